@@ -115,7 +115,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
         <Header site={site} path={here} />
       </Boundary>
       <main id="main" className="site-main" tabIndex={-1} data-visit={getVisitKey(pageId, item, isDraft)}>
-        {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
+        {isDraft ? <p className="container eyebrow pt-8">Not published. Only editors can see this page.</p> : null}
         {pageId ? (
           <PageScreen
             key={item?.address ?? pageId}

@@ -182,7 +182,7 @@ describe('a part that cannot be rendered', () => {
     };
     const { html, faulty } = await draw('home', { contents: { home: content as Content } });
     expect(faulty).toEqual(['home.welcome']);
-    expect(html.split('This section can not be shown just now.')).toHaveLength(2);
+    expect(html.split('This section cannot be shown right now.')).toHaveLength(2);
     expect(html).not.toContain('Spoiled');
     expect(html).not.toContain('<template');
     expect((await draw('home')).faulty).toEqual([]);
@@ -196,7 +196,7 @@ describe('a part that cannot be rendered', () => {
     ];
     const { html, faulty } = await draw('home', { sections: { home: [dynamic('custom', { elements })] } });
     expect(faulty).toEqual(['dynamic.custom-1.elements.1']);
-    expect(html.split('This section can not be shown just now.')).toHaveLength(2);
+    expect(html.split('This section cannot be shown right now.')).toHaveLength(2);
     expect([html.includes('>Before<'), html.includes('>Behind<')]).toEqual([true, true]);
   });
 });

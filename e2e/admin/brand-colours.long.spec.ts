@@ -7,7 +7,7 @@ test('an unreadable color is reported, replaced by the nearest readable one, and
   await openBrand(page);
   const primary = colour(page, 'Primary');
   await primary.fill('#7fb0ff');
-  await expect(primary).toHaveAccessibleDescription(/Too light to be read .* of 4\.5 to 1/);
+  await expect(primary).toHaveAccessibleDescription(/Too light for headings.* needs 4\.5:1/);
   await page.getByRole('button', { name: /^Use #[0-9a-f]{6} for primary$/ }).click();
   await expect(primary).toHaveAccessibleDescription(/Good contrast: (?:4\.[5-9]|5)/);
   await primary.fill('blue');

@@ -103,7 +103,7 @@ test('a text color without enough contrast is not saved; the nearest readable co
   await ink.fill('#9a9a9a');
   await save(page).click();
   await expect(state(page)).toHaveText('Not saved');
-  await expect(ink).toHaveAccessibleDescription(/of 4\.5 to 1\. #[0-9a-f]{6} holds\./);
+  await expect(ink).toHaveAccessibleDescription(/needs 4\.5:1\)\. Try #[0-9a-f]{6}\./);
   expect(await brandOf(page)).toBeUndefined();
   await page.getByRole('button', { name: /^Use #[0-9a-f]{6} for text$/ }).click();
   const nearest = await ink.inputValue();

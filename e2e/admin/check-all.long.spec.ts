@@ -43,10 +43,10 @@ test('the check reports missing alt text, unreadable colors, long sentences and 
   await page.goto('/admin/check');
   const about = page.getByRole('region', { name: 'About Us' });
   for (const words of [
-    'Its description has 200 characters',
-    'A picture does not say what it shows',
+    'Meta description is 200 characters',
+    'Image has no alt text',
     '“Pale words” is hard to read',
-    'A sentence of 40 words',
+    'Long sentence (40 words)',
     'The page has no anchor “nobody”.',
   ])
     await expect(about).toContainText(words);

@@ -6,7 +6,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 test('item pages are checked, and missing descriptions are reported here and in the editor', async ({ page, edit }) => {
   await edit('portfolio.investments.0.description', '');
   await edit('about.hero.subheadline', '');
-  const missing = 'It has no description of its own';
+  const missing = 'No meta description';
   await page.goto('/admin/check');
   await expect(page.getByRole('region', { name: 'Portfolio › Harrow & Finch Heating' })).toContainText(missing);
   const told = page.getByRole('region', { name: 'About Us' }).getByRole('link', { name: missing });

@@ -11,7 +11,7 @@ test('problems of pages are reported with a link to each', async ({ page, edit }
   await expect(about).toContainText('“our page” /nowhere: The page does not exist.');
   await expect(page.getByRole('status').filter({ hasText: 'attention' })).toBeVisible();
   await expectAccessible(page);
-  await about.getByRole('link', { name: /“Far below” is a heading of level 4/ }).press('Enter');
+  await about.getByRole('link', { name: /“Far below” skips from heading level/ }).press('Enter');
   await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeVisible();
   await page.goBack();
   await about.getByRole('link', { name: '“our page”' }).press('Enter');
@@ -27,7 +27,7 @@ test('the editor reports the same problems while a page is edited', async ({ pag
   await expect(hints).toContainText('hint');
   await hints.locator('summary').press('Enter');
   await hints
-    .getByRole('button', { name: /A sentence of 40 words/ })
+    .getByRole('button', { name: /Long sentence \(40 words\)/ })
     .first()
     .press('Enter');
   await expect(page.getByLabel('Mission', { exact: true })).toBeFocused();

@@ -25,7 +25,7 @@ test('an article is created, written and published using only the keyboard', asy
   await expect(page).toHaveURL(/page=by-hand$/);
 
   const { field, state } = editorPage(page);
-  await type(page, field('Standfirst'), 'Written without a mouse.');
+  await type(page, field('Summary'), 'Written without a mouse.');
   await type(page, field('Author'), 'Marian Oakes');
   await press(page, button('Add category'));
   const category = page.locator('.section-editor select').first();

@@ -83,7 +83,7 @@ test('an article with everything it can contain is written in both editors, and 
   });
   const id = 'the-long-read';
   const { field, save, state, sections } = await openEditor(page, id);
-  await field('Standfirst').fill('All that an article may have.');
+  await field('Summary').fill('All that an article may have.');
   const author = field('Author');
   const list = await author.getAttribute('list');
   await expect(page.locator(`[id="${list}"] option[value="Marian Oakes"]`)).toBeAttached();
@@ -93,11 +93,11 @@ test('an article with everything it can contain is written in both editors, and 
   const create = { width: 1200, height: 700, channels: 3 as const, background: '#36506c' };
   const buffer = await sharp({ create }).jpeg().toBuffer();
   await page.getByLabel(/^Image file for Cover/).setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(field('Cover picture')).toHaveValue(/^\/media\//);
-  await field('What the picture shows').fill('A ledger on a desk');
+  await expect(field('Cover image')).toHaveValue(/^\/media\//);
+  await field('Alt text').fill('A ledger on a desk');
   await sections.getByRole('button', { name: 'Related' }).click();
   for (const [index, chosen] of ['first', 'third'].entries()) {
-    await page.getByRole('button', { name: 'Add entry' }).click();
+    await page.getByRole('button', { name: 'Add article' }).click();
     await field(`Entry ${index + 1}`).fill(chosen);
   }
   await save.click();
@@ -110,7 +110,7 @@ test('an article with everything it can contain is written in both editors, and 
   await openEditMode(page, `/insights/${id}`);
   await textAt(page, `${id}.entry.date`).click();
   const popover = page.locator('.overlay-popover');
-  await popover.getByRole('textbox', { name: 'Date' }).fill('2026-03-17');
+  await popover.getByRole('textbox', { name: 'Publish date' }).fill('2026-03-17');
   await page.keyboard.press('Escape');
   await expect(textAt(page, `${id}.entry.date`)).toHaveText('March 17, 2026');
   await finalize(page);

@@ -30,7 +30,7 @@ test.describe('insights', () => {
     await expect(page).toHaveURL(/page=what-we-look-for$/);
 
     const { field, save, state } = await openEditor(page, 'what-we-look-for');
-    await field('Standfirst').fill('Three things a company tells us.');
+    await field('Summary').fill('Three things a company tells us.');
     await field('Author').fill('Ada Ferrow');
     await page.getByRole('button', { name: 'Add category' }).click();
     await page.locator('.section-editor select').first().selectOption({ label: 'Letters' });

@@ -39,7 +39,7 @@ test('twenty images uploaded at once show their progress; a file that is not an 
   await expect(uploads(page).getByRole('progressbar', { name: 'All uploads' })).toBeVisible();
   await expect(uploads(page).getByRole('status').first()).toHaveText(/^Uploading \d+ of 21$/);
   await expect(uploads(page)).toContainText('20 of 21 uploaded, 1 failed.', { timeout: 90_000 });
-  await expect(uploads(page)).toContainText('This is not a picture of a known kind');
+  await expect(uploads(page)).toContainText('This file type is not supported');
   await expect(grid(page).getByRole('button')).toHaveCount(20);
   await expect(page.getByText('20 images')).toBeVisible();
   await expectAccessible(page);
@@ -129,7 +129,7 @@ test('an image in use lists its uses, is replaced everywhere, and is deleted onl
   await edit('home.opportunity.cards.1.image', oldUrl);
   await tile(page, 'old.jpg').click();
   const view = page.getByRole('region', { name: 'old.jpg' });
-  await expect(view.getByRole('link', { name: 'Home: Opportunity › Cards › Card 2 › Picture' })).toHaveAttribute(
+  await expect(view.getByRole('link', { name: 'Home: Opportunity › Cards › Card 2 › Image' })).toHaveAttribute(
     'href',
     '/',
   );

@@ -93,7 +93,7 @@ test('the row of legal links is filled, sorted and emptied, as visitors then see
   await legal.getByRole('button', { name: 'Move Imprint up' }).click();
   await save(page);
   const visitor = await visit(browser, baseURL);
-  const line = visitor.getByRole('navigation', { name: 'Legal line' });
+  const line = visitor.getByRole('navigation', { name: 'Legal links' });
   await expect(line.getByRole('link')).toHaveCount(3);
   await expect(line.getByRole('link').first()).toHaveText('Imprint');
   await expectAccessible(visitor, 'footer');

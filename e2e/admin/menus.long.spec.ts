@@ -39,7 +39,7 @@ test.describe('menus', () => {
     await expect(main.getByRole('link')).toHaveText(['Home', 'Team', 'About Us']);
     await main.getByLabel('More: About Us').click();
     await expect(main.getByRole('link', { name: 'Contact Us' })).toBeVisible();
-    const legal = visitor.getByRole('navigation', { name: 'Legal line' });
+    const legal = visitor.getByRole('navigation', { name: 'Legal links' });
     await expect(legal.getByRole('link', { name: 'For investors' })).toHaveAttribute('href', '/investors');
     await visitor.context().close();
   });

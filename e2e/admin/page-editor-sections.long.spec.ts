@@ -9,7 +9,7 @@ test('sections are named after their ids, and the first is selected', async ({ p
     'Opportunity',
     'Portfolio Highlight',
     'Record',
-    'Faq',
+    'FAQ',
     'Call To Action',
   ]);
   await expect(editor.sections.getByRole('button', { name: 'Hero' })).toHaveAttribute('aria-current', 'true');
@@ -35,11 +35,11 @@ test('a section is added by its name, with one paragraph, which can be undone an
   await add.click();
   await page.getByLabel('Section name').fill('HERO');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is a section "Hero" already.')).toBeVisible();
+  await expect(page.getByText('This page already has a section named “Hero”.')).toBeVisible();
   await expectDialogAccessible(page);
   await page.getByLabel('Section name').fill('9 to 5');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Begin with a letter/)).toBeVisible();
+  await expect(page.getByText(/^Start with a letter/)).toBeVisible();
   expect(asked).toEqual([]);
   await page.getByLabel('Section name').fill('Our Promise');
   await page.keyboard.press('Enter');

@@ -48,14 +48,14 @@ test('typing in an item continues at the caret while someone else removes an ite
 }) => {
   const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
-  await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
+  await mine.sections.getByRole('button', { name: 'FAQ', exact: true }).click();
   const third = await openItem(page, 'Question 3');
   const answer = await third.getByLabel('Answer', { exact: true }).elementHandle();
   if (!answer) throw new Error('There is no answer field.');
   await answer.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('Yes: ');
-  await removeAndSave(other, 'Faq', 'Question 1');
+  await removeAndSave(other, 'FAQ', 'Question 1');
   const second = page.getByRole('group', { name: 'Question 2', exact: true });
   await expect(second.getByLabel('Question', { exact: true })).toHaveValue('What happens to the staff and the name?');
   // The same element still has the focus.
@@ -63,7 +63,7 @@ test('typing in an item continues at the caret while someone else removes an ite
   await page.keyboard.type('all of it. ');
   await expect(second.getByLabel('Answer', { exact: true })).toHaveValue(`Yes: all of it. ${ANSWER}`);
   await mine.save.click();
-  await mine.toast('Content Saved', 'Faq content has been updated successfully.');
+  await mine.toast('Content Saved', 'FAQ content has been updated successfully.');
   const { faq } = await (await page.request.get('/api/content/home')).json();
   expect(faq.items).toHaveLength(5);
   expect(faq.items[1].answer).toBe(`Yes: all of it. ${ANSWER}`);
@@ -82,7 +82,7 @@ test('the same in a rich text, both of an item and as an item', async ({
   await edit('home.welcome.body', ['First.', 'Second.', document(paragraph('We buy.'))]);
   const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
-  await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
+  await mine.sections.getByRole('button', { name: 'FAQ', exact: true }).click();
   await openItem(page, 'Question 3');
   await writeWhile('Both stay.', 'Question', 5);
   await mine.sections.getByRole('button', { name: 'Welcome', exact: true }).click();
@@ -103,7 +103,7 @@ test('the same in a rich text, both of an item and as an item', async ({
     await text.click();
     await page.keyboard.press('End');
     await page.keyboard.type(' Before');
-    await removeAndSave(other, item === 'Question' ? 'Faq' : 'Welcome', `${item} 1`);
+    await removeAndSave(other, item === 'Question' ? 'FAQ' : 'Welcome', `${item} 1`);
     await expect(page.getByRole('button', { name: new RegExp(`^Remove ${item}`) })).toHaveCount(left);
     await expect(text).toBeFocused();
     await page.keyboard.type(' and after.');
@@ -122,11 +122,11 @@ test('the last text typed in an item removed by someone else is kept for that it
   await edit('home.faq.items.2.answer', document(paragraph('Both stay.')));
   const other = await openOtherEditor(browser, site, problems);
   const mine = await openEditor(page);
-  await mine.sections.getByRole('button', { name: 'Faq', exact: true }).click();
+  await mine.sections.getByRole('button', { name: 'FAQ', exact: true }).click();
   await openItem(page, 'Question 3');
   await page.locator('.section-editor .rt-holder[data-ready]').waitFor();
   const theirs = await openEditor(other.page);
-  await theirs.sections.getByRole('button', { name: 'Faq', exact: true }).click();
+  await theirs.sections.getByRole('button', { name: 'FAQ', exact: true }).click();
   await other.page.getByRole('button', { name: 'Remove Question 3', exact: true }).click();
   await page.locator('.section-editor .rich-text-editor').getByRole('textbox').first().click();
   await page.keyboard.press('End');
@@ -138,7 +138,7 @@ test('the last text typed in an item removed by someone else is kept for that it
   await notice.getByRole('button', { name: 'Restore item' }).click();
   await expect(page.locator('.section-editor .edit-list > li')).toHaveCount(6);
   await mine.save.click();
-  await mine.toast('Content Saved', 'Faq content has been updated successfully.');
+  await mine.toast('Content Saved', 'FAQ content has been updated successfully.');
   const { faq } = await (await page.request.get('/api/content/home')).json();
   const answers: string[] = faq.items.map(({ answer }: { answer: unknown }) => JSON.stringify(answer));
   expect(answers.map((words) => words.includes('Truly.'))).toEqual([false, false, true, false, false, false]);

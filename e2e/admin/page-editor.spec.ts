@@ -205,7 +205,7 @@ test('a value refused by the model is reported at its field, and nothing is sent
   const email = editor.field('Email');
   await email.fill('no address');
   await editor.field('Phone').focus();
-  await expect(page.getByText('Use an e-mail address.')).toBeVisible();
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await editor.save.click();
@@ -220,13 +220,13 @@ test('a value refused by the model is reported at its field, and nothing is sent
 test('a link is picked from the pages of the site and the anchors on them', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Portfolio Highlight' }).click();
-  await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Home › Questions' });
+  await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Home › FAQ' });
   await expect(editor.field('Button link')).toHaveValue('/#faq');
   await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Case Studies' });
   await expect(editor.field('Button link')).toHaveValue('/caseStudies');
   await editor.field('Button link').fill('javascript:alert(1)');
   await editor.field('Title').focus();
-  await expect(page.getByText('Use a web address, a path of this site, mailto: or tel:.')).toBeVisible();
+  await expect(page.getByText('Enter a URL, a path on this site, or a mailto: or tel: link.')).toBeVisible();
 });
 
 test('a key shows the keyboard shortcuts, but types a character in a field', async ({ page, signedInEditor: _ }) => {

@@ -112,10 +112,10 @@ test('a page at a reserved or used address is refused with the reason', async ({
   const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByLabel('Title').fill('Anything');
   const refused = {
-    '/admin': 'Addresses that begin with /admin are the site’s own.',
-    '/api': 'Addresses that begin with /api are the site’s own.',
-    '/api/anything': 'Addresses that begin with /api are the site’s own.',
-    '/media/x': 'Addresses that begin with /media are the site’s own.',
+    '/admin': 'Addresses that start with /admin are reserved.',
+    '/api': 'Addresses that start with /api are reserved.',
+    '/api/anything': 'Addresses that start with /api are reserved.',
+    '/media/x': 'Addresses that start with /media are reserved.',
     '/team': '“Team” already uses /team.',
   };
   for (const [address, why] of Object.entries(refused)) {

@@ -24,7 +24,7 @@ test.describe('pages created by editors', () => {
     const visitor = await (await browser.newContext({ baseURL })).newPage();
     expect((await visitor.goto('/about/history'))?.status()).toBe(404);
     await page.goto('/about/history');
-    await expect(page.getByText('Not published: only editors see this page.')).toBeVisible();
+    await expect(page.getByText('Not published. Only editors can see this page.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Our history' })).toBeVisible();
     await page.goto('/admin/pages');
     await page.getByRole('button', { name: 'Publish Our history' }).click();

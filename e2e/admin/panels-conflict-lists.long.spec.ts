@@ -47,6 +47,6 @@ test('a list created by two people at once is merged item by item', async ({
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await expect(page.locator('.toast')).toContainText('Content Saved');
   const sections = await (await page.request.get('/api/sections/home')).json();
-  const kept = 'Add a second paragraph where one is not enough.';
+  const kept = 'Add a second paragraph if you need one.';
   expect(sections[0].sectionData.body).toEqual(['Mine', kept, 'Theirs']);
 });

@@ -151,7 +151,7 @@ test('the timeline is searched, filtered by field and person, and shows new chan
   await timeline(page).getByRole('button', { name: 'Show all changes' }).click();
   await expect(entries(page)).toHaveCount(2);
   await expect(timeline(page).getByLabel('Search changes')).toHaveValue('');
-  await timeline(page).getByLabel('Field').selectOption('Cta');
+  await timeline(page).getByLabel('Field').selectOption('CTA');
   await expect(entries(page)).toHaveCount(1);
   await timeline(page).getByLabel('Field').selectOption('All fields');
   await timeline(page).getByLabel('Person').selectOption({ index: 1 });

@@ -21,7 +21,7 @@ test('has the five templates with illustrations, search and categories, and only
   await expect(templates(page).getByRole('heading')).toHaveText([
     /^Hero/,
     /^Welcome/,
-    /^Call to Action/,
+    /^Call to action/,
     /^Team/,
     /^Portfolio/,
   ]);
@@ -47,13 +47,13 @@ test('a template is previewed and added to the working copy, undone, redone and 
 }) => {
   const readStored = async () => (await request.get(`${site.server.url}/api/content/home`)).json();
   await openLibrary(page);
-  await library(page).getByRole('button', { name: 'Preview Call to Action' }).click();
-  await expect(library(page).getByRole('img', { name: 'Preview of Call to Action' })).toContainText(
+  await library(page).getByRole('button', { name: 'Preview Call to action' }).click();
+  await expect(library(page).getByRole('img', { name: 'Preview of Call to action' })).toContainText(
     'Ready to Get Started?',
   );
   await expectAccessible(page, '.panel');
   await library(page).getByRole('button', { name: 'Add to Home' }).click();
-  await expect(library(page).getByText('Call to Action was added to Home.')).toBeVisible();
+  await expect(library(page).getByText('Call to action was added to Home.')).toBeVisible();
   await expect(page.getByText('Section Added').first()).toBeVisible();
   const inList = page.getByRole('button', { name: /^Call To Action2/ });
   await expect(inList).toBeVisible();
@@ -83,7 +83,7 @@ test('a section is built from elements, sorted, kept and added, each time with n
   await expect(library(page).getByRole('button', { name: /^Add (?!to)/ })).toHaveCount(10);
   await library(page).getByRole('button', { name: 'Add Button' }).click();
   await library(page).getByLabel('Link', { exact: true }).fill('javascript:alert(1)');
-  await expect(library(page).getByText('Use a web address, a path of this site, mailto: or tel:.')).toBeVisible();
+  await expect(library(page).getByText('Enter a URL, a path on this site, or a mailto: or tel: link.')).toBeVisible();
   await expect(library(page).getByRole('button', { name: 'Add to Home' })).toBeDisabled();
   await library(page).getByLabel('Link', { exact: true }).fill('/contact');
   await library(page).getByRole('button', { name: 'Add Heading' }).click();
@@ -125,7 +125,7 @@ test('a section of another page is kept, renamed, used and deleted after confirm
   await library(page).getByLabel('Name', { exact: true }).fill('OUR STORY');
   await library(page).getByRole('button', { name: 'Save as template' }).click();
   await expect(library(page).getByRole('alert').filter({ hasText: 'already' })).toHaveText(
-    'There is a template called "OUR STORY" already.',
+    'A template named "OUR STORY" already exists.',
   );
   await library(page).getByRole('button', { name: 'Back to the library' }).click();
 

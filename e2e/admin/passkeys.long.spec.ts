@@ -52,7 +52,7 @@ test('a passkey is added, signs in without password and code, and is renamed and
   await expectAccessible(page);
   // The same device does not create a second passkey.
   await add(page, 'Again');
-  await expect(page.getByText('This device has a passkey for you already.').first()).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.').first()).toBeVisible();
 
   // No code is required, since a passkey counts as both factors.
   await site.db.execute(sql`update "user" set two_factor_enabled = true where id = ${session.account.id}`);
@@ -173,7 +173,7 @@ test('a password reset shows the passkeys to the admin and to the person, who ca
   await expectAccessible(form);
   await form.getByLabel('Password').fill('another long password');
   await form.getByRole('checkbox', { name: /^Remove Lost phone/ }).check();
-  await form.getByRole('button', { name: 'Set the password' }).click();
+  await form.getByRole('button', { name: 'Set password' }).click();
   await expect(form.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
   const kept = await site.db.select().from(schema.passkey).where(eq(schema.passkey.userId, account.id));
   expect(kept.map(({ name }) => name)).toEqual(['Work laptop']);

@@ -52,7 +52,7 @@ test('a person without access sees an error on the sign-in page', async ({ page,
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Sign in with Elmwater' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('You have no part in this site yet.');
+  await expect(page.getByRole('alert')).toContainText('You don’t have access to this site.');
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Sign in with Elmwater' })).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('after a while, identity is confirmed in a separate window, and entered tex
   const someone = provider.claims;
   provider.claims = { ...someone, sub: 'somebody-else' };
   await goOn.click();
-  await expect(asked.getByRole('alert')).toContainText('You showed that you are somebody else.');
+  await expect(asked.getByRole('alert')).toContainText('You signed in as someone else.');
   provider.claims = someone;
   await goOn.click();
   await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^pk_/);

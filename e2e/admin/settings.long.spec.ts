@@ -180,7 +180,7 @@ test('with a mail server a test message is sent, and a failure is reported', asy
   expect(mail.mails[0]).toContain(`To: ${session.account.email}`);
   mail.isRefusing = true;
   await page.getByRole('button', { name: 'Send test email' }).click();
-  await expect(page.getByText(/The mail server refused: 451/).first()).toBeVisible();
+  await expect(page.getByText(/The mail server refused the message: 451/).first()).toBeVisible();
   mail.isRefusing = false;
   const daily = page.getByRole('checkbox', { name: 'Email the latest hashes to all admins every day' });
   await expect(daily).toBeChecked();

@@ -79,7 +79,7 @@ test.describe('search and sharing', () => {
     await expect(dialog.getByRole('region', { name: 'Link preview' }).getByRole('img')).toHaveAttribute('src', url);
     await dialog.getByLabel('Canonical URL').fill('/about');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByLabel('Canonical URL')).toHaveAccessibleDescription(/Use a whole web address\./);
+    await expect(dialog.getByLabel('Canonical URL')).toHaveAccessibleDescription(/Enter a full URL/);
     await dialog.getByLabel('Canonical URL').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();

@@ -63,7 +63,7 @@ test('declining to sign in again loses nothing', async ({ page, context, problem
   await editor.save.click();
   await page.getByRole('dialog', { name: 'Sign in to continue' }).getByRole('button', { name: 'Close' }).click();
   await editor.toast('Save Failed', 'Could not save your content. Please try again.');
-  await expect(page.getByText('You are signed out. What you wrote is kept.')).toBeVisible();
+  await expect(page.getByText('You are signed out. Your changes are still here.')).toBeVisible();
   await expect(editor.field('Headline')).toHaveValue('Kept');
 });
 

@@ -22,14 +22,14 @@ test('an admin invites a person, who joins with the link, once', async ({ page, 
   const other = await browser.newContext({ baseURL: site.server.url, javaScriptEnabled: false });
   const theirs = await other.newPage();
   await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { name: 'Join the editors' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Set up your account' })).toBeVisible();
   await expect(theirs.getByLabel('Email')).toHaveValue('una@elmwater.example');
   await theirs.getByLabel(/Your name/).fill('Una M. Vale');
   await theirs.getByLabel('Password').fill('my own password');
   await theirs.getByRole('button', { name: 'Join' }).click();
   await expect(theirs).toHaveURL(/\/admin$/);
   await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { name: 'This link works no more' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await other.close();
 
   await page.reload();
@@ -62,9 +62,9 @@ test('the pages of an invitation link are accessible and report errors', async (
   await page.getByLabel('Password').evaluate((field) => field.removeAttribute('minlength'));
   await page.getByLabel('Password').fill('short');
   await page.getByRole('button', { name: 'Join' }).click();
-  await expect(page.getByRole('alert')).toHaveText('A password has at least 10 characters.');
+  await expect(page.getByRole('alert')).toHaveText('Passwords must have at least 10 characters.');
   await page.goto('/admin/join?token=unknown');
-  await expect(page.getByRole('heading', { name: 'This link works no more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -117,7 +117,7 @@ test('the last admin keeps the role, with a message', async ({ page, problems, s
   await page.goto('/admin/users');
   const own = row(page, new RegExp(signedInAdmin.account.email));
   await own.getByRole('combobox').selectOption('editor');
-  await expect(page.getByText('The last admin keeps this role.').first()).toBeVisible();
+  await expect(page.getByText('The last admin must stay an admin.').first()).toBeVisible();
   await expect(own.getByRole('combobox')).toHaveValue('admin');
 });
 
@@ -134,7 +134,7 @@ test('an email with an account is refused in the dialog, and a password can be s
   await dialog.getByRole('radio', { name: 'Set it now' }).check();
   await dialog.getByLabel('Initial password').fill('short');
   await dialog.getByRole('button', { name: 'Create account' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('A password has at least 10 characters.');
+  await expect(dialog.getByRole('alert')).toHaveText('Passwords must have at least 10 characters.');
   await dialog.getByLabel('Initial password').fill('a long password');
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('An account with this email already exists.');

@@ -55,7 +55,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
     const editor = await openEditor(page, 'about');
     await page.getByRole('textbox', { name: 'What should Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
-    await editor.toast('Nothing Changed', 'No shorter version was found, so the text was left as it is.');
+    await editor.toast('Nothing Changed', 'No shorter version was found, so the text wasn’t changed.');
     await expect(page.locator('.assist-box').getByText(/cannot rewrite a text.*AI_PROVIDER/)).toBeVisible();
   });
 
@@ -141,7 +141,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
     await expect(said.last()).toContainText('Home › Welcome › Title is now “Hello”.');
     await command.fill('replace "company" with "firm"');
     await command.press('Enter');
-    await expect(said.last()).toContainText('Shall I?');
+    await expect(said.last()).toContainText('Go ahead?');
     await chat.getByRole('button', { name: 'Don’t change' }).click();
     await expect(said.last()).toContainText('Nothing was changed.');
     await command.fill('go to team');

@@ -17,7 +17,7 @@ test('a text that cannot be shortened appears unchanged among the suggestions, w
   await modal.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(modal.getByRole('button', { name: /Use this/ })).toHaveCount(3);
   const kept = modal.locator('.suggestion').filter({ hasText: 'We buy.' }).first();
-  await expect(kept).toContainText('The text as it is: it was not made shorter.');
-  await expect(modal.getByText(/works with whole sentences only.*AI_PROVIDER/)).toBeVisible();
+  await expect(kept).toContainText('The current text, not shortened.');
+  await expect(modal.getByText(/can only leave out whole sentences.*AI_PROVIDER/)).toBeVisible();
   await expectAccessible(page, 'dialog[open]');
 });

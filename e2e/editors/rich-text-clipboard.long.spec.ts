@@ -125,7 +125,7 @@ for (const { from, html } of COPIED.filter((copied) => /web|Outlook|Docs/.test(c
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await paste(page, `${html}<p><img src="file:///C:/x.png" width="200"></p>`);
-    await expect(dialog.getByRole('alert')).toContainText('Could not paste 1 picture');
+    await expect(dialog.getByRole('alert')).toContainText('Could not paste 1 image');
     await page.keyboard.type('!');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await finalize(page);

@@ -111,7 +111,7 @@ test('a link block without an address, an empty heading and a checklist without 
   await textOf(editor).focus();
   await page.keyboard.press('End');
   await addBlock(page, 'Link preview');
-  await expect(editor.getByRole('textbox', { name: /Address of a page/ })).toBeVisible();
+  await expect(editor.getByRole('textbox', { name: /Page URL/ })).toBeVisible();
   await textOf(editor).focus();
   await page.keyboard.press('End');
   await page.keyboard.type('ed');

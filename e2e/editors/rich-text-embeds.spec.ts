@@ -34,10 +34,10 @@ test('a URL can be typed into the embed block, and is refused if no host support
   await textOf(editor).focus();
   await page.keyboard.press('End');
   await addBlock(page, 'Embed');
-  const address = editor.getByLabel('Address to embed');
+  const address = editor.getByLabel('Link to embed');
   await address.fill('https://example.com/video');
   await address.press('Enter');
-  await expect(page.getByText('This address can not be embedded.')).toBeVisible();
+  await expect(page.getByText('This link cannot be embedded.')).toBeVisible();
   await address.fill('https://www.youtube.com/watch?v=wZZ7oFKsKzY');
   await address.press('Enter');
   expect((await save(page)).blocks[1]).toMatchObject({ type: 'embed', data: { service: 'youtube' } });

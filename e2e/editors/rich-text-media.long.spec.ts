@@ -58,9 +58,9 @@ test('an image is chosen from the library, with its alt text', async ({ page }) 
   const chooser = page.waitForEvent('filechooser');
   await addBlock(page, 'Image');
   await chooser;
-  await editor.getByRole('button', { name: 'Choose from the library' }).click();
+  await editor.getByRole('button', { name: 'Choose from library' }).click();
   await page.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'shop.png' }).click();
-  await expect(editor.getByLabel('Alternative text')).toHaveValue('The shop');
+  await expect(editor.getByLabel('Alt text')).toHaveValue('The shop');
   const { blocks } = await save(page);
   expect(blocks[1]).toMatchObject({ type: 'image', data: { file: { width: 60, height: 30, alt: 'The shop' } } });
 });
@@ -72,8 +72,8 @@ test('an image is uploaded, described, and shown on the page', async ({ page }) 
   const chooser = page.waitForEvent('filechooser');
   await addBlock(page, 'Image');
   await (await chooser).setFiles({ name: 'Main Street.png', mimeType: 'image/png', buffer: await drawing() });
-  await editor.getByLabel('Alternative text').fill('A street at dusk');
-  await editor.getByRole('textbox', { name: /Caption of the picture/ }).fill('Main Street');
+  await editor.getByLabel('Alt text').fill('A street at dusk');
+  await editor.getByRole('textbox', { name: /Image caption/ }).fill('Main Street');
   const { blocks } = await save(page);
   expect(blocks[1]).toMatchObject({
     type: 'image',
@@ -101,7 +101,7 @@ test("a file that is not an image is refused with the server's message", async (
   const chooser = page.waitForEvent('filechooser');
   await addBlock(page, 'Image');
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>no</html>') });
-  await expect(page.getByText('This is not a picture of a known kind')).toBeVisible();
+  await expect(page.getByText('This file type is not supported')).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Select an Image' })).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test('a pasted image URL is copied to the site', async ({ page, shop }) => {
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await paste(page, '', `${shop.url}/a.png`);
-  await expect(editor.getByLabel('Alternative text')).toBeVisible();
+  await expect(editor.getByLabel('Alt text')).toBeVisible();
   expect((await save(page)).blocks[1]).toMatchObject({
     type: 'image',
     data: { file: { url: expect.stringMatching(/^\/media\/[0-9a-f]{40}-60x30-[0-9a-f]{18}\.png$/) } },
@@ -140,7 +140,7 @@ test('images in pasted HTML become image blocks, wherever they are in it', async
     page,
     `<p>one <img src="${data}" alt="A shop"></p><ul><li>two <img src="${baseURL}${own}"></li></ul><table><tr><td>three</td><td><img src="${own}"></td></tr></table><p><a href="https://example.com/a"><img src="${shop.url}/a.png" alt="Linked"></a></p><p>four</p>`,
   );
-  await expect(page.getByRole('alert')).toContainText('Could not paste the link on a picture.');
+  await expect(page.getByRole('alert')).toContainText('Could not paste the link on an image.');
   await expect(editor.locator('.image-tool__image-picture')).toHaveCount(4);
   const { blocks } = await save(page);
   expect(
@@ -161,17 +161,17 @@ for (const { from, html, notice } of [
   {
     from: 'Word',
     html: '<p class=MsoNormal>one <img width=200 height=100 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png" v:shapes="Picture_x0020_1"></p><p>end</p>',
-    notice: 'Could not paste 1 picture whose files are not in the clipboard. Add pictures with an Image block.',
+    notice: 'Could not paste 1 image whose files are not on the clipboard. Add images with an Image block.',
   },
   {
     from: 'Outlook',
     html: '<p>one <img src="cid:image001.png@01DB3F0A.5B0C1D20"></p><p>end <img src="cid:image002.png@01DB3F0A"></p>',
-    notice: 'Could not paste 2 pictures whose files are not in the clipboard.',
+    notice: 'Could not paste 2 images whose files are not on the clipboard.',
   },
   {
     from: 'Apple Notes',
     html: '<p>one</p><p><img src="webkit-fake-url://6fdcd4b1/image.tiff"></p><p>end</p>',
-    notice: 'Could not paste 1 picture',
+    notice: 'Could not paste 1 image',
   },
   {
     from: 'a web page',
@@ -189,13 +189,13 @@ for (const { from, html, notice } of [
 
 test('a single image that cannot be kept is reported, and so is a file that is not an image', async ({ page }) => {
   const editor = await pasteBelow(page, '<img src="file:///C:/x.png">');
-  await expect(page.getByRole('alert')).toContainText('Could not paste 1 picture');
+  await expect(page.getByRole('alert')).toContainText('Could not paste 1 image');
   await textOf(editor).evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File(['x'], 'plan.pdf', { type: 'application/pdf' }));
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByRole('alert')).toContainText('Only pictures can be pasted here.');
+  await expect(page.getByRole('alert')).toContainText('Only images can be pasted here.');
 });
 
 test('dropped text is cleaned like pasted text', async ({ page }) => {
@@ -218,7 +218,7 @@ test("a link is shown with its page's title and description", async ({ page, sho
   await textOf(editor).focus();
   await page.keyboard.press('End');
   await addBlock(page, 'Link preview');
-  await editor.getByRole('textbox', { name: /Address of a page/ }).fill(`${shop.url}/menu`);
+  await editor.getByRole('textbox', { name: /Page URL/ }).fill(`${shop.url}/menu`);
   await page.keyboard.press('Enter');
   await expect(editor.getByText('Fish & chips')).toBeVisible();
   expect((await save(page)).blocks[1]).toMatchObject({
@@ -235,7 +235,7 @@ test('each failure of a link preview has its own message and marks the input', a
   await textOf(editor).focus();
   await page.keyboard.press('End');
   await addBlock(page, 'Link preview');
-  const address = editor.getByRole('textbox', { name: /Address of a page/ });
+  const address = editor.getByRole('textbox', { name: /Page URL/ });
   const tryOut = async (url: string, words: string) => {
     await address.fill(url);
     await address.press('Enter');

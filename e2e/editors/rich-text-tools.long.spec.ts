@@ -196,7 +196,7 @@ test('superscript, subscript and strikethrough have buttons that also remove the
 test('a link is completed, refused if invalid, and removed by an empty address', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('word')));
   const editor = await openText(page);
-  const address = page.getByLabel('Address of the link');
+  const address = page.getByLabel('Link URL');
   const link = async (to: string) => {
     await textOf(editor).selectText();
     await page.keyboard.press('ControlOrMeta+k');

@@ -9,7 +9,7 @@ export async function makeAccount(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Email').fill(FIRM.person.email);
   await page.getByLabel('Password').fill(FIRM.person.password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/admin');
   await hydrated(page);
 }
@@ -96,7 +96,7 @@ export async function writeArticles(page: Page): Promise<void> {
     await making.getByLabel('Title').fill(title);
     await making.getByRole('button', { name: /^Create / }).click();
     const fields = page.locator('.section-editor');
-    await fields.getByLabel('Standfirst', { exact: true }).fill(standfirst);
+    await fields.getByLabel('Summary', { exact: true }).fill(standfirst);
     await fields.getByLabel('Author', { exact: true }).fill(author);
     await page.getByRole('button', { name: 'Add category' }).click();
     await fields.locator('select').first().selectOption({ label: category });

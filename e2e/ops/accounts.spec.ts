@@ -68,11 +68,11 @@ test('the first start prints a link that creates the first account once, even wi
   await page.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL);
   await page.getByLabel('Password').evaluate((input) => input.removeAttribute('minlength'));
   await page.getByLabel('Password').fill('too short');
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await expect(page.getByRole('alert')).toHaveText('A password has at least 10 characters.');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Passwords must have at least 10 characters.');
   await expect(page.getByLabel('Email')).toHaveValue(ADMIN.ADMIN_EMAIL);
   await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(`${server.url}/admin`);
   const session = await page.request.get(`${server.url}/api/auth/session`);
   expect(await session.json()).toMatchObject({ user: { email: ADMIN.ADMIN_EMAIL, role: 'admin' } });
@@ -117,7 +117,10 @@ test.describe('npm run user', () => {
       'Marian Oakes',
     ]);
     const demoted = await runUser(folder, ['role', ADMIN.ADMIN_EMAIL, 'editor']);
-    expect(demoted).toEqual({ code: 1, printed: 'The last admin keeps this role.\n' });
+    expect(demoted).toEqual({
+      code: 1,
+      printed: 'The last admin must stay an admin. Make someone else an admin first.\n',
+    });
 
     const piped = await runUser(folder, ['password', ADMIN.ADMIN_EMAIL, '--password-stdin'], 'a piped password\n');
     expect(piped.code).toBe(0);

@@ -23,7 +23,7 @@ test('the site survives a database outage', async ({ start, cluster, folder, pag
     expect(answer?.status()).toBe(503);
     expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
     await expect(page).toHaveTitle('Elmwater Partners');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page can not be shown just now');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is temporarily unavailable');
     await expect(page.getByText(headlineOf('about'))).toHaveCount(0);
   });
   await test.step('responds with 503 in the common format and says when to retry', async () => {

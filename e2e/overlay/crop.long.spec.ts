@@ -77,7 +77,7 @@ test('in the dashboard the mouse sets a focal point, and it can be removed', asy
   await edit(HIGHLIGHT, DRAWING);
   const editor = await openEditor(page, 'home');
   await editor.sections.getByRole('button', { name: 'Portfolio highlight' }).click();
-  const address = editor.field('Picture');
+  const address = editor.field('Image');
   const { dialog, point, use } = await openCrop(page);
   const box = await point.boundingBox();
   if (!box) throw new Error('The image is not visible.');

@@ -219,7 +219,7 @@ test('a whole list has its tools next to those of its items, and so has an eleme
   await page.getByRole('button', { name: 'Tools for the whole List' }).click();
   await page.getByRole('button', { name: 'Details of List', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'Edit List' });
-  await details.getByLabel('Kind').selectOption('numbered');
+  await details.getByLabel('List type').selectOption('numbered');
   await expect(section.locator('ol > li')).toHaveText(['One', 'Two']);
   await details.getByRole('button', { name: 'Close Edit List' }).click();
   const unknown = section.getByRole('note');

@@ -35,7 +35,7 @@ test('the keyboard moves an item to both ends, copies and removes it, and never 
   await expect(titles(page)).toHaveText([two, three, one, one]);
   await tool(page, 'Remove Card 3').press('Enter');
   await expect(titles(page)).toHaveText([two, three, one]);
-  await expect(tool(page, 'Edit Opportunity › Cards › Card 3 › Picture')).toBeFocused();
+  await expect(tool(page, 'Edit Opportunity › Cards › Card 3 › Image')).toBeFocused();
   for (const expected of [
     [two, three, one, one],
     [two, three, one],

@@ -10,24 +10,24 @@ const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/2010010
 
 /** The headings visitors see on a new page of each layout below its title, and a placeholder only editors see. */
 const LAYOUTS = [
-  { layout: 'Blank page', title: 'Open house', headings: [], words: 'Say here in a sentence what this page is about.' },
+  { layout: 'Blank page', title: 'Open house', headings: [], words: 'Describe this page in one sentence.' },
   {
     layout: 'Landing page',
     title: 'For bakers',
     headings: ['What to do next'],
-    words: 'Say here in a sentence what you offer, and to whom.',
+    words: 'Describe in one sentence what you offer, and to whom.',
   },
   {
     layout: 'Article',
     title: 'A long winter',
     headings: [],
-    words: 'Say here in a sentence or two what the article tells.',
+    words: 'Summarize the article in a sentence or two.',
   },
   {
     layout: 'Legal text',
     title: 'House rules',
     headings: [],
-    words: 'Say here in a sentence what this text settles.',
+    words: 'Describe in one sentence what this document covers.',
   },
 ] as const;
 

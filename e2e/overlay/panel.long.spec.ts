@@ -79,7 +79,7 @@ test('a failed save is reported for three seconds, keeps all text, and succeeds 
   await page.route(/content\.batch/, (route) => route.abort());
   await panelButton(page, 'Finalize Changes').click();
   await expect(panelOf(page)).toContainText('Failed to save changes. Please try again.');
-  await expect(panelOf(page)).toContainText('What you wrote is kept');
+  await expect(panelOf(page)).toContainText('Your changes are still here');
   await page.clock.fastForward(3100);
   await expect(panelOf(page)).not.toContainText('Failed to save changes.');
   await expect(headline(page)).toHaveText('Kept through an outage');

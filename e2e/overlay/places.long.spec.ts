@@ -19,18 +19,18 @@ test('an image is shown, uploaded, set by its address and removed in a small for
   await openEditMode(page);
   const picture = page.locator('[data-path="home.opportunity.cards.0.image"]');
   await picture.click();
-  await expect(popover(page)).toHaveAccessibleName('Edit Opportunity › Cards › Card 1 › Picture');
+  await expect(popover(page)).toHaveAccessibleName('Edit Opportunity › Cards › Card 1 › Image');
   await expect(popover(page).locator('.thumbnail img')).toBeVisible();
   await expectAccessible(page, '.overlay-popover');
   await popover(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: PNG });
-  const address = popover(page).getByRole('textbox', { name: 'Picture' });
+  const address = popover(page).getByRole('textbox', { name: 'Image' });
   await expect(address).toHaveValue(/^\/media\//);
   await expect(picture.locator('img')).toHaveAttribute('src', /^\/media\//);
   await address.fill('javascript:alert(1)');
   await address.blur();
-  await expect(popover(page)).toContainText('Use a web address or a path of this site.');
+  await expect(popover(page)).toContainText('Enter a URL or a path on this site.');
   await address.fill('/illustrations/keys.svg');
   await page.keyboard.press('Escape');
   await expect(popover(page)).toBeHidden();
@@ -77,10 +77,10 @@ test('a whole element is edited in one small form', async ({ page, request, apiK
   await openEditMode(page, '/overlay-demo');
   const picture = page.locator('[data-path="element.image-1-a.src"]');
   await picture.click();
-  for (const name of ['Description', 'Caption', 'Width']) {
+  for (const name of ['Alt text', 'Caption', 'Width']) {
     await expect(popover(page).getByRole('textbox', { name })).toBeVisible();
   }
-  await popover(page).getByRole('textbox', { name: 'Description' }).fill('A bakery at dawn');
+  await popover(page).getByRole('textbox', { name: 'Alt text' }).fill('A bakery at dawn');
   await popover(page).getByRole('combobox', { name: 'Alignment' }).selectOption('left');
   await page.keyboard.press('Escape');
   await expect(picture).toHaveAttribute('alt', 'A bakery at dawn');
@@ -180,7 +180,7 @@ test('each pending change is listed, can be reached, and can be reverted', async
 test('a closed answer has no pencil until it is opened, and an item is framed as it is visible', async ({ page }) => {
   await openEditMode(page);
   const question = page.locator('#faq details').first();
-  const answer = page.getByRole('button', { name: /^Edit Questions › Questions › Question 1 › Answer/ });
+  const answer = page.getByRole('button', { name: /^Edit FAQ › Questions › Question 1 › Answer/ });
   await question.scrollIntoViewIfNeeded();
   await question.locator('summary [data-path]').hover();
   await expect(page.getByRole('toolbar', { name: 'Question 1' })).toBeVisible();

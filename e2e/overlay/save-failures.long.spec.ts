@@ -22,7 +22,7 @@ test('an editor who is signed out is asked once, continues by signing in, and ke
   await panelButton(page, 'Finalize Changes').click();
   await expect(signIn(page)).toContainText('Your session has ended. Your work is still here');
   await page.keyboard.press('Escape');
-  await expect(panelOf(page)).toContainText('You are signed out. What you wrote is kept.');
+  await expect(panelOf(page)).toContainText('You are signed out. Your changes are still here.');
   await expect(signIn(page)).toBeHidden();
   await expect(textAt(page, HEADLINE)).toHaveText('Written while signed out');
   await panelButton(page, 'Finalize Changes').click();
@@ -53,13 +53,13 @@ test('a refused save says why, what is kept and what to do, for mouse and keyboa
       { status: 500, contentType: json, body: refused('INTERNAL_SERVER_ERROR', 'Oh.') },
       'Something went wrong on the site.',
     ],
-    [{ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }, 'The site can not be reached.'],
+    [{ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }, 'The site cannot be reached.'],
   ] as const;
   for (const [answer, words] of cases) {
     await page.route(/content\.batch/, (route) => route.fulfill(answer));
     await panelButton(page, 'Finalize Changes').press('Enter');
     await expect(panelOf(page)).toContainText(words);
-    await expect(panelOf(page)).toContainText('What you wrote is kept');
+    await expect(panelOf(page)).toContainText('Your changes are still here');
     await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
     await page.unroute(/content\.batch/);
   }
@@ -110,7 +110,7 @@ test('the editor does not wait forever for a site that never responds', async ({
   // The save is retried once.
   await expect.poll(sent).toBe(2);
   await page.clock.fastForward(60_000);
-  await expect(panelOf(page)).toContainText('The site can not be reached. What you wrote is kept here.');
+  await expect(panelOf(page)).toContainText('The site cannot be reached. Your changes are still here.');
   release();
 });
 

@@ -106,7 +106,7 @@ test('a rejected setting is reported at its field, which gets the focus', async 
   const told = part.getByLabel('Script attributes');
   await told.fill('onload="alert(1)"');
   await part.getByRole('button', { name: 'Save' }).click();
-  await expect(told).toHaveAccessibleDescription(/Names of attributes begin with data-\./);
+  await expect(told).toHaveAccessibleDescription(/Attribute names must start with data-\./);
   await expect(told).toBeFocused();
   await expectAccessible(page, '#analytics');
 });

@@ -22,7 +22,7 @@ test('a part that cannot be rendered leaves the rest of the page intact, in the 
   const response = await page.goto('/?admin=0');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const place = page.getByText('This section can not be shown just now.');
+  const place = page.getByText('This section cannot be shown right now.');
   await expect(place).toBeVisible();
   await hydrated(page);
   await expect(place).toHaveCount(1);

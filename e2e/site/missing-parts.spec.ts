@@ -56,8 +56,8 @@ test('a section that cannot be rendered leaves the rest of the page intact, and 
   const first = page.locator('[data-section="first"]');
   for (const [stored, shown] of [
     [['It opens at seven.'], 'It opens at seven.'],
-    [7, 'This section can not be shown just now.'],
-    [8, 'This section can not be shown just now.'],
+    [7, 'This section cannot be shown right now.'],
+    [8, 'This section cannot be shown right now.'],
     [['It opens at eight.'], 'It opens at eight.'],
   ]) {
     body = stored;
@@ -80,7 +80,7 @@ test('if one part of the content cannot be rendered, the rest of the page is sho
   await page.locator('header a[href="/team"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who we are');
   await expect(page.getByRole('heading', { name: 'Ann Ames' })).toBeVisible();
-  await expect(page.getByText('This section can not be shown just now.')).toHaveCount(1);
+  await expect(page.getByText('This section cannot be shown right now.')).toHaveCount(1);
   await expect(page.locator('footer')).toBeVisible();
 });
 

@@ -137,7 +137,7 @@ describe('without a model', () => {
     ['help', { action: 'answer' }],
     ['change the title to "X"', { action: 'none', message: expect.stringContaining('Which one') }],
     ['replace "Elmwater Partners" with "Elmwater" everywhere', { action: 'none' }],
-    ['sing a song', { action: 'none', message: expect.stringContaining('did not understand') }],
+    ['sing a song', { action: 'none', message: expect.stringContaining('didn’t understand') }],
   ])('understands: %s', async (command, answer) => {
     const got = await server.send('POST', '/api/admin/command', { command }, await reader());
     expect(got.body).toMatchObject(answer);
@@ -150,7 +150,7 @@ describe('without a model', () => {
     const asked = { ...HEADLINE, instructions: 'mention patience' };
     const copy = (await say('/api/generate/copy', asked)).body;
     expect([copy.suggestions.length, new Set(copy.suggestions).size, copy.hint]).toEqual([3, 3, BUILT_IN_LIMITS]);
-    expect(copy.notes).toEqual([expect.any(String), expect.any(String), 'The text as it is.']);
+    expect(copy.notes).toEqual([expect.any(String), expect.any(String), 'The current text.']);
     expect((await say('/api/generate/copy', HEADLINE)).body.hint).toBeNull();
     const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });
     const request = { section: 'home.news', content, instructions: 'warmer' };

@@ -62,7 +62,7 @@ export const aiRouter = t.router({
             'Good businesses deserve a next owner.',
           ],
           flagged: [[], [], []],
-          notes: ['A sentence of your site.', 'A sentence of your site.', 'The text as it is.'],
+          notes: ['A sentence from your site.', 'A sentence from your site.', 'The current text.'],
           id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
           writer: 'Built-in writer',
           hint: null,

@@ -15,7 +15,7 @@ interface FailureBody {
 
 /** Returns the server's error message for people, or a message that the site cannot be reached if there was no answer. */
 export function failureMessage(error: unknown): string {
-  return readBody(error)?.message ?? 'The site can not be reached. Nothing was changed. Please try again.';
+  return readBody(error)?.message ?? 'The site cannot be reached. Nothing was changed. Please try again.';
 }
 
 /** Returns the server's validation errors. */

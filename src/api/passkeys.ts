@@ -59,7 +59,7 @@ export function describePasskeyFailure(failure: unknown): string {
     failure instanceof WebAuthnError || (failure instanceof Error && failure.name === 'NotAllowedError');
   if (!isOfBrowser) return failureMessage(failure);
   if (failure instanceof WebAuthnError && failure.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return 'This device has a passkey for you already.';
+    return 'This device already has a passkey for your account.';
   }
-  return 'No passkey was used. Try again, or take your password.';
+  return 'No passkey was used. Try again, or use your password.';
 }

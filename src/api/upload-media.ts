@@ -28,7 +28,7 @@ async function copyImage(url: string): Promise<UploadedMedia> {
     return await createTrpc().media.copy.mutate({ url });
   } catch (error) {
     const data = error instanceof TRPCClientError ? (error.data as { message?: string } | null) : null;
-    throw new Error(data?.message ?? 'The picture could not be copied from there.', { cause: error });
+    throw new Error(data?.message ?? 'The image could not be copied from this URL.', { cause: error });
   }
 }
 
@@ -63,8 +63,8 @@ function sendFile(file: Blob, { onProgress, query, key }: SentFile): Promise<Upl
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress?.(loaded / total);
     });
-    request.addEventListener('error', () => reject(new Error('The site can not be reached.')));
-    request.addEventListener('abort', () => reject(new Error('The upload was broken off.')));
+    request.addEventListener('error', () => reject(new Error('The site cannot be reached.')));
+    request.addEventListener('abort', () => reject(new Error('The upload was interrupted. Please try again.')));
     request.addEventListener('load', () => {
       if (request.status === 201) return resolve((JSON.parse(request.responseText) as { file: UploadedMedia }).file);
       reject(new Error(readErrorMessage(request), { cause: toHttpError(request) }));
@@ -85,5 +85,5 @@ function readErrorMessage(request: XMLHttpRequest): string {
   } catch {
     // The response is not JSON, so it came from a proxy.
   }
-  return 'The file could not be uploaded.';
+  return 'The file could not be uploaded. Please try again.';
 }

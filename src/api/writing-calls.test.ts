@@ -8,10 +8,10 @@ it('reads an answer without a list of suggestions as an empty list (spec section
 });
 
 it('reads suggestions with their unverified figures, and with notes on why one differs from the request', () => {
-  const answer = { suggestions: ['A', 'B'], flagged: [['45%']], notes: [null, 'The text as it is.'] };
+  const answer = { suggestions: ['A', 'B'], flagged: [['45%']], notes: [null, 'The current text.'] };
   expect(readCopyAnswer(answer).suggestions).toEqual([
     { text: 'A', flagged: ['45%'], note: null },
-    { text: 'B', flagged: [], note: 'The text as it is.' },
+    { text: 'B', flagged: [], note: 'The current text.' },
   ]);
 });
 

@@ -180,7 +180,7 @@ export async function askForDocument(trpc: Trpc, question: DocumentQuestion, sig
       question.instructions,
     );
     const [first] = suggestions;
-    if (!first?.document) throw new Error('The answer holds no document.');
+    if (!first?.document) throw new Error('The answer contains no document.');
     return { id: id ?? '', writer, hint, document: first.document, flagged: first.flagged };
   }
   return wrapFailure('Failed to generate copy', ask());

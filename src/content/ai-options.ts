@@ -24,7 +24,7 @@ export const BUILT_IN_LABEL = 'Built-in writer';
 export const CONNECT_MODEL =
   'Your host can connect a language model with the settings AI_PROVIDER, AI_MODEL and AI_API_KEY. For a local model, set AI_PROVIDER=openai-compatible, AI_MODEL and AI_BASE_URL, such as http://localhost:11434/v1.';
 /** Explains the limits of the built-in writer and how to connect a language model. */
-export const BUILT_IN_LIMITS = `The built-in writer works with whole sentences only: it leaves some out, or adds sentences of your site. It cannot rewrite a text, change its tone or follow other instructions. ${CONNECT_MODEL}`;
+export const BUILT_IN_LIMITS = `The built-in writer can only leave out whole sentences or add sentences from your site. It cannot rewrite a text, change its tone or follow other instructions. ${CONNECT_MODEL}`;
 /** The instruction that keeps a document's blocks matched to the fields of its section. */
 export const KEEP_BLOCKS = 'Keep the number and the order of the blocks.';
 
@@ -43,6 +43,6 @@ export function combineInstructions(choices: { audience: Audience; style: Style;
 /** Returns the note to show if the writing assistant returned the text unchanged. */
 export function unchangedNote(instructions: string): string {
   return /\b(short(er|en)?|concise|brief(er|ly)?|trim|tighten|cut)\b/i.test(instructions)
-    ? 'No shorter version was found, so the text was left as it is.'
-    : 'The writer found no other wording, so the text was left as it is.';
+    ? 'No shorter version was found, so the text wasn’t changed.'
+    : 'The writer found no other wording, so the text wasn’t changed.';
 }

@@ -80,10 +80,10 @@ const MOST_AHEAD_MS = 14 * 60 * 60 * 1000;
  * begun anywhere on Earth, so that no time zone has its own today rejected.
  */
 export function publishDateProblem(day: string, now = new Date()): string | null {
-  if (!isDay(day)) return 'Use a day such as 2026-03-01.';
-  if (day < FIRST_DAY) return 'Use a day from 1900 on.';
+  if (!isDay(day)) return 'Enter a date such as 2026-03-01.';
+  if (day < FIRST_DAY) return 'Enter a date in 1900 or later.';
   const latest = new Date(now.getTime() + MOST_AHEAD_MS).toISOString().slice(0, 10);
   return day > latest
-    ? 'This day is in the future. Scheduling is not available: keep the page unpublished until then.'
+    ? 'The publish date can’t be in the future. To publish later, keep the page unpublished until then.'
     : null;
 }

@@ -141,7 +141,7 @@ export function choice<const O extends readonly [string, ...string[]]>(label: st
 export function url(label: string, options: { hint?: string } = {}): Field<string> {
   const schema = z
     .string()
-    .check(z.maxLength(2000), z.refine(isSafeUrl, 'Use a web address, a path of this site, mailto: or tel:.'));
+    .check(z.maxLength(2000), z.refine(isSafeUrl, 'Enter a URL, a path on this site, or a mailto: or tel: link.'));
   return { kind: 'url', label, schema, blank: '', hint: options.hint };
 }
 
@@ -153,11 +153,11 @@ export function image(label: string, options: { hint?: string; isWhole?: boolean
   const { hint, isWhole } = options;
   const schema = z.string().check(
     z.maxLength(2000),
-    z.refine(isSafeUrl, 'Use a web address or a path of this site.'),
-    z.refine(hasValidCrop, 'The crop settings at the end of this address are invalid.'),
+    z.refine(isSafeUrl, 'Enter a URL or a path on this site.'),
+    z.refine(hasValidCrop, 'The crop settings at the end of this URL are invalid.'),
     z.refine(
       (url) => !isWhole || describeCrop(url) === '',
-      'This image is always shown whole. Remove the crop settings from its address.',
+      'This image can’t be cropped. Remove the crop settings from its URL.',
     ),
   );
   return { kind: 'image', label, schema, blank: '', hint, isWhole };
@@ -166,7 +166,7 @@ export function image(label: string, options: { hint?: string; isWhole?: boolean
 export function email(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(200),
-    z.refine((value) => value === '' || isEmail(value), 'Use an e-mail address.'),
+    z.refine((value) => value === '' || isEmail(value), 'Enter a valid email address.'),
   );
   return { kind: 'email', label, schema, blank: '' };
 }
@@ -180,7 +180,7 @@ export function color(label: string): Field<string> {
   return {
     kind: 'color',
     label,
-    schema: z.string().check(z.maxLength(60), z.regex(pattern, 'Use a color name, #hex, rgb() or hsl().')),
+    schema: z.string().check(z.maxLength(60), z.regex(pattern, 'Enter a color name, or a #hex, rgb() or hsl() value.')),
     blank: '',
   };
 }
@@ -191,7 +191,7 @@ export function hexColor(label: string): Field<string> {
   return { kind: 'color', label, schema, blank: '#000000' };
 }
 
-const SIX_DIGITS = 'Use a colour such as #0b1f3a.';
+const SIX_DIGITS = 'Enter a hex color such as #0b1f3a.';
 
 /** Returns a field for a CSS length: a number in px, %, rem, em, vw, or vh, or without a unit. */
 export function length(label: string): Field<string> {
@@ -199,7 +199,7 @@ export function length(label: string): Field<string> {
   return {
     kind: 'length',
     label,
-    schema: z.string().check(z.maxLength(20), z.regex(pattern, 'Use a length such as 40px or 100%.')),
+    schema: z.string().check(z.maxLength(20), z.regex(pattern, 'Enter a length such as 40px or 100%.')),
     blank: '',
   };
 }

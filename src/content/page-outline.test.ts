@@ -21,7 +21,7 @@ it('reports nothing for a well-formed page', () => {
 });
 
 it('reports missing, extra, empty, and skipped headings', () => {
-  expect(messages({ headings: [] })).toEqual(['It has no main heading.']);
+  expect(messages({ headings: [] })).toEqual(['No main heading (H1).']);
   const headings = [
     { level: 1, text: 'One' },
     { level: 1, text: 'Two' },
@@ -29,9 +29,9 @@ it('reports missing, extra, empty, and skipped headings', () => {
     { level: 2, text: ' ' },
   ];
   expect(messages({ headings })).toEqual([
-    'It has 2 main headings: one is enough.',
-    '“Deep” is a heading of level 3 right below one of level 1.',
-    'A heading of level 2 is empty.',
+    '2 main headings (H1). Use only one.',
+    '“Deep” skips from heading level 1 to 3.',
+    'A level 2 heading is empty.',
   ]);
 });
 
@@ -41,17 +41,19 @@ it('reports images without alt text', () => {
     { src: '/media/b.webp', alt: ' ' },
   ];
   expect(messages({ pictures })).toEqual([
-    'A picture does not say what it shows: /media/a.webp',
-    'A picture does not say what it shows: /media/b.webp',
+    'Image has no alt text: /media/a.webp',
+    'Image has no alt text: /media/b.webp',
   ]);
 });
 
 it('reports long sentences and a long average', () => {
   const long = `${Array(40).fill('word').join(' ')}.`;
-  expect(messages({ texts: [{ text: `Short one. ${long}` }] })[0]).toMatch(/^A sentence of 40 words: “word word .*…”$/);
+  expect(messages({ texts: [{ text: `Short one. ${long}` }] })[0]).toMatch(
+    /^Long sentence \(40 words\): “word word .*…”$/,
+  );
   const middling = Array(4).fill(`${Array(28).fill('word').join(' ')}.`);
   expect(messages({ texts: [{ text: middling.join(' ') }] })).toEqual([
-    'Its sentences have 28 words each; 15 to 20 read easily.',
+    'Sentences average 28 words. Aim for 15 to 20.',
   ]);
   expect(messages({ texts: [{ text: 'e.g. 3.5 is one.' }] })).toEqual([]);
 });
@@ -62,7 +64,7 @@ it('reports text colors with too little contrast, with a lower limit for large t
   expect(one('#ffd700')).toEqual([
     {
       kind: 'colour',
-      message: '“Call us” is hard to read: its colour has 1.3 to 1, 4.5 are needed.',
+      message: '“Call us” is hard to read: contrast is 1.3:1, and 4.5:1 is needed.',
       path: 'element.a.text',
     },
   ]);

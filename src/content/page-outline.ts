@@ -91,24 +91,20 @@ function findHeadingHints(headings: PageOutline['headings']): Hint[] {
   const hint = (message: string, path?: string): Hint => ({ kind: 'heading', message, path });
   const mains = headings.filter(({ level }) => level === 1).length;
   const found: Hint[] = [];
-  if (mains === 0) found.push(hint('It has no main heading.'));
-  if (mains > 1) found.push(hint(`It has ${mains} main headings: one is enough.`));
+  if (mains === 0) found.push(hint('No main heading (H1).'));
+  if (mains > 1) found.push(hint(`${mains} main headings (H1). Use only one.`));
   for (const [index, { level, text, path }] of headings.entries()) {
     const before = headings[index - 1]?.level;
-    if (text.trim() === '') found.push(hint(`A heading of level ${level} is empty.`, path));
+    if (text.trim() === '') found.push(hint(`A level ${level} heading is empty.`, path));
     else if (before !== undefined && level > before + 1)
-      found.push(
-        hint(`“${shortenText(text)}” is a heading of level ${level} right below one of level ${before}.`, path),
-      );
+      found.push(hint(`“${shortenText(text)}” skips from heading level ${before} to ${level}.`, path));
   }
   return found;
 }
 
 function findPictureHints(pictures: PageOutline['pictures']): Hint[] {
   return pictures.flatMap(({ src, alt, path }): Hint[] =>
-    (alt ?? '').trim() === ''
-      ? [{ kind: 'picture', message: `A picture does not say what it shows: ${shortenText(src)}`, path }]
-      : [],
+    (alt ?? '').trim() === '' ? [{ kind: 'picture', message: `Image has no alt text: ${shortenText(src)}`, path }] : [],
   );
 }
 
@@ -117,7 +113,7 @@ function findLongSentences(texts: PageOutline['texts']): Hint[] {
     splitSentences(text).flatMap((sentence): Hint[] => {
       const length = countWords(sentence);
       if (length <= LONG_SENTENCE) return [];
-      return [{ kind: 'words', message: `A sentence of ${length} words: “${shortenText(sentence)}”`, path }];
+      return [{ kind: 'words', message: `Long sentence (${length} words): “${shortenText(sentence)}”`, path }];
     }),
   );
 }
@@ -129,7 +125,7 @@ function findColourHints(coloured: NonNullable<PageOutline['coloured']>, palette
     const least = isLarge ? 3 : 4.5;
     if (hex === null || text.trim() === '' || hasContrast(hex, palette[ground], least)) return [];
     const found = computeContrast(hex, palette[ground]).toFixed(1);
-    const message = `“${shortenText(text)}” is hard to read: its colour has ${found} to 1, ${least} are needed.`;
+    const message = `“${shortenText(text)}” is hard to read: contrast is ${found}:1, and ${least}:1 is needed.`;
     return [{ kind: 'colour', message, path }];
   });
 }
@@ -139,7 +135,7 @@ function findLongAverage(texts: PageOutline['texts']): Hint[] {
   const words = lengths.reduce((sum, length) => sum + length, 0);
   const average = Math.round(words / Math.max(1, lengths.length));
   if (words < ENOUGH_WORDS || average <= LONG_ON_AVERAGE) return [];
-  return [{ kind: 'words', message: `Its sentences have ${average} words each; 15 to 20 read easily.` }];
+  return [{ kind: 'words', message: `Sentences average ${average} words. Aim for 15 to 20.` }];
 }
 
 /** Splits a text after each sentence-ending character that white space follows. */

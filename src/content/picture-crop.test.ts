@@ -61,9 +61,9 @@ describe('writeCrop', () => {
 
   it('can be described in words', () => {
     expect(CROPS.map((crop) => describeCrop(writeCrop('/a.jpg', crop)))).toEqual([
-      'Focus 0 %, 100 %',
-      'Focus 50 %, 50 %, 16:9',
-      'Focus 7 %, 93 %, 2:3, zoom 400 %',
+      'Focal point 0%, 100%',
+      'Focal point 50%, 50%, 16:9',
+      'Focal point 7%, 93%, 2:3, zoom 400%',
     ]);
     expect(describeCrop('/a.jpg')).toBe('');
   });

@@ -46,5 +46,5 @@ export function describeCrop(url: string): string {
   const { crop } = readCrop(url);
   if (!crop) return '';
   const { x, y, ratio, zoom } = crop;
-  return [`Focus ${x} %, ${y} %`, ratio ?? [], zoom > 100 ? `zoom ${zoom} %` : []].flat().join(', ');
+  return [`Focal point ${x}%, ${y}%`, ratio ?? [], zoom > 100 ? `zoom ${zoom}%` : []].flat().join(', ');
 }

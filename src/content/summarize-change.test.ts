@@ -59,7 +59,7 @@ describe('describeValue and formatPreview', () => {
     [[], 'empty'],
     ['<b>not</b> stripped', '<b>not</b> stripped'],
     [doc('<b>a</b>', 'b &amp; c'), 'a b & c'],
-    ['/a.jpg#focus=30,40&zoom=150', 'Focus 30 %, 40 %, zoom 150 %: /a.jpg'],
+    ['/a.jpg#focus=30,40&zoom=150', 'Focal point 30%, 40%, zoom 150%: /a.jpg'],
     [['one', doc('two')], 'one · two'],
     [[{ id: 'x-1', type: 'heading', data: { text: 'Hi', level: 2 } }], 'heading · Hi · 2'],
     [7, '7'],

@@ -297,7 +297,7 @@ function storedActions(core: EditingCore, push: (entry: LogEntry) => void) {
     const log = [...before.log.slice(0, before.position), ...entries];
     commit({ log, position: log.length });
     if (drops.length > 0)
-      push({ kind: 'discard', id: makeId(), at: now(), label: 'Brought back changes', drops, parts: [] });
+      push({ kind: 'discard', id: makeId(), at: now(), label: 'Restored changes', drops, parts: [] });
     const { pending, orphans } = store.getState();
     const count = pending.size + orphans.length - before.pending.size - before.orphans.length;
     store.setState({ restored: before.restored + Math.max(0, count) });
@@ -330,7 +330,7 @@ function storedActions(core: EditingCore, push: (entry: LogEntry) => void) {
       getEffects(entry).some((one) => one.path === path || one.path.startsWith(`${path}.`)),
     );
     const at = first === -1 ? position : Math.min(first, position);
-    const entry: LogEntry = { kind: 'edit', id: makeId(), at: now(), label: 'Put back an item', parts: [part] };
+    const entry: LogEntry = { kind: 'edit', id: makeId(), at: now(), label: 'Restored an item', parts: [part] };
     commit({ log: [...log.slice(0, at), entry, ...log.slice(at, position)], position: position + 1 });
     return true;
   }

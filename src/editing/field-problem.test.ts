@@ -21,15 +21,20 @@ describe('fieldProblem', () => {
     ['a text that fits', text('T'), 'words', null],
     ['a text that is too long', text('T', { max: 3 }), 'words', 'At most 3 characters.'],
     ['a rich text that is too long', rich('T', { max: 3 }), 'words', 'At most 3 characters.'],
-    ['a number in a text field', text('T'), 4, 'This does not fit here.'],
-    ['a number that is too large', number('N', { max: 5 }), 6, 'At most 5.'],
-    ['a number that is too small', number('N', { min: 1 }), 0, 'At least 1.'],
-    ['a text in a number field', number('N'), 'x', 'A number is needed.'],
-    ['an address with a script', url('U'), 'javascript:1', 'Use a web address, a path of this site, mailto: or tel:.'],
-    ['an image with a script', image('I'), 'javascript:1', 'Use a web address or a path of this site.'],
-    ['an invalid email address', email('E'), 'ada', 'Use an e-mail address.'],
-    ['an invalid color', color('C'), 'url(x)', 'Use a color name, #hex, rgb() or hsl().'],
-    ['an invalid length', length('L'), '1;x', 'Use a length such as 40px or 100%.'],
+    ['a number in a text field', text('T'), 4, 'This value is not valid here.'],
+    ['a number that is too large', number('N', { max: 5 }), 6, 'Enter 5 or less.'],
+    ['a number that is too small', number('N', { min: 1 }), 0, 'Enter 1 or more.'],
+    ['a text in a number field', number('N'), 'x', 'Enter a number.'],
+    [
+      'an address with a script',
+      url('U'),
+      'javascript:1',
+      'Enter a URL, a path on this site, or a mailto: or tel: link.',
+    ],
+    ['an image with a script', image('I'), 'javascript:1', 'Enter a URL or a path on this site.'],
+    ['an invalid email address', email('E'), 'ada', 'Enter a valid email address.'],
+    ['an invalid color', color('C'), 'url(x)', 'Enter a color name, or a #hex, rgb() or hsl() value.'],
+    ['an invalid length', length('L'), '1;x', 'Enter a length such as 40px or 100%.'],
     ['an empty value', number('N'), null, null],
   ])('%s', (_, field, value, problem) => {
     expect(fieldProblem(field as Field, value)).toBe(problem);
@@ -49,9 +54,9 @@ describe('fieldProblems', () => {
     const value = { title: 'too long', items: [{ name: 'ok' }, { name: 'long' }, { name: '' }], parts: [element] };
     expect(fieldProblems(section, value, 'home.s')).toEqual([
       { path: 'home.s.title', message: 'At most 5 characters.' },
-      { path: 'home.s.items', message: 'At most 2.' },
+      { path: 'home.s.items', message: 'At most 2 items.' },
       { path: 'home.s.items.1.name', message: 'At most 3 characters.' },
-      { path: 'element.button-1.url', message: 'Use a web address, a path of this site, mailto: or tel:.' },
+      { path: 'element.button-1.url', message: 'Enter a URL, a path on this site, or a mailto: or tel: link.' },
     ]);
   });
 

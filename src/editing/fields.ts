@@ -287,7 +287,7 @@ export function fieldProblem(field: Field, value: unknown): string | null {
   const result = field.schema.safeParse(value);
   if (result.success) return null;
   const issue = result.error.issues[0] as Issue | undefined;
-  return issue ? describeIssue(issue) : 'This does not fit here.';
+  return issue ? describeIssue(issue) : 'This value is not valid here.';
 }
 
 /**
@@ -300,7 +300,7 @@ export function fieldProblems(field: Field, value: unknown, path: string): SaveI
   if (Array.isArray(value) && field.item) {
     const { item, maxItems = Number.POSITIVE_INFINITY } = field;
     const within = value.flatMap((child, index) => fieldProblems(item, child, `${path}.${index}`));
-    return value.length > maxItems ? [{ path, message: `At most ${maxItems}.` }, ...within] : within;
+    return value.length > maxItems ? [{ path, message: `At most ${maxItems} items.` }, ...within] : within;
   }
   if (field.fields && typeof value === 'object' && !isRichText(value)) {
     const held = value as Record<string, unknown>;
@@ -332,12 +332,12 @@ function describeIssue(issue: Issue): string {
   const { code, origin, maximum, minimum, expected } = issue;
   if (code === 'invalid_union') {
     const first = issue.errors?.flat().find((inner) => inner.code !== 'invalid_type');
-    return first ? describeIssue(first) : 'This does not fit here.';
+    return first ? describeIssue(first) : 'This value is not valid here.';
   }
   if (code === 'too_big' && origin === 'string') return `At most ${maximum} characters.`;
-  if (code === 'too_big') return origin === 'array' ? `At most ${maximum}.` : `At most ${maximum}.`;
-  if (code === 'too_small') return `At least ${minimum}.`;
-  if (code === 'invalid_type') return expected === 'number' ? 'A number is needed.' : 'This does not fit here.';
+  if (code === 'too_big') return origin === 'array' ? `At most ${maximum} items.` : `Enter ${maximum} or less.`;
+  if (code === 'too_small') return `Enter ${minimum} or more.`;
+  if (code === 'invalid_type') return expected === 'number' ? 'Enter a number.' : 'This value is not valid here.';
   return issue.message;
 }
 

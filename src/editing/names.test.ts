@@ -7,6 +7,10 @@ it.each([
   ['missionVision', 'Mission Vision'],
   ['in-the-press', 'In the press'],
   ['team2', 'Team2'],
+  ['faq', 'FAQ'],
+  ['homeFaqs', 'Home FAQs'],
+  ['imageUrl', 'Image URL'],
+  ['aisle', 'Aisle'],
 ])('displayName turns %s into %s', (id, name) => {
   expect(displayName(id)).toBe(name);
 });
@@ -57,14 +61,14 @@ describe('nameProblem', () => {
   it.each([
     ['', /required/],
     ['   ', /required/],
-    ['3 rules', /Begin with a letter/],
-    ['What’s new?', /use letters/],
-    ['4 Übungen', /Begin with a letter/],
-    ['Über uns', /"Uberuns" already/],
+    ['3 rules', /Start with a letter/],
+    ['What’s new?', /use only letters/],
+    ['4 Übungen', /Start with a letter/],
+    ['Über uns', /already .*“Uberuns”/],
     ['x'.repeat(65), /at most 64/],
     ['Constructor', /not allowed/],
-    ['Page', /kept for the page itself/],
-    ['Call to action', /"Call To Action" already/],
+    ['Page', /reserved for the page itself/],
+    ['Call to action', /already .*“Call To Action”/],
   ])('rejects %j', (name, problem) => {
     expect(nameProblem(name, ['hero', 'callToAction', 'uberuns'])).toMatch(problem);
   });

@@ -7,12 +7,15 @@ import { factsOf, PAGES } from '../pages/pages';
 
 /**
  * Converts a section's id to its name: capitalized, with spaces before capitals (spec section 3). `callToAction` becomes 'Call To
- * Action'.
+ * Action'. Abbreviations are written in capitals: `faq` becomes 'FAQ'.
  */
 export function displayName(id: string): string {
   const spaced = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_]+/g, ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  const name = spaced.replace(ABBREVIATIONS, (_, letters: string, plural: string) => letters.toUpperCase() + plural);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+const ABBREVIATIONS = /\b(ai|api|ceo|cta|ebitda|faq|id|pdf|roi|rss|seo|url)(s?)\b/gi;
 
 /**
  * Converts a section's name to an id: lowercase, without spaces (spec section 4). Diacritics are removed. A name in a non-Latin alphabet
@@ -62,11 +65,12 @@ export function idForName(name: string, known: readonly string[]): string {
 export function nameProblem(name: string, taken: readonly string[]): string | null {
   const id = idFromName(name);
   if (id === '') return 'A name is required.';
-  if (!/^[a-z][a-z0-9_-]{0,63}$/.test(id)) return 'Begin with a letter; use letters, digits, - and _, at most 64.';
-  if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed.';
-  if (id === FACTS) return 'This name is kept for the page itself.';
+  if (!/^[a-z][a-z0-9_-]{0,63}$/.test(id))
+    return 'Start with a letter, and use only letters, digits, - and _ (at most 64).';
+  if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed. Choose another one.';
+  if (id === FACTS) return 'This name is reserved for the page itself.';
   const known = taken.find((other) => other.toLowerCase() === id);
-  return known === undefined ? null : `There is a section "${displayName(known)}" already.`;
+  return known === undefined ? null : `This page already has a section named “${displayName(known)}”.`;
 }
 
 /** Returns a free id for a section made from a template: `team`, `team2`, `team3`. */

@@ -24,7 +24,7 @@ describe('saveChanges', () => {
     const refused = () => Promise.reject(failure({ code: 'UNPROCESSABLE_CONTENT', message: 'Too long.' }));
     expect(await saveChanges(trpcThat(refused), CHANGES, 'k1')).toEqual({
       kind: 'refused',
-      message: 'Too long. What you wrote is kept.',
+      message: 'Too long. Your changes are still here.',
     });
   });
 
@@ -67,29 +67,34 @@ describe('the message of a refused save says that nothing is lost and what to do
       'too large',
       answered('PAYLOAD_TOO_LARGE'),
       'refused',
-      /more than can be saved at once .*kept.*Shorten or take back/,
+      /more than can be saved at once .*still here.*Shorten or undo/,
     ],
     ['too large for a proxy', foreign(413), 'refused', /more than can be saved at once/],
-    ['too many requests', answered('TOO_MANY_REQUESTS', '20'), 'refused', /kept.*again in 20 seconds\.$/],
+    ['too many requests', answered('TOO_MANY_REQUESTS', '20'), 'refused', /still here.*again in 20 seconds\.$/],
     ['too many requests, with a long delay', answered('TOO_MANY_REQUESTS', '600'), 'refused', /again in 10 minutes\.$/],
     ['too many requests for a proxy', foreign(429), 'refused', /again in a minute\.$/],
-    ['a conflict', failure({ code: 'CONFLICT', message: 'Taken.' }), 'refused', /^Taken\. What you wrote is kept\.$/],
-    ['still running', answered('CONFLICT', '60'), 'failed', /kept.*again in 60 seconds\.$/],
+    [
+      'a conflict',
+      failure({ code: 'CONFLICT', message: 'Taken.' }),
+      'refused',
+      /^Taken\. Your changes are still here\.$/,
+    ],
+    ['still running', answered('CONFLICT', '60'), 'failed', /still here.*again in 60 seconds\.$/],
     [
       'busy',
       failure({ code: 'CONFLICT', message: 'Running.', retryAfter: 30 }),
       'failed',
-      /kept.*again in 30 seconds\.$/,
+      /still here.*again in 30 seconds\.$/,
     ],
-    ['unavailable', answered('SERVICE_UNAVAILABLE', '30'), 'failed', /kept.*again in 30 seconds\.$/],
-    ['a server error', answered('INTERNAL_SERVER_ERROR'), 'failed', /went wrong on the site.*kept.*try again/],
+    ['unavailable', answered('SERVICE_UNAVAILABLE', '30'), 'failed', /still here.*again in 30 seconds\.$/],
+    ['a server error', answered('INTERNAL_SERVER_ERROR'), 'failed', /went wrong on the site.*still here.*try again/],
     [
       'not allowed',
       failure({ code: 'FORBIDDEN', message: 'Not yours.' }),
       'refused',
-      /^Not yours\. What you wrote is kept\.$/,
+      /^Not yours\. Your changes are still here\.$/,
     ],
-    ['an error page of a proxy', foreign(502), 'failed', /can not be reached.*kept/],
+    ['an error page of a proxy', foreign(502), 'failed', /cannot be reached.*still here/],
   ])('%s', async (_, error, kind, words) => {
     const outcome = await saveChanges(
       trpcThat(async () => Promise.reject(error)),

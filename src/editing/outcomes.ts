@@ -4,7 +4,7 @@ import { classifyCallFailure, ForeignAnswer, readRetryDelay, type Trpc } from '.
 import { getTarget } from './document';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './state';
 
-const AWAY = 'The site can not be reached. What you wrote is kept here.';
+const AWAY = 'The site cannot be reached. Your changes are still here.';
 
 /**
  * Writes changes as one batch.
@@ -34,11 +34,11 @@ function toSaveOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }>
     return outcome;
   const { code } = (error.data ?? {}) as ErrorData;
   if (code === 'PAYLOAD_TOO_LARGE' || isForeign(error, 413)) {
-    const message = `This is more than can be saved at once (1 MB). ${KEPT} Shorten or take back some of it, and save again.`;
+    const message = `This is more than can be saved at once (1 MB). ${KEPT} Shorten or undo some of them, then save again.`;
     return { kind: 'refused', message };
   }
   if (code === 'TOO_MANY_REQUESTS' || isForeign(error, 429)) {
-    const message = `Too many requests in a short time. ${KEPT} Please save again ${formatDelay(readRetryDelay(error))}.`;
+    const message = `Too many requests. ${KEPT} Please save again ${formatDelay(readRetryDelay(error))}.`;
     return { kind: 'refused', message };
   }
   if (code === 'INTERNAL_SERVER_ERROR') {
@@ -50,7 +50,7 @@ function toSaveOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }>
   return outcome.kind === 'refused' ? { ...outcome, message: `${outcome.message} ${KEPT}` } : outcome;
 }
 
-const KEPT = 'What you wrote is kept.';
+const KEPT = 'Your changes are still here.';
 
 function isForeign({ cause }: Error, status: number): boolean {
   return cause instanceof ForeignAnswer && cause.status === status;
@@ -73,7 +73,7 @@ export function toOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
     return { kind: 'conflict', conflicts };
   }
   if (data.code === 'UNAUTHORIZED')
-    return { kind: 'signed-out', message: 'You are signed out. What you wrote is kept.' };
+    return { kind: 'signed-out', message: 'You are signed out. Your changes are still here.' };
   const { isOpen, retryAfter } = classifyCallFailure(error);
   if (!isOpen) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }) };
   return { kind: 'failed', message, ...(retryAfter !== undefined && { retryAfter }) };

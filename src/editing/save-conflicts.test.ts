@@ -48,7 +48,7 @@ describe('a conflict', () => {
     expect(unsavedCount(state())).toBe(0);
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
     expect(state().history).toMatchObject([{ newValue: 'Mine', isDiscarded: true }]);
-    expect(await editing.undo()).toBe('Settled a conflict');
+    expect(await editing.undo()).toBe('Resolved a conflict');
     expect(editing.staleChanges()).toEqual(['home.hero.cta']);
     await editing.redo();
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
@@ -227,7 +227,7 @@ describe('a conflict', () => {
     await editing.finalize();
     editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
     const labels = [await editing.undo(), await editing.undo(), await editing.undo()];
-    expect(labels).toEqual(['Settled a conflict', 'Changed cta', 'Added a section']);
+    expect(labels).toEqual(['Resolved a conflict', 'Changed cta', 'Added a section']);
     expect(undone).toBe(1);
   });
 

@@ -37,7 +37,7 @@ import { createViews, type Pending, type PendingChange, toOutgoing } from './vie
 const STATUS_MS = 3000;
 /** The maximum number of changes in one batch. */
 const MAX_CHANGES = 500;
-const CONFLICT = 'Someone else changed this since you read it. Nothing was written.';
+const CONFLICT = 'Someone else changed this while you were editing. Nothing was saved.';
 
 /** A choice in a conflict. */
 export type Choice = { kind: 'mine' } | { kind: 'theirs' } | { kind: 'merged'; value: unknown };
@@ -173,7 +173,7 @@ export function saveActions(
     const drops = findDrops(dropped).filter((key) => !orphaned.has(getPartKey(key)));
     commit({ stored: theirs });
     if (parts.length + drops.length > 0) {
-      const settling = { id: makeId(), at: now(), label: 'Settled a conflict', parts };
+      const settling = { id: makeId(), at: now(), label: 'Resolved a conflict', parts };
       push(drops.length > 0 ? { kind: 'discard', ...settling, drops } : { kind: 'edit', ...settling });
     }
     const left = conflicts.filter(({ path }) => !choices.has(path));

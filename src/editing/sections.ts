@@ -195,7 +195,7 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActionRunner, pat
     const after = elements[index - 1]?.id ?? null;
     const put = (operation: Operation) => () => trpc.content.batch.mutate({ changes: [operation] });
     return run({
-      label: `Deleted an element of ${section.sectionName}`,
+      label: `Deleted an element from ${section.sectionName}`,
       apply: put({ op: 'remove', path: `${list}.~${elementId}` }),
       revert: put({ op: 'insert', path: list, after, value: gone, id: elementId }),
       about: () => ({ ...describeDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),

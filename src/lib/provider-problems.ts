@@ -1,18 +1,17 @@
 /** Why a sign-in through the identity provider failed, as shown to the person. */
 export const PROVIDER_PROBLEMS = {
-  expired: 'This sign-in took too long, or was begun in another window. Please begin again.',
-  declined: 'The sign-in was cancelled.',
-  failed: 'What the identity provider answered can not be trusted. Please begin again; tell an admin where it goes on.',
-  away: 'The identity provider can not be reached. Please try again in a moment.',
-  busy: 'Too many tries. Please wait some minutes.',
-  unverified:
-    'The identity provider has not verified your e-mail address, so that nobody can tell whose account it is.',
-  'no-role': 'You have no part in this site yet. Ask an admin to give you one at the identity provider.',
-  'no-account': 'There is no account here with your e-mail address. Ask an admin to add you.',
-  disabled: 'Your account is disabled. Ask an admin.',
-  taken: 'Somebody else at the identity provider has signed in to this account before. Ask an admin.',
-  'other-person': 'You showed that you are somebody else. Sign in there as who you are here.',
-  'not-now': 'The identity provider did not ask you anew who you are. Please try again.',
+  expired: 'This sign-in expired or was started in another window. Please try again.',
+  declined: 'Sign-in was canceled.',
+  failed: 'The identity provider’s response could not be verified. Try again. If it keeps happening, contact an admin.',
+  away: 'The identity provider cannot be reached. Please try again in a moment.',
+  busy: 'Too many attempts. Please wait a few minutes.',
+  unverified: 'The identity provider hasn’t verified your email address. Verify it there, then sign in again.',
+  'no-role': 'You don’t have access to this site. Ask an admin to assign you a role at the identity provider.',
+  'no-account': 'There’s no account with your email address. Ask an admin to invite you.',
+  disabled: 'Your account is disabled. Ask an admin to enable it.',
+  taken: 'This account is linked to another person at the identity provider. Contact an admin.',
+  'other-person': 'You signed in as someone else. Sign in with the account you’re using here.',
+  'not-now': 'The identity provider didn’t ask you to sign in again. Please try again.',
 } as const;
 
 export type ProviderProblem = keyof typeof PROVIDER_PROBLEMS;

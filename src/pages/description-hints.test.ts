@@ -13,6 +13,8 @@ it('uses the meta description, or else the hero’s subheadline or the article�
 it('reports a missing description and one that search engines would cut', () => {
   const messages = (said: string) => checkDescription(said).map(({ message }) => message);
   expect(messages('Fine.')).toEqual([]);
-  expect(messages('')).toEqual(['It has no description of its own: search engines show the firm’s tagline.']);
-  expect(messages('x'.repeat(161))).toEqual(['Its description has 161 characters: what is past 160 is cut.']);
+  expect(messages('')).toEqual(['No meta description. Search engines show the firm’s tagline.']);
+  expect(messages('x'.repeat(161))).toEqual([
+    'Meta description is 161 characters; search engines cut it at about 160.',
+  ]);
 });

@@ -17,8 +17,8 @@ export function readDescription(pageId: string, content: unknown): string {
  */
 export function checkDescription(said: string, path?: string): Hint[] {
   const hint = (message: string): Hint[] => [{ kind: 'description', message, path }];
-  if (said === '') return hint('It has no description of its own: search engines show the firm’s tagline.');
+  if (said === '') return hint('No meta description. Search engines show the firm’s tagline.');
   if (said.length > MAX_DESCRIPTION)
-    return hint(`Its description has ${said.length} characters: what is past ${MAX_DESCRIPTION} is cut.`);
+    return hint(`Meta description is ${said.length} characters; search engines cut it at about ${MAX_DESCRIPTION}.`);
   return [];
 }

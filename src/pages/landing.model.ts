@@ -5,14 +5,14 @@ import { button, callToAction } from './shared.model';
 export function landingSections() {
   return {
     hero: group('Hero', {
-      eyebrow: text('Line above'),
+      eyebrow: text('Eyebrow'),
       headline: rich('Headline'),
       subheadline: rich('Subheadline', { multiline: true }),
       cta: button('Button'),
     }),
     stats: list(
-      'Figures',
-      group('Figure', { value: text('Value'), label: text('Label'), note: optional(text('Qualifying line')) }),
+      'Stats',
+      group('Stat', { value: text('Value'), label: text('Label'), note: optional(text('Fine print')) }),
     ),
     reasons: group('Reasons', {
       title: rich('Title'),
@@ -32,7 +32,7 @@ export function landingSections() {
       title: rich('Title'),
       items: list(
         'Terms',
-        group('Term', { label: text('Label'), value: text('Value'), note: optional(text('Qualifying line')) }),
+        group('Term', { label: text('Label'), value: text('Value'), note: optional(text('Fine print')) }),
       ),
     }),
     callToAction: callToAction(),

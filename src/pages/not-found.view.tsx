@@ -9,7 +9,7 @@ export function NotFoundView() {
         <div className="hero-words">
           <p className="eyebrow">404</p>
           <h1>Page Not Found</h1>
-          <p className="lead">There is nothing at this address. It may have moved, or it may never have been.</p>
+          <p className="lead">We can’t find that page. It may have moved.</p>
           <p className="actions">
             <SiteLink href="/" className="button button-navy">
               Go home
@@ -25,7 +25,7 @@ export function NotFoundView() {
           src="/illustrations/empty-lot.svg"
           width={1440}
           height={330}
-          alt="A street with houses on both sides of an empty lot, and somebody with a map in it."
+          alt="A street with houses on both sides of an empty lot, and someone reading a map on it."
         />
       </div>
     </section>

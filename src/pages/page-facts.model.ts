@@ -12,7 +12,7 @@ const MAX_DESCRIPTION = 320;
 export const pageTitle = z
   .string()
   .max(MAX_TITLE)
-  .refine((text) => text.trim() !== '', 'A page needs a title.');
+  .refine((text) => text.trim() !== '', 'Enter a title.');
 
 /** An address, as stored. */
 const address = z.string().superRefine((text, context) => {
@@ -23,13 +23,13 @@ const address = z.string().superRefine((text, context) => {
 /** Optional facts that can be set when a page is created or changed. */
 export const pageWords = {
   description: z.string().max(MAX_DESCRIPTION),
-  image: z.string().max(2000).refine(isSafeUrl, 'Use a web address or a path of this site.'),
+  image: z.string().max(2000).refine(isSafeUrl, 'Enter a URL or a path on this site.'),
   index: z.boolean(),
   canonical: z
     .string()
     .max(2000)
-    .refine((text) => text === '' || /^https?:\/\//i.test(text), 'Use a whole web address.')
-    .refine(isSafeUrl, 'Use a whole web address.'),
+    .refine((text) => text === '' || /^https?:\/\//i.test(text), 'Enter a full URL, such as https://example.com/page.')
+    .refine(isSafeUrl, 'Enter a full URL, such as https://example.com/page.'),
 };
 
 /** The section with a page's facts, as stored. */

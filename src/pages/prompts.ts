@@ -9,29 +9,37 @@ type Content = Record<string, unknown>;
  * never content: if an older page has one as its text, visitors see the field as empty.
  */
 const PROMPTS: Readonly<Partial<Record<Layout, Readonly<Record<string, string>>>>> = {
-  blank: { 'hero.subheadline': 'Say here in a sentence what this page is about.' },
+  blank: { 'hero.subheadline': 'Describe this page in one sentence.' },
   landing: {
-    'hero.subheadline': 'Say here in a sentence what you offer, and to whom.',
-    'callToAction.subtitle': 'Say what happens once somebody writes.',
+    'hero.subheadline': 'Describe in one sentence what you offer, and to whom.',
+    'callToAction.subtitle': 'Say what happens after someone gets in touch.',
   },
   article: {
-    'hero.subheadline': 'Say here in a sentence or two what the article tells.',
-    body: 'The article begins here.',
+    'hero.subheadline': 'Summarize the article in a sentence or two.',
+    body: 'Start writing the article here.',
   },
   legal: {
-    'hero.subheadline': 'Say here in a sentence what this text settles.',
-    body: 'Say in plain words what applies.',
+    'hero.subheadline': 'Describe in one sentence what this document covers.',
+    body: 'Explain in plain words what applies.',
   },
   'insights-entry': {
-    'entry.standfirst': 'Say here in a sentence or two what the article tells.',
-    body: 'The article begins here.',
+    'entry.standfirst': 'Summarize the article in a sentence or two.',
+    body: 'Start writing the article here.',
   },
 };
 
 /** Texts that earlier versions filled into new pages. */
 const FORMER: ReadonlySet<string> = new Set([
   ...Object.values(PROMPTS).flatMap((prompts) => Object.values(prompts)),
-  ...['For whom this is', 'The first reason', 'Say in a sentence or two why it is one.'],
+  ...['Say here in a sentence what this page is about.', 'Say here in a sentence what you offer, and to whom.'],
+  ...['Say here in a sentence or two what the article tells.', 'The article begins here.'],
+  ...['Say here in a sentence what this text settles.', 'Say in plain words what applies.'],
+  ...[
+    'Say what happens once somebody writes.',
+    'For whom this is',
+    'The first reason',
+    'Say in a sentence or two why it is one.',
+  ],
   ...['The first step', 'Say what happens, and who does it.', 'What it is about', 'What applies'],
   ...['The first point', 'The first point Say in plain words what applies.'],
 ]);

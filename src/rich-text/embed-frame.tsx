@@ -11,7 +11,9 @@ export function EmbedFrame({ block }: { block: EmbedBlock }) {
   return (
     <figure className="rt-embed">
       <div className="rt-embed-closed" style={{ aspectRatio: `${width ?? 600} / ${height ?? minHeight ?? 340}` }}>
-        <p>This is kept at {label}, which learns of your visit when you show it.</p>
+        <p>
+          This content is hosted by {label}. Showing it sends data to {label}.
+        </p>
         <p className="actions">
           <button
             type="button"
@@ -23,7 +25,7 @@ export function EmbedFrame({ block }: { block: EmbedBlock }) {
             Show from {label}
           </button>
           <a className="text-link" href={source} target="_blank" rel="noopener noreferrer">
-            Open at {label}
+            Open on {label}
           </a>
         </p>
       </div>

@@ -39,7 +39,7 @@ export function NotDrawn() {
   return (
     <section className="section section-tight">
       <p className="container text-ink-soft" role="note">
-        This section can not be shown just now.
+        This section cannot be shown right now.
       </p>
     </section>
   );

@@ -77,12 +77,12 @@ export function AccountForm({
             aria-describedby={error ? 'account-password-hint account-error' : 'account-password-hint'}
             required
           />
-          <p id="account-password-hint">At least 10 characters, and none that others use.</p>
+          <p id="account-password-hint">At least 10 characters. Avoid common passwords.</p>
         </div>
         {keys > 0 ? (
           <label className="check-line">
             <input type="checkbox" className="checkbox" name="endKeys" value="1" defaultChecked />
-            {keys === 1 ? 'End the API key you made, too' : `End the ${keys} API keys you made, too`}
+            {keys === 1 ? 'Also revoke the API key you created' : `Also revoke the ${keys} API keys you created`}
           </label>
         ) : null}
         {passkeys && passkeys.items.length > 0 ? <PasskeysFields {...passkeys} /> : null}
@@ -103,9 +103,9 @@ function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['p
         <strong>Your passkeys</strong>
       </legend>
       <p>
-        {items.length === 1 ? 'It still signs' : 'They still sign'} you in after you change your password.{' '}
+        {items.length === 1 ? 'It keeps' : 'They keep'} working after you change your password.{' '}
         {isOnly
-          ? 'If its device was lost or stolen, ask an admin to remove it.'
+          ? 'If the device was lost or stolen, ask an admin to remove it.'
           : 'Remove any on a device that was lost or stolen, or that you don\u2019t recognize.'}
       </p>
       {items.map((each) =>

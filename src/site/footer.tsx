@@ -84,7 +84,7 @@ function LegalLine({ links }: { links: NonNullable<SiteContent['footer']>['legal
   const shown = withPaths('site.footer.legal', links);
   if (shown.length === 0) return null;
   return (
-    <nav aria-label="Legal line">
+    <nav aria-label="Legal links">
       <ul className="footer-legal">
         {shown.map(({ item: { text, url }, path }) => (
           <li key={path}>

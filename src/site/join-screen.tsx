@@ -12,8 +12,8 @@ export function JoinScreen({ join }: { join: Join }) {
 function Gone() {
   return (
     <div className="stack">
-      <h1 className="text-h2">This link works no more</h1>
-      <p>It has been used or has expired. Ask an admin for a new one.</p>
+      <h1 className="text-h2">This link no longer works</h1>
+      <p>It has already been used or has expired. Ask an admin for a new one.</p>
       <p>
         <a className="text-link" href="/admin">
           Go to sign-in
@@ -29,15 +29,15 @@ function JoinForm({ join }: { join: Exclude<Join, { isGone: true }> }) {
     <AccountForm
       action="/admin/join"
       token={token}
-      title={isReset ? 'Choose a new password' : 'Join the editors'}
+      title={isReset ? 'Choose a new password' : 'Set up your account'}
       words={
         isReset
           ? 'Setting a new password signs you out everywhere else.'
-          : 'You are invited to edit this site. All it takes is a password.'
+          : 'You’ve been invited to edit this site. Choose a password to get started.'
       }
       email={{ value: email, isFixed: true }}
-      name={{ label: 'Your name, shown next to your changes', value: name }}
-      submitLabel={isReset ? 'Set the password' : 'Join'}
+      name={{ label: 'Your name (shown next to your edits)', value: name }}
+      submitLabel={isReset ? 'Set password' : 'Join'}
       keys={keys}
       passkeys={{ items: passkeys, mayRemoveAll: hasApp }}
       error={error}

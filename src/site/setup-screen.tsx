@@ -9,11 +9,11 @@ export function SetupScreen({ setup }: { setup: NonNullable<Boot['setup']> }) {
       <AccountForm
         action="/admin/setup"
         token={setup.token}
-        title="Make the first account"
-        words="It is an admin’s: it can edit everything and invite others."
+        title="Create your admin account"
+        words="This account can edit everything and invite others."
         email={{ value: setup.email }}
         name={{ label: 'Name' }}
-        submitLabel="Make the account"
+        submitLabel="Create account"
         error={setup.error}
       />
     </NarrowCard>

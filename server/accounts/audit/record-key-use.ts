@@ -21,7 +21,7 @@ export async function recordKeyUse(db: Db, key: { id: string; label: string }, a
     const added = await tx.insert(keyClients).values({ keyId: key.id, client }).onConflictDoNothing().returning();
     if (added.length === 0) return;
     const clients = await tx.$count(keyClients, eq(keyClients.keyId, key.id));
-    const words = clients === 1 ? 'for the first time' : 'from another client than before';
+    const words = clients === 1 ? 'for the first time' : 'from a new client';
     await recordAudit(tx, actor, 'key-use', `${key.label}, ${words}`);
   });
   try {

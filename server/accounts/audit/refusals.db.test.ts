@@ -78,8 +78,8 @@ describe('refused requests', () => {
     const rows = await kept();
     expect(rows).toHaveLength(202);
     expect(rows.slice(-2).map(({ action, subject, client }) => [action, subject, client])).toEqual([
-      ['refused-rate', '4800 requests of further clients', null],
-      ['refused-origin', '1 request of further clients', null],
+      ['refused-rate', '4800 requests from other clients', null],
+      ['refused-origin', '1 request from other clients', null],
     ]);
   });
 

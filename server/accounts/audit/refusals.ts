@@ -50,7 +50,7 @@ export function createRefusals(db: Db, log: Logger): Refusals {
       await db.transaction(async (tx) => {
         for (const { by, action, requests } of taken.values()) {
           const words = requests === 1 ? '1 request' : `${requests} requests`;
-          await recordAudit(tx, by, action, by === OTHERS ? `${words} of further clients` : words);
+          await recordAudit(tx, by, action, by === OTHERS ? `${words} from other clients` : words);
         }
       });
     } catch (error) {

@@ -154,5 +154,5 @@ export async function refuseWithoutAdmin(tx: Db): Promise<void> {
     .innerJoin(account, and(eq(account.userId, user.id), isWayIn))
     .where(and(eq(user.role, 'admin'), eq(user.disabled, false)))
     .limit(1);
-  if (!left) throw new AppError('CONFLICT', 'The last admin keeps this role.');
+  if (!left) throw new AppError('CONFLICT', 'The last admin must stay an admin. Make someone else an admin first.');
 }

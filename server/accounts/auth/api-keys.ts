@@ -102,7 +102,7 @@ export async function changeKeyNetworks(db: Db, id: string, given: string[], act
   return db.transaction(async (tx) => {
     const set = { networks: networks || null, updatedAt: new Date() };
     const [changed] = await tx.update(apikey).set(set).where(eq(apikey.id, id)).returning();
-    if (!changed) throw new AppError('NOT_FOUND', 'There is no such key.');
+    if (!changed) throw new AppError('NOT_FOUND', 'This key does not exist.');
     await recordAudit(tx, actor, 'key-networks', `${keyLabel(changed)}: ${networks || 'from anywhere'}`);
     const described = (await listApiKeys(tx)).find((key) => key.id === id);
     if (!described) throw new Error('The key cannot be read back.');
@@ -114,7 +114,7 @@ export async function changeKeyNetworks(db: Db, id: string, given: string[], act
 export async function revokeApiKey(db: Db, id: string, actor: Doer): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(apikey).where(eq(apikey.id, id)).returning();
-    if (!gone) throw new AppError('NOT_FOUND', 'There is no such key.');
+    if (!gone) throw new AppError('NOT_FOUND', 'This key does not exist.');
     await recordAudit(tx, actor, 'key-end', keyLabel(gone));
   });
 }

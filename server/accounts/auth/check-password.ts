@@ -37,17 +37,17 @@ export async function readSiteWords(db: Db, { PUBLIC_URL }: Pick<Env, 'PUBLIC_UR
 }
 
 function lengthProblem(password: string): string | null {
-  if (password.length < MIN_PASSWORD_LENGTH) return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`;
-  if (password.length > MAX_PASSWORD_LENGTH) return `A password has at most ${MAX_PASSWORD_LENGTH} characters.`;
+  if (password.length < MIN_PASSWORD_LENGTH) return `Passwords must have at least ${MIN_PASSWORD_LENGTH} characters.`;
+  if (password.length > MAX_PASSWORD_LENGTH) return `Passwords can have at most ${MAX_PASSWORD_LENGTH} characters.`;
   return null;
 }
 
 function guessProblem(password: string, { email, name, site = [] }: PasswordOwner): string | null {
   if (isCommonPassword(password)) {
-    return 'This is one of the passwords that are guessed first, or nearly one. Choose another, such as four words that have nothing to do with each other.';
+    return 'This password is too common. Choose another one, such as four unrelated words.';
   }
   if (isMadeOf(password, splitIntoWords([email, name, ...site]))) {
-    return 'This is little more than your name or address, or the name of the firm or the site. Choose another.';
+    return 'This password is too close to your name or email, or to the name of the firm or site. Choose another one.';
   }
   return null;
 }

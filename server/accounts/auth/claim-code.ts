@@ -10,7 +10,7 @@ import type { Auth } from './create-auth';
 const STEP_MS = 30_000;
 
 /** The message for every rejected code: wrong, expired, used before, or for a sign-in that has waited too long. */
-export const CODE_REFUSED = 'This code does not work. Take the next one, or begin again with your password.';
+export const CODE_REFUSED = 'This code does not work. Try the next one, or start over with your password.';
 
 /**
  * Uses up a code of a person's authenticator app: the current one, the previous or the next. The library would accept a code again within
@@ -40,6 +40,6 @@ export async function checkOwnCode(auth: Auth, db: Db, userId: string, code: str
   // Only apps that were turned on count: anyone who briefly had the password may have started to set one up.
   const [app] = await db.select({ id: twoFactor.id }).from(twoFactor).where(isOn);
   if (app && (await claimCode(auth, db, userId, code.replace(/\s/g, '')))) return;
-  const message = 'This code does not work. Take the next one.';
+  const message = 'This code does not work. Try the next one.';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'code', message }] });
 }

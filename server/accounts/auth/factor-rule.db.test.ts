@@ -90,7 +90,7 @@ describe('a lost second factor', () => {
     expect(answer.body.result.data).toMatchObject({ email, hasFactor: false });
     expect(await who(editor)).toBeUndefined();
     await expect.poll(() => smtp.mails.join()).toContain(`To: ${email}`);
-    expect(smtp.mails.join()).toContain('A reset of your second factor on');
+    expect(smtp.mails.join()).toContain('Two-factor authentication reset for');
     const { items } = (await server.send('GET', '/api/admin/audit?action=factor-reset', undefined, admin)).body;
     expect(items).toMatchObject([{ subject: email }]);
     expect((await reset(id)).status).toBe(409);

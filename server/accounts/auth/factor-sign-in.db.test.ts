@@ -8,7 +8,7 @@ let test: FactorTest;
 let server: TestServer;
 let email: string;
 const password = 'a long password';
-const WRONG = 'This code does not work. Take the next one, or begin again with your password.';
+const WRONG = 'This code does not work. Try the next one, or start over with your password.';
 
 beforeAll(async () => {
   test = await startFactorTest();

@@ -90,5 +90,5 @@ export async function offerFirstAccount(services: AccountServices, address: stri
   }
   // Not written to the log, because it must be visible at every log level.
   const link = `${address}/admin/setup?token=${setupToken.open()}`;
-  process.stdout.write(`There is no account yet. Make the first one here, once: ${link}\n`);
+  process.stdout.write(`There is no account yet. Create the first one with this link, which works once: ${link}\n`);
 }

@@ -148,7 +148,10 @@ export async function acceptInvitation(
  */
 function refuseLastPasskey({ passkeys, hasApp }: Invited, gone: readonly OwnPasskey[]): void {
   if (hasApp || gone.length === 0 || gone.length < passkeys.length) return;
-  throw new AppError('BAD_REQUEST', 'Keep one passkey. If you have lost them all, ask an admin to remove them.');
+  throw new AppError(
+    'BAD_REQUEST',
+    'Keep at least one passkey. If you have lost them all, ask an admin to remove them.',
+  );
 }
 
 function linkGoneError(): AppError {

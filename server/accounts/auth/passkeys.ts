@@ -63,7 +63,7 @@ export async function offerPasskey(
 ): Promise<Offer> {
   await refuseOtherHost(auth, origin);
   if ((await listPasskeys(db, userId)).length >= MAX_PASSKEYS) {
-    throw new AppError('CONFLICT', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one that you do not use.`);
+    throw new AppError('CONFLICT', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one you no longer use.`);
   }
   return readOffer(await auth.api.generatePasskeyRegistrationOptions({ headers, asResponse: true }));
 }
@@ -86,14 +86,14 @@ export async function addPasskey(
 export async function renamePasskey(tx: Db, userId: string, id: string, name: string): Promise<void> {
   const own = and(eq(passkey.id, id), eq(passkey.userId, userId));
   const [changed] = await tx.update(passkey).set({ name }).where(own).returning({ id: passkey.id });
-  if (!changed) throw new AppError('NOT_FOUND', 'There is no such passkey.');
+  if (!changed) throw new AppError('NOT_FOUND', 'This passkey does not exist.');
 }
 
 /** Removes a passkey. @returns its name @throws AppError NOT_FOUND if it does not belong to the person */
 export async function removePasskey(tx: Db, userId: string, id: string): Promise<string> {
   const own = and(eq(passkey.id, id), eq(passkey.userId, userId));
   const [gone] = await tx.delete(passkey).where(own).returning({ name: passkey.name });
-  if (!gone) throw new AppError('NOT_FOUND', 'There is no such passkey.');
+  if (!gone) throw new AppError('NOT_FOUND', 'This passkey does not exist.');
   return gone.name ?? '';
 }
 

@@ -9,5 +9,5 @@ export function hasPasswords({ PASSWORD_SIGN_IN }: Pick<Env, 'PASSWORD_SIGN_IN'>
 /** Requires that passwords are enabled. @throws AppError FORBIDDEN if people only sign in through the identity provider */
 export function refuseWithoutPasswords({ env }: { env: Env }): void {
   if (hasPasswords(env)) return;
-  throw new AppError('FORBIDDEN', `Passwords are off here. Sign in with ${env.OIDC_NAME}.`);
+  throw new AppError('FORBIDDEN', `Password sign-in is turned off. Sign in with ${env.OIDC_NAME}.`);
 }

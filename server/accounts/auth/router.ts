@@ -134,7 +134,7 @@ export const authRouter = t.router({
       }),
     )
     .query(({ ctx }) => {
-      if (!ctx.user) throw new AppError('UNAUTHORIZED', 'Nobody is signed in.');
+      if (!ctx.user) throw new AppError('UNAUTHORIZED', 'You are not signed in.');
       return { user: ctx.user };
     }),
 

@@ -42,7 +42,7 @@ export async function beginFactor(
   const body = { password, issuer, method: 'totp' as const };
   const answer = await auth.api.enableTwoFactor({ body, headers, asResponse: true });
   if (answer.status >= 500) throw new Error(`Starting a second factor failed with status ${answer.status}.`);
-  if (!answer.ok) throw new AppError('CONFLICT', 'Your second factor is already on.');
+  if (!answer.ok) throw new AppError('CONFLICT', 'Two-factor authentication is already on.');
   const { totpURI } = (await answer.json()) as { totpURI: string };
   return { address: totpURI, secret: new URL(totpURI).searchParams.get('secret') ?? '' };
 }
@@ -59,8 +59,8 @@ export async function confirmFactor(
   headers: Headers,
 ): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
-  if (!row) throw new AppError('CONFLICT', 'Begin with your password.');
-  if (row.verified) throw new AppError('CONFLICT', 'Your second factor is already on.');
+  if (!row) throw new AppError('CONFLICT', 'Start with your password.');
+  if (row.verified) throw new AppError('CONFLICT', 'Two-factor authentication is already on.');
   const digits = code.replace(/\s/g, '');
   if (!(await claimCode(auth, db, userId, digits))) throw wrongCode();
   // Stored first: if the server is killed in between, the factor is still off and the codes are unknown to anyone.
@@ -114,7 +114,7 @@ async function giveRecoveryCodes(db: Db, where: SQL | undefined): Promise<string
     .set({ backupCodes: await hashRecoveryCodes(codes) })
     .where(where)
     .returning({ id: twoFactor.id });
-  if (given.length === 0) throw new AppError('CONFLICT', 'Your second factor is off.');
+  if (given.length === 0) throw new AppError('CONFLICT', 'Two-factor authentication is off.');
   return codes;
 }
 

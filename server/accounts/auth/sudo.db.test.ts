@@ -76,7 +76,7 @@ describe('a sensitive action', () => {
     await call('auth.confirm', { password: TEST_PASSWORD });
     expect([await read(), await read()]).toEqual([undefined, undefined]);
     const rows = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'message-read'));
-    expect(rows.map(({ subject }) => subject)).toEqual(['more than 200 in a quarter of an hour']);
+    expect(rows.map(({ subject }) => subject)).toEqual(['more than 200 within 15 minutes']);
   });
 
   it('counts messages returned by status changes, and concurrent requests', async () => {

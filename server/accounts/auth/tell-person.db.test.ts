@@ -44,7 +44,7 @@ it('a person is notified of a sign-in with a new browser, and of no other sign-i
   const first = await signIn();
   const [mail = ''] = await mailed(1);
   expect(mail).toContain('To: ada@example.com');
-  expect(mail).toContain('Subject: A new sign-in to 127.0.0.1');
+  expect(mail).toContain('Subject: New sign-in to 127.0.0.1');
   expect(mail).toContain('Firefox on Windows');
   await signIn(cookiesOf(first));
   await server.send('POST', '/api/auth/sign-in/email', { email, password: 'a wrong password' });
@@ -77,7 +77,7 @@ it('a person is notified of a new API key and password, without secrets', async 
   const change = { currentPassword: password, newPassword: 'another long password' };
   await server.send('POST', '/api/trpc/auth.changePassword', change, headers);
   const [, , ofPassword = ''] = await mailed(3);
-  expect(ofPassword).toContain('Subject: A new password on 127.0.0.1');
+  expect(ofPassword).toContain('Subject: New password on 127.0.0.1');
   expect(ofPassword).not.toContain('another long password');
 });
 

@@ -44,7 +44,7 @@ export async function tellPerson(
   const { subject, text, otherwise } = composeNotice(notice, host);
   try {
     const when = formatMoment(now, region.latest);
-    const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
+    const body = `Hi ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
     await mailer.send({ to: person.email, subject, text: body });
   } catch (error) {
     log.error({ err: error }, `a person could not be notified by email of a change to their account: ${notice.kind}`);
@@ -60,9 +60,9 @@ export async function tellAdmins(post: Post & { db: Db }, notice: Notice): Promi
 
 /** The last paragraph of notices about the person's own actions. */
 const NOT_YOU =
-  'If it was you, there is nothing to do. If not, change your password and end your sessions in the settings, and tell an admin at once.';
+  "If this was you, you don't need to do anything. If not, change your password, sign out your other sessions in Settings, and tell an admin right away.";
 /** The last paragraph of notices about other people's actions. */
-const NOT_ASKED = 'If you expected this, there is nothing to do. If not, tell an admin at once.';
+const NOT_ASKED = "If you expected this, you don't need to do anything. If not, tell an admin right away.";
 
 interface Words {
   subject: string;
@@ -79,44 +79,47 @@ function composeNotice(notice: Notice, host: string): Words {
   });
   switch (notice.kind) {
     case 'new-device':
-      return own('A new sign-in to', `you signed in to ${host} with a new browser: ${deviceName(notice.userAgent)}.`);
+      return own(
+        'New sign-in to',
+        `Someone signed in to your account on ${host} with a new browser: ${deviceName(notice.userAgent)}.`,
+      );
     case 'password-changed':
-      return own('A new password on', `your password on ${host} was changed. Every other session of yours has ended.`);
+      return own('New password on', `Your password on ${host} was changed. All your other sessions have ended.`);
     case 'role-changed':
       return others(
         'Your role on',
-        `your role on ${host} is now ${notice.role}. ${notice.by ?? 'An admin'} changed it.`,
+        `Your role on ${host} is now ${notice.role}. ${notice.by ?? 'An admin'} changed it.`,
       );
     case 'key-made':
-      return own('A new API key on', `an API key was created in your name on ${host}: ${notice.name}.`);
+      return own('New API key on', `An API key was created in your name on ${host}: ${notice.name}.`);
     case 'analytics-changed':
       return others(
         'Analytics changed on',
-        `the analytics script on ${host} was changed by ${notice.by ?? 'an admin'}. The settings show the current one.`,
+        `${notice.by ?? 'An admin'} changed the analytics script on ${host}. You can see the current one in Settings.`,
       );
     case 'factor-added':
       return own(
-        'A second factor on',
-        `your second factor on ${host} was turned on. From now on you need a code in addition to your password.`,
+        'Two-factor authentication turned on for',
+        `Two-factor authentication for ${host} was turned on. From now on, you need a code in addition to your password.`,
       );
     case 'factor-removed':
       return own(
-        'Your second factor on',
-        `your second factor on ${host} was turned off. From now on your password is enough to sign in.`,
+        'Two-factor authentication turned off for',
+        `Two-factor authentication for ${host} was turned off. From now on, you sign in with only your password.`,
       );
     case 'codes-renewed':
       return own(
         'New recovery codes on',
-        `new recovery codes were created for your account on ${host}. The earlier ones have stopped working.`,
+        `New recovery codes were created for your account on ${host}. The old ones no longer work.`,
       );
     case 'factor-reset':
       return others(
-        'A reset of your second factor on',
-        `your second factor on ${host} was reset. Your app, recovery codes and passkeys have stopped working there, and you are signed out. Sign in with your password and set up a new one.`,
+        'Two-factor authentication reset for',
+        `Your two-factor authentication for ${host} was reset. Your authenticator app, recovery codes and passkeys no longer work there, and you're signed out. Sign in with your password to set it up again.`,
       );
     case 'passkey-added':
-      return own('A new passkey on', `a passkey was added to your account on ${host}: ${notice.name}.`);
+      return own('New passkey on', `A passkey was added to your account on ${host}: ${notice.name}.`);
     case 'passkey-removed':
-      return own('A removed passkey on', `a passkey was removed from your account on ${host}: ${notice.name}.`);
+      return own('Passkey removed on', `A passkey was removed from your account on ${host}: ${notice.name}.`);
   }
 }

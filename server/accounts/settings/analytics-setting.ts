@@ -6,7 +6,7 @@ const address = z
   .string()
   .trim()
   .max(300)
-  .refine((text) => ADDRESS.test(text), 'Use an address such as https://stats.example.com/script.js.');
+  .refine((text) => ADDRESS.test(text), 'Enter a URL such as https://stats.example.com/script.js.');
 
 const MAX_ATTRIBUTES = 10;
 
@@ -20,18 +20,18 @@ export const analyticsSetting = z
     /** The attributes of the script element, such as `data-domain` or `data-website-id`. */
     attributes: z
       .record(
-        z.string().regex(/^data-[a-z0-9-]{1,40}$/, 'Names of attributes begin with data-.'),
+        z.string().regex(/^data-[a-z0-9-]{1,40}$/, 'Attribute names must start with data-.'),
         z
           .string()
           .max(200)
-          .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and signs.'),
+          .regex(/^[\x20-\x7e]*$/, 'Use only letters, digits and punctuation.'),
       )
       .refine((all) => Object.keys(all).length <= MAX_ATTRIBUTES, `At most ${MAX_ATTRIBUTES} attributes.`)
       .optional(),
     /** The integrity hash of the script, if it never changes. */
     integrity: z
       .string()
-      .regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]{40,90}={0,2}$/, 'Use a hash such as sha384-….')
+      .regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]{40,90}={0,2}$/, 'Enter a hash such as sha384-….')
       .optional(),
   })
   .nullable();

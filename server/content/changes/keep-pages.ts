@@ -168,7 +168,7 @@ function describeChange(was: PageColumns, now: PageColumns, isNew: boolean): str
   }
   if (was.address !== now.address) return `Moved to ${now.address}`;
   if (was.title !== now.title) return `Renamed to ${title}`;
-  return `Changed what is said of ${title}`;
+  return `Changed search and sharing of ${title}`;
 }
 
 async function writeColumns(tx: Db, changed: readonly Changed[]): Promise<void> {

@@ -37,7 +37,7 @@ export async function findMoments(db: Db, scope: Scope, asked: Date | undefined)
   const pages = JSON.stringify(scope === 'all' ? await readPageIds(db) : [...new Set([scope, 'site'])]);
   const { now, first } = await readBounds(db, pages, scope);
   const at = asked ?? now;
-  if (at > now) throw createMomentError('This moment is in the future.');
+  if (at > now) throw createMomentError('This time is in the future. Choose a time in the past.');
   if (first === null || at < first) {
     throw createMomentError(scope === 'all' ? 'The site did not exist then.' : 'The page did not exist then.');
   }

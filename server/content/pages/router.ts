@@ -125,7 +125,7 @@ export const pagesRouter = t.router({
           ),
         image: declareAs(pageWords.image, { pattern: URL_OR_PATH })
           .optional()
-          .describe('The image of link previews: a web address, or a path of this site.'),
+          .describe('The image of link previews: a URL, or a path on this site.'),
         index: pageWords.index.optional().describe('Whether search engines may list the page.'),
         canonical: declareAs(pageWords.canonical, { pattern: WEB_ADDRESS })
           .optional()

@@ -18,7 +18,7 @@ const MAX_CHANGES = 500;
  * one
  */
 export async function replaceMedia(db: Db, from: string, to: string, actor: Actor): Promise<{ places: number }> {
-  if (from === to) throw new AppError('UNPROCESSABLE_CONTENT', 'Choose a different picture to replace this one.');
+  if (from === to) throw new AppError('UNPROCESSABLE_CONTENT', 'Choose a different image to replace this one.');
   return db.transaction(async (tx) => {
     const old = await lockPicture(tx, from);
     const next = await lockPicture(tx, to);
@@ -26,7 +26,7 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
     const uses = await findUses(tx, fromUrl);
     const inContent = uses.filter(({ kind }) => kind !== 'template');
     if (inContent.length > MAX_CHANGES) {
-      throw new AppError('UNPROCESSABLE_CONTENT', `The picture is used in more than ${MAX_CHANGES} places.`);
+      throw new AppError('UNPROCESSABLE_CONTENT', `The image is used in more than ${MAX_CHANGES} places.`);
     }
     if (inContent.length > 0) {
       // References by id still find an item that is moved in the meantime.
@@ -35,7 +35,7 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
         value: replacePicture(value, fromUrl, toUrl),
         base: value,
       }));
-      const note = `Replaced the picture ${old} with ${next}`;
+      const note = `Replaced the image ${old} with ${next}`;
       await applyChanges(tx, { actor, source: 'dashboard', changes, note: note.slice(0, 500) });
     }
     for (const { id, data } of await templatesOf(tx, uses)) {

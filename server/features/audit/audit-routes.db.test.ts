@@ -113,8 +113,8 @@ describe('audit log', () => {
     }
     const { items } = await list('?action=key-use');
     expect(items.map(({ subject }) => subject.replace(/\(.*\)/, '()'))).toEqual([
-      'A key (), from another client than before',
-      'A key (), from another client than before',
+      'A key (), from a new client',
+      'A key (), from a new client',
       'A key (), for the first time',
     ]);
     expect(items[0]).toMatchObject({

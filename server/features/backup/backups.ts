@@ -78,10 +78,10 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     },
     isRunning: async () => running !== undefined || (database.kind === 'postgres' && (await isLocked(database))),
     async open(name) {
-      if (folder === undefined || !isBackupName(name)) throw new AppError('NOT_FOUND', 'No such backup.');
+      if (folder === undefined || !isBackupName(name)) throw new AppError('NOT_FOUND', 'This backup does not exist.');
       const file = path.join(folder, name);
       const found = await stat(file).catch(() => null);
-      if (!found) throw new AppError('NOT_FOUND', 'No such backup.');
+      if (!found) throw new AppError('NOT_FOUND', 'This backup does not exist.');
       return { bytes: found.size, stream: () => createReadStream(file) };
     },
     async close() {

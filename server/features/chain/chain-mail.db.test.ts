@@ -55,7 +55,7 @@ describe('the daily mail', () => {
     expect(new Set(mails.map(({ to }) => to)).size).toBe(2);
     for (const chain of ['content', 'record'] as const) {
       const { seq, hash } = await readHead(db, chain);
-      expect(mails[0]?.text).toContain(`${chain}, link ${seq}:\n${hash}\n`);
+      expect(mails[0]?.text).toContain(`${chain === 'record' ? 'Audit log' : 'Content'}, entry ${seq}:\n${hash}\n`);
     }
     expect(await chainMail().sendDue(later(11))).toBe(0);
     expect(await chainMail().sendDue(later(13))).toBe(2);

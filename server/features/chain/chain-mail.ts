@@ -46,7 +46,7 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
     const text = await writeText(db, origin, formatMoment(now, at));
     let count = 0;
     for (const { email } of admins) {
-      await mailer.send({ to: email, subject: `Newest chain links, ${formatDay(day, at.locale)}`, text }).then(
+      await mailer.send({ to: email, subject: `Latest integrity hashes, ${formatDay(day, at.locale)}`, text }).then(
         () => {
           count += 1;
         },
@@ -108,17 +108,19 @@ async function claimDay(db: Db, day: string): Promise<boolean> {
   return claimed.length > 0;
 }
 
+const NAMES = { content: 'Content', record: 'Audit log' } as const;
+
 async function writeText(db: Db, origin: string, when: string): Promise<string> {
   const lines: string[] = [];
   for (const chain of ['content', 'record'] as const) {
     const { seq, hash } = await readHead(db, chain);
-    lines.push(`${chain}, link ${seq}:\n${hash}\n`);
+    lines.push(`${NAMES[chain]}, entry ${seq}:\n${hash}\n`);
   }
   return [
-    `The newest links of the hash chains at ${origin}, ${when}:\n`,
+    `The latest integrity hashes of ${origin}, ${when}:\n`,
     ...lines,
-    'Keep this mail. Each link contains the hash of all links before it: as long as the link with this number has this hash,',
-    'nothing written until then has been changed, removed or inserted. "Check now" in the settings, or',
-    '`npm run check` on the server, checks all links.\n',
+    'Keep this email. Each hash covers all entries before it: as long as the entry with this number has this hash, no entry',
+    'up to it has been changed, removed or inserted. To check all entries, use the integrity check in the settings, or run',
+    '`npm run check` on the server.\n',
   ].join('\n');
 }

@@ -46,7 +46,7 @@ async function recordMany(db: Db, actor: Actor, known: { isRecorded: boolean }):
   if (known.isRecorded) return;
   known.isRecorded = true;
   try {
-    await recordAudit(db, actor, 'message-read', `more than ${MANY_MESSAGES} in a quarter of an hour`);
+    await recordAudit(db, actor, 'message-read', `more than ${MANY_MESSAGES} within 15 minutes`);
   } catch (error) {
     known.isRecorded = false;
     throw error;

@@ -17,7 +17,7 @@ export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<v
       .delete(contactMessages)
       .where(eq(contactMessages.id, id))
       .returning({ email: contactMessages.email });
-    if (!gone) throw new AppError('NOT_FOUND', 'There is no such message.');
+    if (!gone) throw new AppError('NOT_FOUND', 'This message does not exist.');
     await forgetAnswers(tx, [gone.email]);
     await recordAudit(tx, actor, 'message-delete', `message ${id}`);
     await publish(tx, { kind: 'message', pageId: 'contact' });

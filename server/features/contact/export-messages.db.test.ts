@@ -60,7 +60,7 @@ describe('the messages as CSV', () => {
     const audits = await server.database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(audits.filter(({ action }) => action === 'message-export').map(({ subject }) => subject)).toEqual([
       '2 messages',
-      '1 messages',
+      '1 message',
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../db/client';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
+import { formatMessageCount } from './delete-messages';
 import { type InboxMessage, type MessageQuery, readMessages } from './messages';
 
 const MAX_ROWS = 10_000;
@@ -19,7 +20,7 @@ export async function exportMessages(
 ): Promise<{ csv: string; count: number; isComplete: boolean }> {
   const found = await readMessages(db, query, MAX_ROWS + 1);
   const messages = found.slice(0, MAX_ROWS);
-  await recordAudit(db, actor, 'message-export', `${messages.length} messages`);
+  await recordAudit(db, actor, 'message-export', formatMessageCount(messages.length));
   return { csv: messagesToCsv(messages), count: messages.length, isComplete: found.length <= MAX_ROWS };
 }
 

@@ -90,7 +90,7 @@ function buildFilter({ status, q }: MessageQuery): SQL | undefined {
 export async function setMessageStatus(db: Db, id: number, status: MessageStatus, actor: Actor): Promise<InboxMessage> {
   return db.transaction(async (tx) => {
     const [row] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning(columns);
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such message.');
+    if (!row) throw new AppError('NOT_FOUND', 'This message does not exist.');
     await recordAudit(tx, actor, 'message-status', `message ${id}: ${status}`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return present(row);

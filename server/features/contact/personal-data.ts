@@ -70,9 +70,9 @@ export async function deletePerson(db: Db, given: string, actor: Actor): Promise
     await lockAdmins(tx);
     const account = await findAccount(tx, email);
     if (account && account.id === actor.id)
-      throw new AppError('BAD_REQUEST', 'Another admin has to delete your account.');
+      throw new AppError('BAD_REQUEST', 'You cannot delete your own account. Ask another admin.');
     const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id });
-    if (gone.length === 0 && !account) throw new AppError('NOT_FOUND', 'There is no data for this address.');
+    if (gone.length === 0 && !account) throw new AppError('NOT_FOUND', 'Nothing is stored about this email address.');
     if (account) {
       await tx.delete(user).where(eq(user.id, account.id));
       if (account.role === 'admin') await refuseWithoutAdmin(tx);

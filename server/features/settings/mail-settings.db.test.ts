@@ -51,7 +51,7 @@ describe('the mail settings', () => {
   it('report the mail server’s error if the test fails, but never the password', async () => {
     smtp.isRefusing = true;
     const { message } = (await call(server, 'sendTestMail')).error.data;
-    expect(message).toMatch(/^The mail server refused: .*451/);
+    expect(message).toMatch(/^The mail server refused the message: .*451/);
     expect(message + server.logged.join()).not.toContain('hunter2');
   });
 

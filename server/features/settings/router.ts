@@ -14,6 +14,7 @@ import {
 import { MAX_VERSION } from '../../platform/database/kept-versions';
 import { AppError } from '../../platform/errors';
 import { strictInput } from '../../platform/trpc/strict-input';
+import { formatMessageCount } from '../contact/delete-messages';
 import { countUnmailed, retryGivenUp } from '../contact/outbox';
 import type { Context } from '../context';
 import { adminProcedure, editorProcedure, sudoMutation } from '../procedures';
@@ -96,12 +97,12 @@ export const settingsRouter = t.router({
   sendTestMail: adminProcedure.output(z.object({ to: z.string() })).mutation(async ({ ctx }) => {
     const to = ctx.user.email;
     if (!ctx.mailer.settings) throw new AppError('UNPROCESSABLE_CONTENT', 'No mail server is configured.');
-    const text = `This is a test from ${ctx.origin}. Mail works.\n`;
+    const text = `This is a test message from ${ctx.origin}. Email is set up correctly.\n`;
     try {
       await ctx.mailer.send({ to, subject: 'Test message', text });
     } catch (error) {
       ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the test message could not be sent');
-      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused: ${describeFailure(error)}`, {
+      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused the message: ${describeFailure(error)}`, {
         cause: error,
       });
     }
@@ -112,7 +113,7 @@ export const settingsRouter = t.router({
   /** Queues failed messages for another attempt. */
   retryMail: adminProcedure.output(z.object({ count: z.number() })).mutation(async ({ ctx }) => {
     const count = await retryGivenUp(ctx.db);
-    await recordAudit(ctx.db, ctx.actor, 'mail-retry', `${count} messages`);
+    await recordAudit(ctx.db, ctx.actor, 'mail-retry', formatMessageCount(count));
     ctx.outbox.wake();
     return { count };
   }),

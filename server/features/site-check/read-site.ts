@@ -105,7 +105,7 @@ function listTargets({ pages: known }: KnownSite): Target[] {
 function findMissingTexts(pageId: string, content: unknown): Hint[] {
   return findUnfilled(content).map((path) => ({
     kind: 'words',
-    message: `A text is missing: ${findPrompt(content, path)}`,
+    message: `Text is missing: ${findPrompt(content, path)}`,
     path: `${pageId}.${path}`,
   }));
 }

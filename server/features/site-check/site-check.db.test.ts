@@ -59,8 +59,8 @@ describe('the pages', () => {
     expect(await report('about')).toMatchObject({ title: 'About Us', path: '/about', hints: [], links: [] });
     await show('<h2>Too deep</h2><img src="/media/a.webp" alt="">');
     expect((await report('about')).hints.map(({ message }) => message)).toEqual([
-      'It has no main heading.',
-      'A picture does not say what it shows: /media/a.webp',
+      'No main heading (H1).',
+      'Image has no alt text: /media/a.webp',
     ]);
     await update('about.hero.subheadline', '');
     expect((await report('about')).hints[0]?.kind).toBe('description');

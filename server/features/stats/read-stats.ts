@@ -108,8 +108,8 @@ function readRange(
   const to = readDay('to', range.to, timeZone) ?? dayIn(timeZone, now);
   const from = readDay('from', range.from, timeZone) ?? addDays(to, 1 - DEFAULT_DAYS);
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (count < 1) throw createRangeError('to', 'The last day is before the first.');
-  if (count > MAX_DAYS) throw createRangeError('from', `Ask for at most ${MAX_DAYS} days at once.`);
+  if (count < 1) throw createRangeError('to', 'The last day must not be before the first.');
+  if (count > MAX_DAYS) throw createRangeError('from', `Choose at most ${MAX_DAYS} days.`);
   return { from, to, count };
 }
 
@@ -121,7 +121,7 @@ const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 function readDay(path: string, text: string | undefined, timeZone: string): string | undefined {
   if (text === undefined) return undefined;
   if (dayOrMoment.safeParse(text).success) {
-    if (text < '2000') throw createRangeError(path, 'Use a day in 2000 or later.');
+    if (text < '2000') throw createRangeError(path, 'Enter a day in 2000 or later.');
     return isDay(text) ? text : dayIn(timeZone, new Date(text));
   }
   throw createInputError(

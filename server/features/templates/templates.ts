@@ -58,7 +58,7 @@ export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): 
   return db.transaction(async (tx) => {
     const count = await tx.$count(sectionTemplates);
     if (count >= MAX_TEMPLATES) {
-      throw new AppError('UNPROCESSABLE_CONTENT', `There are ${MAX_TEMPLATES} templates already. Delete one first.`);
+      throw new AppError('UNPROCESSABLE_CONTENT', `You can save at most ${MAX_TEMPLATES} templates. Delete one first.`);
     }
     const [row] = await tx
       .insert(sectionTemplates)
@@ -102,12 +102,12 @@ function present(row: Omit<SectionTemplate, 'category'> & { category: string }):
 }
 
 function createTakenError(name: string): AppError {
-  const message = `There is a template called "${name.slice(0, 100)}" already.`;
+  const message = `A template named "${name.slice(0, 100)}" already exists.`;
   return new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
 }
 
 function createNotFoundError(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such template.');
+  return new AppError('NOT_FOUND', 'This template does not exist.');
 }
 
 /** Sanitizes and validates a section's data. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT if it is invalid */

@@ -86,6 +86,6 @@ export async function openLink(
 
 async function requireUser(tx: Db, id: string): Promise<User> {
   const found = await findUser(tx, id);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such account.');
+  if (!found) throw new AppError('NOT_FOUND', 'This account does not exist.');
   return found;
 }

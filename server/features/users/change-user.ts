@@ -24,7 +24,7 @@ export async function changeUser(
   return db.transaction(async (tx) => {
     await lockAdmins(tx);
     const before = await findUser(tx, id);
-    if (!before) throw new AppError('NOT_FOUND', 'There is no such account.');
+    if (!before) throw new AppError('NOT_FOUND', 'This account does not exist.');
     const next = { role: role ?? before.role, disabled: disabled ?? before.disabled };
     if (next.role === before.role && next.disabled === before.disabled) return { user: before, hasNewRole: false };
     await tx

@@ -33,12 +33,12 @@ export async function handOverLink(
 }
 
 function composeMail({ name, isInvited }: Pick<User, 'name' | 'isInvited'>, link: string, until: string, host: string) {
-  const subject = isInvited ? `You are invited to edit ${host}` : `A new password for ${host}`;
+  const subject = isInvited ? `You're invited to edit ${host}` : `Choose a new password for ${host}`;
   const ask = isInvited
-    ? `you are invited to edit ${host}. Choose your password here:`
-    : `an admin opened a link for you to choose a new password on ${host}:`;
+    ? `You've been invited to edit ${host}. Choose a password to get started:`
+    : `An admin sent you this link to choose a new password for ${host}:`;
   const end = isInvited
-    ? 'If you were not expecting an invitation, ignore this email.'
-    : 'Your current password works until then.';
-  return { subject, text: `Hello ${name},\n\n${ask}\n\n${link}\n\nThe link works once, until ${until}. ${end}\n` };
+    ? "If you weren't expecting an invitation, you can ignore this email."
+    : 'Your current password keeps working until you choose a new one.';
+  return { subject, text: `Hi ${name},\n\n${ask}\n\n${link}\n\nThe link works once, until ${until}. ${end}\n` };
 }

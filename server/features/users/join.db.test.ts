@@ -126,7 +126,7 @@ describe('an invitation', () => {
     const token = tokenOf((await invite()).invitation.link);
     expect(await join({ token, name: 'T', password: 'short' })).toMatchObject({
       status: 400,
-      join: { token, email, error: 'A password has at least 10 characters.' },
+      join: { token, email, error: 'Passwords must have at least 10 characters.' },
     });
     expect((await join({ token, password: 'a long password' })).status).toBe(303);
   });
@@ -147,8 +147,8 @@ describe('an invitation', () => {
 });
 
 it.each([
-  ['basketball2024', 'guessed first'],
-  ['tomas at elmwater', 'little more than your name'],
+  ['basketball2024', 'too common'],
+  ['tomas at elmwater', 'too close to your name'],
 ])('the password %s is rejected by every form', async (password, why) => {
   const { invitation } = await invite();
   const joined = await join({ token: tokenOf(invitation.link), name: 'Tomas', password });
@@ -162,7 +162,7 @@ it.each([
   const change = { currentPassword: 'a password for tests', newPassword: password };
   const own = await server.send('POST', '/api/trpc/auth.changePassword', change, admin);
   // A word that makes a password weak for one person may be fine for another.
-  expect(own.status).toBe(why === 'guessed first' ? 422 : 200);
+  expect(own.status).toBe(why === 'too common' ? 422 : 200);
 });
 
 describe('a link to set a new password', () => {
@@ -270,7 +270,7 @@ describe('the passkeys of a person who sets a new password', () => {
     await givePasskeys(id, 'Laptop');
     const token = tokenOf((await openLink(id)).link);
     const refused = await join({ token, password, 'passkey-laptop': '1' });
-    expect([refused.status, refused.join.error]).toEqual([400, expect.stringMatching(/^Keep one passkey/)]);
+    expect([refused.status, refused.join.error]).toEqual([400, expect.stringMatching(/^Keep at least one passkey/)]);
     expect((await show(token)).status).toBe(200);
     await server.database.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, id));
     expect((await join({ token, password, 'passkey-laptop': '1' })).status).toBe(303);

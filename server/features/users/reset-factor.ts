@@ -16,9 +16,9 @@ export async function resetFactor(db: Db, id: string, actor: Doer): Promise<User
   return db.transaction(async (tx) => {
     await tx.select({ id: user.id }).from(user).where(eq(user.id, id)).for('update');
     const person = await findUser(tx, id);
-    if (!person) throw new AppError('NOT_FOUND', 'There is no such account.');
-    if (id === actor.id) throw new AppError('CONFLICT', 'Turn off your own second factor under Settings.');
-    if (!person.hasFactor) throw new AppError('CONFLICT', 'This account has no second factor.');
+    if (!person) throw new AppError('NOT_FOUND', 'This account does not exist.');
+    if (id === actor.id) throw new AppError('CONFLICT', 'Turn off your own two-factor authentication in Settings.');
+    if (!person.hasFactor) throw new AppError('CONFLICT', 'This account does not use two-factor authentication.');
     await takeFactor(tx, id);
     await recordAudit(tx, actor, 'factor-reset', person.email);
     return { ...person, hasFactor: false, lastSeenAt: null };

@@ -171,7 +171,7 @@ export const usersRouter = t.router({
     .output(z.array(session))
     .query(async ({ ctx, input }) => {
       const person = await findUser(ctx.db, input.id);
-      if (!person) throw new AppError('NOT_FOUND', 'There is no such account.');
+      if (!person) throw new AppError('NOT_FOUND', 'This account does not exist.');
       const currentId = ctx.session.id;
       return listSessions(ctx.db, person.id, { idle: idleMs(ctx.env, person.role), currentId });
     }),

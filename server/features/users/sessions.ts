@@ -63,7 +63,7 @@ export async function endSessions(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const person = await findUser(tx, userId);
-    if (!person) throw new AppError('NOT_FOUND', 'There is no such account.');
+    if (!person) throw new AppError('NOT_FOUND', 'This account does not exist.');
     const ended = await tx
       .delete(session)
       .where(

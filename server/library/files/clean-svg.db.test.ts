@@ -13,7 +13,7 @@ describe('cleanSvg keeps everything that renders and reports the rest', () => {
     ['<switch><foreignObject requiredExtensions="x"/><g><rect/></g></switch>', '<g><g><rect></rect></g></g>', []],
     ['<switch><g systemLanguage="de"><path/></g><g><rect/></g></switch>', '<g><g><rect></rect></g></g>', []],
     ['<a href="https://a.example" fill="red"><rect/></a>', '<g fill="red"><rect></rect></g>', ['links']],
-    ['<image href="https://a.example/a.png"/><rect/>', '<rect></rect>', ['pictures from other addresses']],
+    ['<image href="https://a.example/a.png"/><rect/>', '<rect></rect>', ['images from other addresses']],
     ['<use href="other.svg#a"/>', '<use></use>', ['parts of other files']],
     ['<g onclick="alert(1)"><script>alert(1)</script></g>', '<g></g>', ['scripts']],
     ['<metadata>x</metadata><sodipodi:namedview/><rect/>', '<rect></rect>', []],
@@ -35,7 +35,7 @@ describe('cleanSvg keeps everything that renders and reports the rest', () => {
 
   it('removes an embedded document that claims to be an image', () => {
     const inner = '<image href="data:image/svg+xml;base64,PHN2Zz48L3N2Zz4="/>';
-    expect(clean(inner)).toEqual({ inner: '', leftOut: ['pictures from other addresses'] });
+    expect(clean(inner)).toEqual({ inner: '', leftOut: ['images from other addresses'] });
   });
 });
 
@@ -49,7 +49,7 @@ it('an embedded photo is stored without its metadata, and the response lists rem
   const { status, body } = await upload([
     { bytes: `<svg viewBox="0 0 9 9">${image}${broken}<a href="#x"><rect/></a></svg>`, name: 'a.svg' },
   ]);
-  expect([status, body.file.leftOut]).toEqual([201, ['embedded pictures that cannot be read', 'links']]);
+  expect([status, body.file.leftOut]).toEqual([201, ['embedded images that cannot be read', 'links']]);
   const { bytes } = await get(body.file.url);
   const [, kept = ''] = bytes.toString().match(/data:image\/jpeg;base64,([^"]+)/) ?? [];
   expect(Buffer.from(kept, 'base64').toString('latin1')).toMatch(/^\u00ff\u00d8/);
@@ -59,18 +59,18 @@ it('an embedded photo is stored without its metadata, and the response lists rem
 describe('expensive effects are limited', () => {
   const many = (count: number, part: string) => part.repeat(count);
   it.each([
-    ['as attributes', many(51, '<g filter="url(#f)"/>'), 'The drawing has too many filters.'],
-    ['in style attributes', many(51, '<g style="fill:red; FILTER : blur(2px)"/>'), 'The drawing has too many filters.'],
+    ['as attributes', many(51, '<g filter="url(#f)"/>'), 'The SVG has too many filters.'],
+    ['in style attributes', many(51, '<g style="fill:red; FILTER : blur(2px)"/>'), 'The SVG has too many filters.'],
     [
       'in style sheets, for each element with the class',
       `<style>.a,.b{filter:url(#f)}</style>${many(51, '<g class="b"/>')}`,
-      'The drawing has too many filters.',
+      'The SVG has too many filters.',
     ],
-    ['as masks', many(101, '<g mask="url(#m)"/>'), 'The drawing has too many masks.'],
+    ['as masks', many(101, '<g mask="url(#m)"/>'), 'The SVG has too many masks.'],
     [
       'nested in each other',
       `${many(9, '<g filter="url(#f)">')}${many(9, '</g>')}`,
-      'The drawing nests filters, masks or clips too deeply.',
+      'The SVG nests filters, masks or clips too deeply.',
     ],
   ])('%s', (_name, inner, message) => {
     expect(() => clean(inner)).toThrow(message);

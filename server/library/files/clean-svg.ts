@@ -74,7 +74,7 @@ const LEFT_OUT: Record<string, string> = {
   script: 'scripts',
   foreignObject: 'embedded web content',
   ...Object.fromEntries(['animate', 'animateMotion', 'animateTransform', 'set'].map((name) => [name, 'animations'])),
-  image: 'pictures from other addresses',
+  image: 'images from other addresses',
   iframe: 'embedded web content',
 };
 /** Elements that are not rendered, so nothing is lost. */
@@ -107,7 +107,7 @@ export function cleanSvg(text: string): CleanedSvg {
   if (!svg) throw refused('The file contains no drawing.');
   const count: Count = { elements: 0, repeats: 0, text: 0, rules: 0, leftOut: new Set() };
   const inner = write(svg, 0, count).replace(/^<svg/, '');
-  if (count.rules * count.elements > MAX_STYLINGS) throw refused('The drawing has too many parts and style rules.');
+  if (count.rules * count.elements > MAX_STYLINGS) throw refused('The SVG has too many parts and style rules.');
   refuseCostly(svg);
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${inner}`,
@@ -120,7 +120,7 @@ function parse(text: string): MarkupRoot {
   try {
     return parseMarkup(text, 'fragment', MAX_DRAWING_BYTES);
   } catch (error) {
-    throw error instanceof MarkupTooDeep ? refused('The drawing is nested too deeply.') : error;
+    throw error instanceof MarkupTooDeep ? refused('The SVG is nested too deeply.') : error;
   }
 }
 
@@ -128,9 +128,9 @@ function parse(text: string): MarkupRoot {
 function refuseEndless(text: string): void {
   let count = 0;
   for (const { index } of text.matchAll(/<[a-z]/gi)) {
-    if (++count > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
+    if (++count > MAX_ELEMENTS) throw refused('The SVG has too many parts.');
     TAG.lastIndex = index;
-    if (!TAG.test(text)) throw refused('The drawing cannot be read: a tag in it is not well formed.');
+    if (!TAG.test(text)) throw refused('The SVG cannot be read: a tag in it is not well formed.');
   }
 }
 
@@ -141,13 +141,13 @@ function isSvg(node: MarkupNode): node is MarkupElement {
 function write(node: MarkupNode, depth: number, count: Count): string {
   if (node.type === 'text') return writeText(node.value, count);
   if (node.type !== 'element') return '';
-  if (depth > MAX_DEPTH) throw refused('The drawing is nested too deeply.');
-  if (++count.elements > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
+  if (depth > MAX_DEPTH) throw refused('The SVG is nested too deeply.');
+  if (++count.elements > MAX_ELEMENTS) throw refused('The SVG has too many parts.');
   if (node.tagName === 'a') count.leftOut.add('links');
   if (node.tagName === 'a' || node.tagName === 'switch') return writeGroup(node, depth, count);
   const isForeignImage = node.tagName === 'image' && findEmbedded(node) === null;
   if (!SVG_ELEMENTS.has(node.tagName) || isForeignImage) return leaveOut(node, count);
-  if (node.tagName === 'use' && ++count.repeats > MAX_REPEATS) throw refused('The drawing repeats too many parts.');
+  if (node.tagName === 'use' && ++count.repeats > MAX_REPEATS) throw refused('The SVG repeats too many parts.');
   if (node.tagName === 'style') return writeStyle(node, count);
   const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value, node, count));
   const children = node.children.map((child) => write(child, depth + 1, count)).join('');
@@ -187,7 +187,7 @@ function findEmbedded({ properties }: MarkupElement): string | null {
 
 function writeText(text: string, count: Count): string {
   count.text += text.trim().length;
-  if (count.text > MAX_TEXT) throw refused('The drawing contains too much text.');
+  if (count.text > MAX_TEXT) throw refused('The SVG contains too much text.');
   return escapeXml(text);
 }
 

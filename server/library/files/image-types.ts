@@ -10,7 +10,7 @@ export const MIME_TYPES: Record<string, string> = {
 };
 
 /** The accepted formats, for messages to editors. */
-export const ACCEPTED = 'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF and SVG';
+export const ACCEPTED = 'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF or SVG';
 
 /** The maximum upload size in bytes, of any file and of an SVG. */
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;

@@ -56,5 +56,5 @@ export function workFolder(file: string): string {
 }
 
 export function unknownKindError(): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', `This is not a picture of a known kind: ${ACCEPTED} can be uploaded.`);
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', `This file type is not supported. Upload ${ACCEPTED}.`);
 }

@@ -142,11 +142,14 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
 function tooCostly(kind: PictureKind): AppError {
   const message =
     kind === 'drawing'
-      ? 'The drawing takes too much time or memory to render. Simplify its filters, masks and clips, or upload it as PNG.'
-      : 'The picture takes too much time or memory to read. Upload a smaller one.';
+      ? 'The SVG takes too much time or memory to render. Simplify its filters, masks and clips, or upload it as PNG.'
+      : 'The image takes too much time or memory to read. Upload a smaller one.';
   return new AppError('UNPROCESSABLE_CONTENT', message);
 }
 
 function crashed(kind: PictureKind): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', `The ${kind} cannot be read: it is damaged or incomplete.`);
+  return new AppError(
+    'UNPROCESSABLE_CONTENT',
+    `The ${kind === 'drawing' ? 'SVG' : 'image'} cannot be read: it is damaged or incomplete.`,
+  );
 }

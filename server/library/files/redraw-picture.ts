@@ -137,7 +137,7 @@ function clean(text: string): CleanedSvg {
 async function reencodeEmbedded(svg: string, leftOut: Set<string>): Promise<string> {
   const parts = svg.split(/(data:image\/[a-z]+;base64,[A-Za-z\d+/=]+)/);
   if (parts.length > 2 * MAX_EMBEDDED + 1) {
-    throw new AppError('UNPROCESSABLE_CONTENT', `The drawing has more than ${MAX_EMBEDDED} embedded pictures.`);
+    throw new AppError('UNPROCESSABLE_CONTENT', `The SVG has more than ${MAX_EMBEDDED} embedded images.`);
   }
   const sharp = await loadSharp();
   for (let at = 1; at < parts.length; at += 2) {
@@ -145,25 +145,25 @@ async function reencodeEmbedded(svg: string, leftOut: Set<string>): Promise<stri
     const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
     const picture = sharp(bytes, { limitInputPixels: MAX_EMBEDDED_PIXELS, failOn: 'error' }).autoOrient();
     const encoded = await (isJpeg ? picture.jpeg({ quality: 85 }) : picture.png()).toBuffer().catch(() => null);
-    if (!encoded) leftOut.add('embedded pictures that cannot be read');
+    if (!encoded) leftOut.add('embedded images that cannot be read');
     parts[at] = encoded ? `data:image/${isJpeg ? 'jpeg' : 'png'};base64,${encoded.toString('base64')}` : NO_PICTURE;
   }
   return parts.join('');
 }
 
 function tooManyPixels(limit: number): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', `The picture has more than ${limit / 1_000_000} megapixels.`);
+  return new AppError('UNPROCESSABLE_CONTENT', `The image has more than ${limit / 1_000_000} megapixels.`);
 }
 
 function tooLong(): AppError {
   return new AppError(
     'UNPROCESSABLE_CONTENT',
-    `The picture is more than ${MAX_SIDE.toLocaleString('en-US')} pixels wide or high.`,
+    `The image is more than ${MAX_SIDE.toLocaleString('en-US')} pixels wide or high.`,
   );
 }
 
 function unreadable(cause: unknown): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', 'The picture cannot be read: it is damaged or incomplete.', { cause });
+  return new AppError('UNPROCESSABLE_CONTENT', 'The image cannot be read: it is damaged or incomplete.', { cause });
 }
 
 /**
@@ -211,7 +211,7 @@ async function decodeHeic(bytes: Buffer): Promise<{ data: Buffer; options: Sharp
   const [width, height] = [image.get_width(), image.get_height()];
   if (width * height > MAX_READ_PIXELS) {
     const limit = MAX_READ_PIXELS / 1_000_000;
-    throw new AppError('UNPROCESSABLE_CONTENT', `The picture has more than ${limit} megapixels.`);
+    throw new AppError('UNPROCESSABLE_CONTENT', `The image has more than ${limit} megapixels.`);
   }
   const target = { data: new Uint8ClampedArray(width * height * 4), width, height };
   const drawn = await new Promise<HeifPixels | null>((resolve) => image.display(target, resolve));
@@ -234,6 +234,6 @@ function withoutOpaqueAlpha({ data, width, height }: HeifPixels): Buffer {
 function unreadableHeic(): AppError {
   return new AppError(
     'UNPROCESSABLE_CONTENT',
-    'The HEIC picture cannot be read. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or export it as JPEG.',
+    'The HEIC image cannot be read. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or export it as JPEG.',
   );
 }

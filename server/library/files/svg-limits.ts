@@ -40,7 +40,7 @@ export function refuseCostly(svg: MarkupElement): void {
   const add = (name: string, most: number, words: string, by = 1) => {
     const next = (count.get(name) ?? 0) + by;
     count.set(name, next);
-    if (next > most) throw new MarkupRefused(`The drawing has too many ${words}.`);
+    if (next > most) throw new MarkupRefused(`The SVG has too many ${words}.`);
   };
   const sheets: string[] = [];
   let elements = 0;
@@ -62,7 +62,7 @@ export function refuseCostly(svg: MarkupElement): void {
     const nextLayers = layers + Number(effects.includes('filter')) + Number(effects.includes('mask'));
     const nextClips = clips + Number(effects.includes('clip-path'));
     if (nextLayers > MAX_LAYERS || nextClips > MAX_CLIP_LAYERS) {
-      throw new MarkupRefused('The drawing nests filters, masks or clips too deeply.');
+      throw new MarkupRefused('The SVG nests filters, masks or clips too deeply.');
     }
     for (const child of node.children) visit(child, nextLayers, nextClips);
   };
@@ -103,8 +103,8 @@ function refuseMultiplied(svg: MarkupElement, byId: Map<string, MarkupElement>):
       depth = Math.max(depth, inner.depth + 1);
     }
     open.delete(node);
-    if (rendered > MAX_RENDERED) throw new MarkupRefused('The drawing repeats too many parts.');
-    if (depth > MAX_REFERENCE_DEPTH) throw new MarkupRefused('The drawing nests references to its parts too deeply.');
+    if (rendered > MAX_RENDERED) throw new MarkupRefused('The SVG repeats too many parts.');
+    if (depth > MAX_REFERENCE_DEPTH) throw new MarkupRefused('The SVG nests references to its parts too deeply.');
     known.set(node, { rendered, depth });
     return { rendered, depth };
   };

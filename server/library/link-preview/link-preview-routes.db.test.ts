@@ -109,7 +109,7 @@ describe('media.copy', () => {
 
   it('copies nothing from its own network, and only pictures', async () => {
     const refused = await copy(guarded, `${shopUrl}/a.png`);
-    expect([refused.status, refused.body.error.message]).toEqual([422, 'No picture could be copied from there.']);
+    expect([refused.status, refused.body.error.message]).toEqual([422, 'No image could be copied from this URL.']);
     expect(asked).toEqual([]);
     expect((await copy(open, `${shopUrl}/page`)).status).toBe(422);
     expect((await copy(open, 'file:///etc/passwd')).status).toBe(400);

@@ -24,11 +24,11 @@ export async function deleteMedia(
     const uses = await findUses(tx, `/media/${key}`);
     if (uses.length > 0 && !isSure) {
       const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
-      throw new AppError('UNPROCESSABLE_CONTENT', `This picture is shown in ${places}.`);
+      throw new AppError('UNPROCESSABLE_CONTENT', `This image is used in ${places}.`);
     }
     await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);
-    await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, shown in ${uses.length} places` : ''}`);
+    await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, used in ${uses.length} places` : ''}`);
     await publishMedia(tx);
   });
 }

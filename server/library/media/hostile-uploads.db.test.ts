@@ -8,8 +8,7 @@ describe('a hostile upload', () => {
   const SCRIPT = '<script>alert(1)</script>';
 
   it('that is a page or anything else than an image is rejected', async () => {
-    const unknown =
-      'This is not a picture of a known kind: JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF and SVG can be uploaded.';
+    const unknown = 'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF or SVG.';
     expect(await refusal(`<!doctype html><html><body>${SCRIPT}`, 'photo.jpg')).toEqual([415, unknown]);
     expect(await refusal(`<html><svg></svg>${SCRIPT}</html>`, 'a.svg')).toEqual([415, unknown]);
     const pdf = 'This file is of type .pdf, but its name says otherwise.';
@@ -38,9 +37,9 @@ describe('a hostile upload', () => {
 
   it('that is larger than it looks is rejected', async () => {
     expect(await refusal(Buffer.alloc(25 * 1024 * 1024 + 1, 1))).toEqual([413, 'The file is larger than 25 MB.']);
-    expect(await refusal(bomb(20_000, 20_000))).toEqual([422, 'The picture has more than 120 megapixels.']);
+    expect(await refusal(bomb(20_000, 20_000))).toEqual([422, 'The image has more than 120 megapixels.']);
     const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><rect width="9" height="9"/></svg>`;
-    expect(await refusal(wide)).toEqual([422, 'The picture has more than 40 megapixels.']);
+    expect(await refusal(wide)).toEqual([422, 'The image has more than 40 megapixels.']);
     expect(unfinished()).toEqual([]);
   });
 
@@ -49,7 +48,7 @@ describe('a hostile upload', () => {
     [1, 100_000],
   ])('of an image of %i by %i pixels is rejected before decoding and leaves nothing behind', async (width, height) => {
     const bytes = await picture({ width, height }).png().toBuffer();
-    expect(await refusal(bytes)).toEqual([422, 'The picture is more than 65,535 pixels wide or high.']);
+    expect(await refusal(bytes)).toEqual([422, 'The image is more than 65,535 pixels wide or high.']);
     expect([await rows(), unfinished()]).toEqual([[], []]);
   });
 
@@ -57,7 +56,7 @@ describe('a hostile upload', () => {
     const whole = await picture({ width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as never)
       .jpeg()
       .toBuffer();
-    const damaged = 'The picture cannot be read: it is damaged or incomplete.';
+    const damaged = 'The image cannot be read: it is damaged or incomplete.';
     expect(await refusal(whole.subarray(0, whole.length / 2))).toEqual([422, damaged]);
     expect(await refusal((await picture().png().toBuffer()).subarray(0, 60))).toEqual([422, damaged]);
   });
@@ -95,28 +94,28 @@ describe('a hostile upload', () => {
   });
 
   it.each([
-    ['with endless nesting', `<svg>${'<g>'.repeat(15_000)}</svg>`, 'The drawing is nested too deeply.'],
+    ['with endless nesting', `<svg>${'<g>'.repeat(15_000)}</svg>`, 'The SVG is nested too deeply.'],
     [
       'with repeated parts',
       `<svg><g id="a"/>${'<use href="#a"/>'.repeat(300)}</svg>`,
-      'The drawing repeats too many parts.',
+      'The SVG repeats too many parts.',
     ],
-    ['with endless text', `<svg><text>${'x'.repeat(2_001)}</text></svg>`, 'The drawing contains too much text.'],
+    ['with endless text', `<svg><text>${'x'.repeat(2_001)}</text></svg>`, 'The SVG contains too much text.'],
     [
       'with many style rules for many parts',
       `<svg><style>${'rect{x:1}'.repeat(2_000)}</style>${'<rect/>'.repeat(2_000)}</svg>`,
-      'The drawing has too many parts and style rules.',
+      'The SVG has too many parts and style rules.',
     ],
-    ['with too many parts', `<svg>${'<rect/>'.repeat(25_000)}</svg>`, 'The drawing has too many parts.'],
+    ['with too many parts', `<svg>${'<rect/>'.repeat(25_000)}</svg>`, 'The SVG has too many parts.'],
     [
       'with endless attributes',
       `<svg ${Array.from({ length: 1000 }, (_, n) => `a${n}="1"`).join(' ')}></svg>`,
-      'The drawing cannot be read: a tag in it is not well formed.',
+      'The SVG cannot be read: a tag in it is not well formed.',
     ],
     [
       'with too many attributes',
       `<svg ${Array.from({ length: 51 }, (_, n) => `a${n}="1"`).join(' ')}></svg>`,
-      'The drawing cannot be read: a tag in it is not well formed.',
+      'The SVG cannot be read: a tag in it is not well formed.',
     ],
     [
       'with elements that are reopened repeatedly',
@@ -126,7 +125,7 @@ describe('a hostile upload', () => {
     [
       'with text after an unbalanced quote',
       '<svg a=b" c d e "></svg>',
-      'The drawing cannot be read: a tag in it is not well formed.',
+      'The SVG cannot be read: a tag in it is not well formed.',
     ],
   ])('of an SVG %s is rejected', async (_what, bytes, message) => {
     expect(await refusal(bytes, 'a.svg')).toEqual([422, message]);

@@ -88,7 +88,7 @@ export function inLibrary(key: string): SQL | undefined {
 }
 
 export function noPictureError(): AppError {
-  return new AppError('NOT_FOUND', 'This picture is no longer in the library.');
+  return new AppError('NOT_FOUND', 'This image is no longer in the library.');
 }
 
 type Row = Omit<MediaItem, 'url' | 'createdAt'> & { createdAt: Date };

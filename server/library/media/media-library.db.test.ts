@@ -163,7 +163,7 @@ describe('an image in use', () => {
     const spare = await upload('spare.png', { background: '#b98a2e' });
     await use(shown.url);
     const refused = await call('delete', { key: shown.key });
-    expect([refused.status, refused.body.error.message]).toEqual([422, 'This picture is shown in 3 places.']);
+    expect([refused.status, refused.body.error.message]).toEqual([422, 'This image is used in 3 places.']);
     expect(filesOf(shown.hash)).toHaveLength(5);
     expect((await call('delete', { key: spare.key })).status).toBe(200);
     await call('describe', { key: shown.key, alt: 'A street' });
@@ -189,7 +189,7 @@ describe('an image in use', () => {
       .orderBy(auditLog.id);
     expect(told.filter(({ action }) => action === 'media-delete').map(({ subject }) => subject)).toEqual([
       'spare.png',
-      'shown.png, shown in 3 places',
+      'shown.png, used in 3 places',
     ]);
     await openMediaLibrary(server.services.env, server.database.db);
     const again = await upload('back.png');

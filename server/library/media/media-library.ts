@@ -168,7 +168,7 @@ async function keepRow(
     const url = isDocument ? (await keepDocument(tx, { key, name, actor })).url : `/media/${key}`;
     return { url, width, height, alt: '', ...(leftOut.length > 0 && { leftOut }) };
   }
-  if (!isDocument) throw new AppError('UNPROCESSABLE_CONTENT', 'A picture cannot replace a document.');
+  if (!isDocument) throw new AppError('UNPROCESSABLE_CONTENT', 'An image cannot replace a document.');
   const { url } = await replaceDocument(tx, replaces, { key, name }, actor);
   return { url, width, height, alt: '' };
 }
@@ -189,7 +189,7 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
     return body;
   } catch (cause) {
     const isRefused = cause instanceof RefusedAddress;
-    const message = `No picture could be copied from there${isRefused ? '' : `: it must be ${ACCEPTED}, of at most 25 MB`}.`;
+    const message = `No image could be copied from this URL${isRefused ? '' : `. It must be ${ACCEPTED}, and at most 25 MB`}.`;
     throw new AppError('UNPROCESSABLE_CONTENT', message, { cause });
   }
 }

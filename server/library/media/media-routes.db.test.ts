@@ -47,7 +47,7 @@ describe('an upload', () => {
     const refused = await upload([{ bytes: one }, { bytes: 'nothing', name: 'notes.png' }]);
     expect([refused.status, refused.body.issues]).toEqual([
       415,
-      [{ path: 'files.1', message: expect.stringContaining('notes.png: This is not a picture') }],
+      [{ path: 'files.1', message: expect.stringContaining('notes.png: This file type is not supported') }],
     ]);
     expect(await rows()).toEqual([]);
     expect(unfinished()).toEqual([]);

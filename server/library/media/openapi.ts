@@ -28,9 +28,9 @@ export function mediaPaths(): Paths {
       post: {
         operationId: 'media-upload',
         tags: ['Media'],
-        summary: 'Upload pictures and documents',
+        summary: 'Upload images and documents',
         description:
-          'JPEG, PNG, GIF, WebP, AVIF, HEIC or TIFF, each of at most 25 MB and 120 megapixels, scaled down to 40 (moving ones have at most 40 in all frames); SVG of at most 10 MB; PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV or ICS, each of at most 25 MB. Either all files are stored or none. Pictures are re-encoded, and their metadata is removed. A document keeps its address when another file replaces it.\n\nAn editor or admin, or an API key with the scope `content:write`.',
+          'JPEG, PNG, GIF, WebP, AVIF, HEIC or TIFF, each of at most 25 MB and 120 megapixels, scaled down to 40 (moving ones have at most 40 in all frames); SVG of at most 10 MB; PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV or ICS, each of at most 25 MB. Either all files are stored or none. Images are re-encoded, and their metadata is removed. A document keeps its address when another file replaces it.\n\nAn editor or admin, or an API key with the scope `content:write`.',
         parameters: [
           {
             name: 'replaces',
@@ -124,8 +124,8 @@ export function mediaPaths(): Paths {
       get: {
         operationId: 'media-read',
         tags: ['Media'],
-        summary: 'Read a picture',
-        description: 'The picture at an address never changes. Open to anyone.',
+        summary: 'Read an image',
+        description: 'The image at an address never changes. Open to anyone.',
         security: [],
         parameters: [
           {
@@ -138,7 +138,7 @@ export function mediaPaths(): Paths {
           },
         ],
         responses: {
-          200: { description: 'The picture.', headers: READ_HEADERS, content: { 'image/*': file } },
+          200: { description: 'The image.', headers: READ_HEADERS, content: { 'image/*': file } },
           304: NOT_MODIFIED,
           ...errorResponses([404, 410, 414, 429, 500]),
         },

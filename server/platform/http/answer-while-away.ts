@@ -5,7 +5,7 @@ import { errorBody } from './translate-error';
 
 /** In seconds. */
 const RETRY_AFTER = 5;
-const WORDS = 'The site is starting and will be here in a moment.';
+const WORDS = 'The site is starting. Please try again in a moment.';
 
 /** Styles of this page only, with the colors of `src/styles/tokens.css`: the server cannot serve any other file yet. */
 const STYLE = `
@@ -57,7 +57,7 @@ const PAGE = `<!doctype html>
 <body>
 <main>
 <h1>One moment</h1>
-<p>${WORDS} This page loads again by itself.</p>
+<p>${WORDS} This page reloads automatically.</p>
 </main>
 </body>
 </html>

@@ -81,7 +81,7 @@ describe('a JSON body', () => {
     expect(await contact(`{${'"a":1,'.repeat(most)}"b":1}`)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     expect(await post(write(`,{[\\",`.repeat(10_000)))).toMatchObject({ status: 422 });
     expect(await contact(JSON.stringify(`,[{"\\,`.repeat(most)))).toMatchObject({
-      message: 'Name has at most 200 characters',
+      message: 'Name can have at most 200 characters',
     });
   });
 

@@ -26,7 +26,7 @@ const HINDRANCES: { codes: Set<string>; message: string; retryAfter: number; isO
   {
     // A statement or lock that timed out, no free connection, or a deadlock.
     codes: new Set(['57014', '55P03', 'DATABASE_BUSY', '40001', '40P01', '25P03']),
-    message: 'The site is too busy to do this just now. Please try again shortly.',
+    message: 'The site is too busy right now. Please try again shortly.',
     retryAfter: 5,
   },
   {
@@ -68,7 +68,7 @@ export function translateError(thrown: unknown): AppError {
 
 /** Creates an error for a failure whose cause the auth library hides and that is over by now, so that the client retries. */
 export function transientError(cause: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'This could not be done just now. Please try again.', {
+  return new AppError('SERVICE_UNAVAILABLE', 'This could not be done right now. Please try again.', {
     retryAfter: 1,
     cause,
   });

@@ -5,7 +5,7 @@ const MEANINGS: Record<number, string> = {
   401: 'No valid session or key.',
   403: 'The session or key does not have the right, or the request comes from another site.',
   404: 'There is nothing with this id or address.',
-  409: 'Somebody changed the value since the caller read it. Nothing was written.',
+  409: 'Someone changed the value since the caller read it. Nothing was written.',
   410: 'The file was withdrawn for good.',
   413: 'The body is larger than 1 MB, or than the limit of this route.',
   414: 'The address has more than 2,048 characters.',

@@ -21,7 +21,7 @@ export function renderPlainPage(firm: string, styles: readonly string[]): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${name || 'Not available just now'}</title>
+<title>${name || 'Temporarily unavailable'}</title>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${links.join('\n')}
@@ -29,8 +29,8 @@ ${links.join('\n')}
 <body>
 <main class="section">
 <div class="container stack">
-${name && `<p class="eyebrow">${name}</p>\n`}<h1>This page can not be shown just now</h1>
-<p class="lead">Nothing is lost. Please try again in a moment.</p>
+${name && `<p class="eyebrow">${name}</p>\n`}<h1>This page is temporarily unavailable</h1>
+<p class="lead">Please try again in a moment.</p>
 <p><a class="button button-navy" href="">Try again</a></p>
 </div>
 </main>

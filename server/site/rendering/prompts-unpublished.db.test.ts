@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PROMPT = /Say here in a sentence|begins here|Say in plain words|The first (point|reason|step)|What applies/;
+const PROMPT =
+  /Say here in a sentence|begins here|Say in plain words|in (a|one) sentence|the article here|The first (point|reason|step)|[Ww]hat applies/;
 
 const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
 
@@ -43,15 +44,15 @@ it.each(['blank', 'landing', 'article', 'legal'])(
   async (layout) => {
     const { pageId, address } = await make(layout, `New ${layout}`);
     await expectNoPrompt(address, `/api/content/${pageId}`);
-    expect((await hintsOf(pageId)).some((message) => message.startsWith('A text is missing:'))).toBe(true);
+    expect((await hintsOf(pageId)).some((message) => message.startsWith('Text is missing:'))).toBe(true);
   },
 );
 
 it('shows visitors no prompt in an article, its list or its feed, even if an earlier version stored the prompt', async () => {
   const list = await make('insights', 'Insights');
   const { pageId, address } = await make('insights-entry', 'A letter');
-  const prompt = 'Say here in a sentence or two what the article tells.';
-  const body = { blocks: [{ id: 'begin', type: 'paragraph', data: { text: 'The article begins here.' } }] };
+  const prompt = 'Summarize the article in a sentence or two.';
+  const body = { blocks: [{ id: 'begin', type: 'paragraph', data: { text: 'Start writing the article here.' } }] };
   const changes = [
     { path: `${pageId}.entry.standfirst`, value: prompt },
     { path: `${pageId}.body`, value: body },
@@ -59,5 +60,5 @@ it('shows visitors no prompt in an article, its list or its feed, even if an ear
   expect((await send('POST', '/api/content/batch', { changes })).status).toBe(200);
   await expectNoPrompt(address, list.address, `${list.address}/feed.xml`, `/api/content/${pageId}`);
   await expectNoPrompt('/api/collections/insights');
-  expect(await hintsOf(pageId)).toContain(`A text is missing: ${prompt}`);
+  expect(await hintsOf(pageId)).toContain(`Text is missing: ${prompt}`);
 });

@@ -46,7 +46,7 @@ describe('a page that fails to render', () => {
     expect(headers.get('retry-after')).toBe('10');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toContain('<title>Ames &amp; Sons &lt;Ltd&gt;</title>');
-    expect(body).toContain('This page can not be shown just now');
+    expect(body).toContain('This page is temporarily unavailable');
     expect(body).not.toContain('Elmwater');
   });
 

@@ -35,7 +35,7 @@ export function serveCards({
     const slug = coded === undefined ? undefined : decodeSlug(coded);
     const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
     const isShown = pageId !== undefined && isFindable(pages.of(pageId)) && (slug === undefined || item !== undefined);
-    if (!isShown) throw new AppError('NOT_FOUND', 'There is no such picture.');
+    if (!isShown) throw new AppError('NOT_FOUND', 'This image does not exist.');
     const card = await readCard(database.db, media.storage.read, pageId, item?.title);
     const address = card ? cardAddress(item ? itemCard(pageId, item.slug) : pageId, card) : PLAIN;
     if (!card || address !== SHARE_PATH + req.path) {

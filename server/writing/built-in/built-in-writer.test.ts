@@ -93,8 +93,8 @@ describe('suggestions of the built-in writer', () => {
         'Elmwater Partners buys small, profitable companies. All 14 people stay on.',
         'Shorter: leaves out part of the text.',
       ],
-      [`${SUB} Owners like profitable companies where the people stay.`, 'Adds a sentence of your site.'],
-      [SUB, 'The text as it is.'],
+      [`${SUB} Owners like profitable companies where the people stay.`, 'Adds a sentence from your site.'],
+      [SUB, 'The current text.'],
     ]);
     expect(hint).toBeNull();
   });
@@ -141,7 +141,7 @@ describe('suggestions of the built-in writer', () => {
     const { suggestions } = await answer({ kind: 'quote', current: 'One two three four', maxLength: 9 });
     expect(suggestions[0]).toMatchObject({
       text: 'One two',
-      note: expect.stringContaining('The beginning of the text'),
+      note: expect.stringContaining('The start of the text'),
     });
   });
 });
@@ -166,7 +166,7 @@ describe('the hint of the built-in writer', () => {
 
   it('is given if a text cannot be shortened', async () => {
     const { suggestions, hint } = await answer({ current: 'We buy.', instructions: 'shorter' });
-    expect(suggestions.at(-1)).toMatchObject({ text: 'We buy.', note: 'The text as it is: it was not made shorter.' });
+    expect(suggestions.at(-1)).toMatchObject({ text: 'We buy.', note: 'The current text, not shortened.' });
     expect(hint).toBe(BUILT_IN_LIMITS);
   });
 

@@ -39,7 +39,7 @@ const EMPTY = /^(?:start writing(?: here| your content here)?(?:\.\.\.|…)?|)$/
 const MAX_SENTENCES = 6;
 /** The longest sentence that is suggested as a headline, in characters. */
 const MAX_HEADLINE = 70;
-const FROM_SITE = 'A sentence of your site.';
+const FROM_SITE = 'A sentence from your site.';
 const BUTTONS = ['Learn more', 'Find out more', 'Read more'];
 
 /** Reads what is asked for: a shorter text, which the writer can do, and anything else, which it cannot. */
@@ -61,7 +61,7 @@ function suggestCopy(ask: CopyAsk): Written<CopyDraft> {
   const shorter = leaveOutSentences(current, kind === 'list').map((text) => ({ text, note }));
   const same = {
     text: removeExtraSpaces(current),
-    note: isShorter ? 'The text as it is: it was not made shorter.' : 'The text as it is.',
+    note: isShorter ? 'The current text, not shortened.' : 'The current text.',
   };
   const { longer, alone } = addToText(ask);
   const others = isShorter
@@ -84,9 +84,9 @@ function addToText({ kind, current, place, facts, beside: { name = '', title = '
     const words = withoutEnd(current.replace(/^["“]+/, ''), /["”]/).trim();
     const quoted =
       words === '' ? [] : [`“${words}”${person && ` (${person})`}`, `“${words}”`, `In their words: “${words}”`];
-    return { longer: asDrafts(quoted, 'The same words as a quotation.'), alone: [] };
+    return { longer: asDrafts(quoted, 'The same words, as a quotation.'), alone: [] };
   }
-  if (kind === 'cta') return { longer: [], alone: asDrafts(BUTTONS, 'A label that suits any link.') };
+  if (kind === 'cta') return { longer: [], alone: asDrafts(BUTTONS, 'A label that works for any link.') };
   const found = findSentences(current || place, facts);
   const isBare = /^(?:headline|list)$/.test(kind) && /[^.!?]$/.test(current);
   const pick = (isUsable: (one: (typeof found)[number]) => boolean) =>
@@ -104,12 +104,12 @@ function addToText({ kind, current, place, facts, beside: { name = '', title = '
   const closed = asDrafts(add(CLOSERS), 'Adds a closing sentence.');
   if (kind === 'bio') {
     const named = name === '' || current === '' || current.startsWith(name) ? [] : [`${person}. ${current}`];
-    return { longer: [...asDrafts(named, 'Begins with the name.'), ...closed], alone: [] };
+    return { longer: [...asDrafts(named, 'Starts with the name.'), ...closed], alone: [] };
   }
   const related = pick(({ shared }) => shared >= (kind === 'list' ? 0 : 2));
   const alone = kind === 'list' && current !== '' ? [] : pick(() => true);
   return {
-    longer: [...asDrafts(add(related), 'Adds a sentence of your site.'), ...closed],
+    longer: [...asDrafts(add(related), 'Adds a sentence from your site.'), ...closed],
     alone: [...asDrafts(alone, FROM_SITE), ...(current === '' ? closing : [])],
   };
 }

@@ -59,16 +59,16 @@ export function decline(message: string, more: Partial<CommandAnswer> = {}): Com
 /** Creates an answer with changes. A single certain change applies at once; everything else needs confirmation. */
 export function propose(changes: ProposedChange[], more: Partial<CommandAnswer> = {}, isSure = true): CommandAnswer {
   const [only, ...others] = changes;
-  if (!only) return decline('Nothing changes by that.');
+  if (!only) return decline('That wouldn’t change anything.');
   const { label, path: field, value } = only;
   const flagged = changes.flatMap((change) => change.flagged);
   if (others.length === 0 && isSure && flagged.length === 0) {
-    const message = only.after === '' ? `${label} is empty now.` : `${label} is now “${shorten(only.after)}”.`;
+    const message = only.after === '' ? `${label} is now empty.` : `${label} is now “${shorten(only.after)}”.`;
     return reply(message, { action: 'update', field, value, changes, ...more });
   }
   const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
-  const many = `This changes ${changes.length} places. Shall I?`;
-  const asked = others.length === 0 ? `Shall ${label} become “${shorten(only.after)}”?` : many;
+  const many = `This will change ${changes.length} places. Go ahead?`;
+  const asked = others.length === 0 ? `Change ${label} to “${shorten(only.after)}”?` : many;
   return decline(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });
 }
 

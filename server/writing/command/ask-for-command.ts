@@ -13,7 +13,7 @@ import { collectChanges, createChange } from './change-content';
 import { findEntries, pageLabel } from './find-entries';
 import { goTo } from './look-up';
 
-const LOST = `I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”. I understand only such commands without a language model. ${CONNECT_MODEL}`;
+const LOST = `I didn’t understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”. Without a language model, I only understand commands like these. ${CONNECT_MODEL}`;
 /** The maximum number of fields in the model's prompt. Those of the current page come first. */
 const MAX_FIELDS = 250;
 
@@ -41,12 +41,12 @@ export async function askForCommand(
   const draft = await help.ask(caller, (_, bound) => readCommand(ask, bound), options);
   if (draft.action === 'answer') return reply(draft.message, { writer });
   if (draft.action === 'navigate')
-    return { ...((isOwnPage(draft.page) && goTo(draft.page)) || decline('There is no such page.')), writer };
+    return { ...((isOwnPage(draft.page) && goTo(draft.page)) || decline('I couldn’t find that page.')), writer };
   const sources = [command, ...site.texts.map(({ text }) => text)];
   const meant = draft.changes.map(({ field }) => texts.find(({ path }) => path === field));
   const checked = draft.changes.map(({ field, value }, at) => {
     const entry = meant[at];
-    if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
+    if (!entry) return `I couldn’t find a field named “${field.slice(0, 80)}”. Nothing was changed.`;
     return (
       storageProblem(value) ??
       createChange(entry, value, findUnknownClaims(value, [...sources, toPlainText(entry.value)]))

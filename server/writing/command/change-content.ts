@@ -18,7 +18,7 @@ import { findEntries, pageLabel, resolvePage } from './find-entries';
 export function createChange(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
   const value = typeof given === 'string' ? writtenValue(entry.value, given) : given;
   const problem = entry.field?.schema.safeParse(value).error?.issues[0]?.message;
-  if (problem) return `${entry.label} does not take this: ${problem}`;
+  if (problem) return `I can’t set ${entry.label} to that. ${problem}`;
   const { path, pageId, label } = entry;
   return { path, pageId, label, value, before: toPlainText(entry.value), after: toPlainText(value), flagged };
 }
@@ -45,15 +45,15 @@ export function proposeChanges(
   const changes = collectChanges(entries, made);
   if (typeof changes === 'string') return decline(changes);
   const [only, ...others] = entries;
-  if (changes.length === 0 && only && others.length === 0) return decline(`${only.label} is that already.`);
+  if (changes.length === 0 && only && others.length === 0) return decline(`${only.label} already says that.`);
   return propose(changes, message === undefined ? {} : { message });
 }
 
 /** Asks for the new text of a place. */
 export function askForWords({ label, path, value }: Entry): CommandAnswer {
   const now = shorten(toPlainText(value) || 'empty', 300);
-  const how = `Say: change ${path} to "…", or make it shorter.`;
-  return decline(`What shall ${label} say? Now it is “${now}”. ${how}`, { field: path });
+  const how = `Say: change ${path} to "…", or: make it shorter.`;
+  return decline(`What should ${label} say? It currently says “${now}”. ${how}`, { field: path });
 }
 
 /** Appends words to a text, or a paragraph to a document. */
@@ -70,9 +70,9 @@ export async function turnTexts(entries: Entry[], how: string, run: CommandRun):
   const [, turn] = LETTER_CASES.find(([words]) => words.test(how)) ?? [];
   if (!entry) return null;
   if (turn) return proposeChanges(entries, (value) => mapTexts(value, turn));
-  if (others.length > 0) return decline('I write one text anew at a time: name the one.');
+  if (others.length > 0) return decline('I can only rewrite one text at a time. Tell me which one.');
   const { first, writer, id, hint } = await rewriteText(entry, how, run);
-  if (hint !== null) return decline(`${entry.label} was not changed. ${hint}`, { writer });
+  if (hint !== null) return decline(`${entry.label} wasn’t changed. ${hint}`, { writer });
   if (!first || toPlainText(first.value) === toPlainText(entry.value)) {
     return decline(`${entry.label}: ${unchangedNote(how)}`, { writer });
   }
@@ -111,7 +111,7 @@ export function replaceAll(
   const replaced = (value: unknown) => replaceHits([{ path: '', label: '', value }], search, 'all')[0];
   const touched = within.filter(({ kind, value }) => kind === 'text' && replaced(value) !== undefined);
   if (touched.length > 0) return proposeChanges(touched, (value) => replaced(value)?.value);
-  return decline(`“${shorten(from)}” is not ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
+  return decline(`I couldn’t find “${shorten(from)}” ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
 }
 
 /** Appends an item to a list. */
@@ -119,7 +119,7 @@ export function addItem(entry: Entry, item: string): CommandAnswer {
   const list = entry.value as unknown[];
   const [sample] = list;
   if (typeof sample === 'object' && sample !== null && !('blocks' in sample))
-    return decline(`The items of ${entry.label} have several fields: add one in the editor.`);
+    return decline(`Items in ${entry.label} have several fields. Add one in the editor.`);
   return proposeChanges([entry], () => [...list, item], `Added “${shorten(item)}” to ${entry.label}.`);
 }
 
@@ -135,9 +135,8 @@ export function moveItem(entry: Entry, item: string, to: string | null): Command
   const [from = -1, ...others] = item.startsWith('#')
     ? [(item === '#last' ? list.length : nth) - 1]
     : list.flatMap((one, index) => (says(one) ? index : []));
-  if (!(from in list)) return decline(`${label} has no such item.`);
-  if (others.length > 0)
-    return decline(`Several items of ${label} say that: say “remove item ${from + 1} from ${path}”.`);
+  if (!(from in list)) return decline(`I couldn’t find that item in ${label}.`);
+  if (others.length > 0) return decline(`Several items in ${label} match. Say “remove item ${from + 1} from ${path}”.`);
   const name = `“${shorten(toPlainText(list[from]))}”`;
   const without = list.toSpliced(from, 1);
   if (to === null) return proposeChanges([entry], () => without, `Removed ${name} from ${label}.`);
@@ -146,6 +145,6 @@ export function moveItem(entry: Entry, item: string, to: string | null): Command
   return proposeChanges(
     [entry],
     () => without.toSpliced(at, 0, list[from]),
-    `Moved ${name} to place ${at + 1} of ${label}.`,
+    `Moved ${name} to position ${at + 1} in ${label}.`,
   );
 }

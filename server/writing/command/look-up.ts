@@ -28,9 +28,9 @@ export function findText(text: string, entries: Entry[], pageId: PageId): Comman
     return kind === 'list' || at < 0 ? [] : `${label}: ${from > 0 ? '…' : ''}${shorten(shown.slice(from), 90)}`;
   });
   const places = lines.length === 1 ? '1 place' : `${lines.length} places`;
-  if (lines.length > 0) return reply(`“${shorten(text)}” is in ${places}:\n${joinLines(lines, 12)}`);
+  if (lines.length > 0) return reply(`“${shorten(text)}” appears in ${places}:\n${joinLines(lines, 12)}`);
   const [named, ...others] = findEntries(text, entries, pageId);
-  return named && others.length === 0 ? showValue(named) : reply(`“${shorten(text)}” is nowhere on the site.`);
+  return named && others.length === 0 ? showValue(named) : reply(`I couldn’t find “${shorten(text)}” on the site.`);
 }
 
 /** Lists the pages, a page's sections, or the fields of either. @returns null if nothing has that name */
@@ -56,9 +56,9 @@ function joinLines(lines: readonly string[], most: number): string {
 /** Navigates to a page. @returns null if several words match no page, because they may mean something else */
 export function goTo(target: string): CommandAnswer | null {
   const page = findPage(target);
-  if (!page) return target.includes(' ') ? null : decline(`There is no page “${target}”. ${PAGES}`);
+  if (!page) return target.includes(' ') ? null : decline(`I couldn’t find a page named “${target}”. ${PAGES}`);
   const { label, path } = PAGE_MODELS[page];
-  return reply(`Here is ${label}.`, { action: 'navigate', field: page, value: path ?? page });
+  return reply(`Here’s ${label}.`, { action: 'navigate', field: page, value: path ?? page });
 }
 
 /** Returns the change that reverts this person's last saved change. A screen with unsaved changes undoes its own first. */
@@ -70,14 +70,14 @@ export async function findLastChange({ db, actor }: Caller): Promise<CommandAnsw
     .orderBy(desc(changes.actorId), desc(changes.id))
     .limit(1);
   const isUndo = true;
-  if (!last) return decline('There is nothing to undo.', { isUndo });
+  if (!last) return decline('There’s nothing to undo.', { isUndo });
   // Reverting an addition or a deletion takes more than restoring a value, so only the Timeline can do it.
   if (last.value === null || last.newValue === null)
-    return decline('The last saved change added or removed something: revert it in the Timeline.', { isUndo });
+    return decline('Your last saved change added or removed something. Revert it in the Timeline.', { isUndo });
   const { path, pageId, value } = last;
   const [before, after] = [toPlainText(last.newValue), toPlainText(value)];
   const taken = [{ path, pageId, label: path, value, before, after, flagged: [] }];
-  return reply(`${path} is “${shorten(after)}” again.`, {
+  return reply(`Changed ${path} back to “${shorten(after)}”.`, {
     action: 'update',
     field: path,
     value,

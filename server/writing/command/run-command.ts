@@ -45,16 +45,16 @@ const HELP = `You can say:
 • add "…" to the improvements · remove the second item from the improvements · move it to the top
 • list pages, list sections, list fields of hero
 • show the hero headline · find "…" · go to Team · undo`;
-const MODEL_HELP = 'You can also ask for other changes of a text, such as a warmer tone, in your own words.';
-const NO_MODEL_HELP = `I cannot rewrite texts or change their tone without a language model. ${CONNECT_MODEL}`;
+const MODEL_HELP = 'You can also ask for other changes to a text in your own words, such as a warmer tone.';
+const NO_MODEL_HELP = `I can’t rewrite texts or change their tone without a language model. ${CONNECT_MODEL}`;
 
 /** Answers to requests the chat does not handle itself. */
 const REPLIES: Partial<Record<string, CommandAnswer>> = {
-  manners: reply('At your service. Tell me what to change, or say “help”.'),
-  saving: decline('I leave saving to you: what I changed is unsaved until you press “Save” on its page.'),
-  redo: decline('Press “Redo” on the page: it brings back what was undone last.'),
+  manners: reply('Happy to help. Tell me what to change, or say “help”.'),
+  saving: decline('Saving is up to you. Changes aren’t saved until you click Save on their page.'),
+  redo: decline('Click Redo on the page to bring back the last change you undid.'),
   sections: decline(
-    'Sections are added in the Section Manager (its AI Assistant drafts one) and deleted where they are edited.',
+    'Add sections in the Section Manager (its AI Assistant can draft one), and delete them where you edit them.',
   ),
 };
 
@@ -101,6 +101,6 @@ async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): P
 function whichOne(found: readonly Entry[], { again }: ChatCommand): CommandAnswer | null {
   if (found.length === 0) return null;
   const choices = found.slice(0, 6).map(({ path, label }) => ({ label, command: again(path) }));
-  const more = found.length > 6 ? ` (${found.length} in all; name the page or section)` : '';
+  const more = found.length > 6 ? ` (${found.length} matches; name the page or section)` : '';
   return decline(`Which one do you mean?${more}`, { choices });
 }

@@ -68,8 +68,8 @@ export function checkCopy(
 ): Suggestion[] {
   const { current, maxLength, kind, place } = ask;
   const note =
-    current.length > maxLength ? 'The beginning of the text: the field takes no more.' : 'The text as it is.';
-  const none = 'There is no other text to suggest.';
+    current.length > maxLength ? 'The start of the text. The rest is too long for this field.' : 'The current text.';
+  const none = 'There are no other suggestions.';
   return checkSuggestions(drafts, {
     current,
     maxLength,

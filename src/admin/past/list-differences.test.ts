@@ -44,10 +44,10 @@ describe('listDifferences', () => {
     const was = page(faq('A', 'B', 'C'), { faq: { items: ['a', 'b', 'c'] } });
     const is = page(faq('C', 'New', 'A, again'), { faq: { items: ['c', 'n', 'a'] } });
     expect(summarize(was, is).map(([title, path]) => [title, path])).toEqual([
-      ['Removed “B” from Questions › Questions', 'home.faq.items.1'],
-      ['Moved “C” within Questions › Questions', 'home.faq.items.0'],
-      ['Added “New” to Questions › Questions', 'home.faq.items.1'],
-      ['Questions › Questions › Question 3 › Question', 'home.faq.items.2.question'],
+      ['Removed “B” from FAQ › Questions', 'home.faq.items.1'],
+      ['Moved “C” within FAQ › Questions', 'home.faq.items.0'],
+      ['Added “New” to FAQ › Questions', 'home.faq.items.1'],
+      ['FAQ › Questions › Question 3 › Question', 'home.faq.items.2.question'],
     ]);
   });
 

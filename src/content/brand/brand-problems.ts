@@ -89,16 +89,16 @@ export function findColourProblems(chosen: Partial<BrandColours>): ColourProblem
       return {
         of,
         offer,
-        message: `${WHAT_FAILS[of]}: ${formatRatio(ratio)} of ${formatRatio(least)} to 1. ${offer} holds.`,
+        message: `${WHAT_FAILS[of]} (${formatRatio(ratio)}:1, needs ${formatRatio(least)}:1). Try ${offer}.`,
       };
     });
 }
 
 const WHAT_FAILS: Record<ColourKey, string> = {
-  primary: 'Too light to be read on the pages, or to carry white text',
-  accent: 'Too light to be seen on white',
-  paper: 'Too dark a ground for texts',
-  ink: 'Too light to be read on the pages',
+  primary: 'Too light for headings, or for white text on top of it',
+  accent: 'Too light on white',
+  paper: 'Too dark for a background',
+  ink: 'Too light for body text',
 };
 
 /** Formats a contrast ratio, cut to one decimal so that it is never overstated. */

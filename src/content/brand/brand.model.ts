@@ -13,25 +13,25 @@ export const RADII = ['square', 'small', 'soft', 'round'] as const;
 const fields = {
   colours: optional(
     rejectUnreadable(
-      group('Colours', {
+      group('Colors', {
         primary: optional(hexColor('Primary')),
         accent: optional(hexColor('Accent')),
-        paper: optional(hexColor('Ground')),
+        paper: optional(hexColor('Background')),
         ink: optional(hexColor('Text')),
       }),
     ),
   ),
   typefaces: optional(choice('Typefaces', TYPEFACE_CHOICES)),
   fonts: optional(
-    group('Own typefaces', { headings: optional(fontField('Headings')), texts: optional(fontField('Texts')) }),
+    group('Custom fonts', { headings: optional(fontField('Headings')), texts: optional(fontField('Body')) }),
   ),
   radius: optional(choice('Corners', RADII)),
   mark: optional(choice('Mark', MARKS)),
   icon: optional(iconField('Icon')),
-  logoOnDark: optional(image('Logo on dark ground', { isWhole: true })),
+  logoOnDark: optional(image('Logo for dark backgrounds', { isWhole: true })),
   drawings: optional(
     group(
-      'Drawings',
+      'Illustrations',
       Object.fromEntries(
         DRAWING_NAMES.map((name) => [name, optional(image(DRAWINGS[name].label, { isWhole: true }))]),
       ) as Record<DrawingName, Field<string | undefined>>,
@@ -52,9 +52,12 @@ const ICON_ADDRESS = /^\/media\/[0-9a-f]{40}(?:-\d{1,5}x\d{1,5}(?:-[0-9a-f]{18})
 function iconField(label: string): Field<string> {
   const schema = z.string().check(
     z.maxLength(200),
-    z.refine((text) => text === '' || ICON_ADDRESS.test(text), 'Choose a PNG, JPEG, WebP, GIF or AVIF of the library.'),
+    z.refine(
+      (text) => text === '' || ICON_ADDRESS.test(text),
+      'Choose a PNG, JPEG, WebP, GIF or AVIF image from the library.',
+    ),
   );
-  return { ...image(label, { hint: 'A square picture, for tabs and home screens.', isWhole: true }), schema };
+  return { ...image(label, { hint: 'Square image for browser tabs and home screens.', isWhole: true }), schema };
 }
 
 /** Returns a field for the address of an uploaded typeface; empty for none. */

@@ -64,7 +64,7 @@ describe('brand palette', () => {
 
   it('rejects an unreadable text color, reports its contrast, and suggests a readable color', () => {
     const [problem] = findColourProblems({ primary: '#7fb0ff' });
-    expect(problem).toMatchObject({ of: 'primary', message: expect.stringContaining('of 4.5 to 1') });
+    expect(problem).toMatchObject({ of: 'primary', message: expect.stringContaining('needs 4.5:1') });
     expect(findColourProblems({ primary: problem?.offer ?? '' })).toEqual([]);
     expect(findColourProblems({ paper: '#202020' }).map(({ of }) => of)).toEqual(['paper']);
   });

@@ -28,7 +28,7 @@ export interface TypefacePair {
 export const TYPEFACE_PAIRS = {
   source: { label: 'Source Serif with Source Sans', headings: SOURCE_SERIF, texts: SOURCE_SANS, weight: 500 },
   lora: { label: 'Lora with Work Sans', headings: LORA, texts: WORK_SANS, weight: 500 },
-  manrope: { label: 'Manrope throughout', headings: MANROPE, texts: MANROPE, weight: 650 },
+  manrope: { label: 'Manrope', headings: MANROPE, texts: MANROPE, weight: 650 },
 } satisfies Record<string, TypefacePair>;
 
 export type PairKey = keyof typeof TYPEFACE_PAIRS;

@@ -31,5 +31,5 @@ it('ReadableValue shows "empty" for a missing or blank value', () => {
   for (const value of [null, undefined, '', '  ', { blocks: [] }, {}]) {
     expect(renderToStaticMarkup(<ReadableValue value={value} />)).toBe('<p class="value-empty">empty</p>');
   }
-  expect(renderToStaticMarkup(<ReadableValue value={{ cta: 'Go' }} />)).toContain('Cta');
+  expect(renderToStaticMarkup(<ReadableValue value={{ cta: 'Go' }} />)).toContain('CTA');
 });

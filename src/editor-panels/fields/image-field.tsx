@@ -98,7 +98,7 @@ export function ImageField(props: FieldProps) {
             setOpened(null);
             put(url);
             const isUntold = hasOwnWords && !currentValue(editing.store.getState(), words);
-            if (isUntold && alt !== '') write(words, alt, { fieldName: 'Description' });
+            if (isUntold && alt !== '') write(words, alt, { fieldName: 'Alt text' });
           }}
         />
       ) : null}

@@ -29,7 +29,7 @@ it('an error stays with its field when the element moves, until it is fixed', ()
   const path = `element.${elements()[0]?.id}.url`;
   editing.update(path, 'javascript:alert(1)');
   section.move(0, 1);
-  expect(issues()).toEqual([{ path, message: 'Use a web address, a path of this site, mailto: or tel:.' }]);
+  expect(issues()).toEqual([{ path, message: 'Enter a URL, a path on this site, or a mailto: or tel: link.' }]);
   editing.update(path, '/contact');
   expect(issues()).toEqual([]);
 });

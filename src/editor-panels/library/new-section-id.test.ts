@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newSectionId } from './new-section-id';
 
 it.each([
-  ['Call to Action', [], 'callToAction2'],
+  ['Call to action', [], 'callToAction2'],
   ['Hero', [], 'hero2'],
   ['Hero', ['hero', 'hero2'], 'hero3'],
   ['Opening hours', [], 'openingHours'],

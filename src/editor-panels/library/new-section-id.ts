@@ -6,7 +6,7 @@ import { FACTS } from '../../pages/page-kind';
 const MAX_LENGTH = 50;
 
 /**
- * Returns an id for a section made from a template: its name in camel case ('Call to Action' becomes `callToAction`, shown as 'Call
+ * Returns an id for a section made from a template: its name in camel case ('Call to action' becomes `callToAction`, shown as 'Call
  * To Action'), with a number if the page already uses it.
  * The ids of the page's own sections are reserved even after deletion; a new section with such an id would be validated against the
  * wrong model.

@@ -7,8 +7,8 @@ export const imageElement = defineElement({
   label: 'Image',
   category: 'media',
   fields: {
-    src: image('Picture'),
-    alt: text('Description'),
+    src: image('Image'),
+    alt: text('Alt text'),
     caption: text('Caption'),
     width: length('Width'),
     alignment: choice('Alignment', ['left', 'center', 'right']),

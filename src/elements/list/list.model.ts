@@ -8,7 +8,7 @@ export const listElement = defineElement({
   category: 'text',
   fields: {
     items: list('Items', rich('Item')),
-    listType: choice('Kind', ['bullet', 'numbered']),
+    listType: choice('List type', ['bullet', 'numbered']),
     alignment: choice('Alignment', ['left', 'center', 'right']),
   },
   defaults: listDefaults,

@@ -10,7 +10,7 @@ export const ratingElement = defineElement({
     rating: number('Rating', { min: 0, max: 20 }),
     maxRating: number('Out of', { min: 1, max: 20 }),
     size: choice('Size', ['small', 'medium', 'large']),
-    showNumber: boolean('Show the number'),
+    showNumber: boolean('Show number'),
   },
   defaults: ratingDefaults,
 });

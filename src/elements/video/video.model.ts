@@ -7,11 +7,11 @@ export const videoElement = defineElement({
   label: 'Video',
   category: 'media',
   fields: {
-    src: url('Address'),
+    src: url('Video URL'),
     title: text('Title'),
     width: length('Width'),
     height: length('Height'),
-    autoplay: boolean('Play at once'),
+    autoplay: boolean('Autoplay'),
   },
   defaults: videoDefaults,
 });

@@ -19,7 +19,7 @@ export const aboutModel = definePage({
         group('Founder', {
           name: text('Name'),
           title: text('Title'),
-          bio: rich('Biography', { multiline: true }),
+          bio: rich('Bio', { multiline: true }),
           image: optional(image('Portrait')),
         }),
       ),
@@ -32,7 +32,7 @@ export const aboutModel = definePage({
       'Values',
       either(
         group('Value', { title: text('Title'), description: rich('Description', { multiline: true }) }),
-        text('Value', { max: 1000, hint: 'title:description' }),
+        text('Value', { max: 1000, hint: 'Format: title:description' }),
       ),
     ),
     differentiator: rich('What sets us apart', { multiline: true }),

@@ -12,16 +12,16 @@ export const caseStudiesModel = definePage({
     hero: pageHero(),
     intro: intro(),
     cases: list(
-      'Cases',
-      group('Case', {
-        slug: text('Anchor', { hint: 'Lower case, with hyphens.' }),
+      'Case studies',
+      group('Case study', {
+        slug: text('Slug', { hint: 'The end of the page’s URL: lowercase letters and hyphens.' }),
         company: text('Company'),
         title: rich('Title'),
         summary: rich('Summary', { multiline: true }),
         challenge: rich('Challenge', { multiline: true }),
         approach: rich('Approach', { multiline: true }),
         results: list('Results', text('Result')),
-        image: image('Picture'),
+        image: image('Image'),
       }),
     ),
   },

@@ -3,13 +3,13 @@ import { MAX_CATEGORIES } from './entry-facts';
 
 /** Returns the section with the facts of an entry, which lists show. */
 export function entrySection() {
-  return group('Opening', {
-    standfirst: text('Standfirst', { multiline: true, max: 400, hint: 'One or two sentences: lists show them too.' }),
-    author: known('Author', 'people', { hint: 'One of the team, or any other name.' }),
-    date: date('Date'),
+  return group('Article details', {
+    standfirst: text('Summary', { multiline: true, max: 400, hint: 'One or two sentences. Also shown in lists.' }),
+    author: known('Author', 'people', { hint: 'A team member, or any other name.' }),
+    date: date('Publish date'),
     categories: list('Categories', known('Category', 'categories'), { max: MAX_CATEGORIES }),
-    cover: image('Cover picture'),
-    imageAlt: optional(text('What the picture shows')),
+    cover: image('Cover image'),
+    imageAlt: optional(text('Alt text', { hint: 'If empty, the image’s alt text in the library is used.' })),
   });
 }
 
@@ -17,9 +17,9 @@ export function entrySection() {
 export function relatedSection() {
   return group('Related', {
     title: text('Title'),
-    entries: list('Chosen', known('Entry', 'entries'), {
+    entries: list('Articles', known('Article', 'entries'), {
       max: 3,
-      hint: 'Where fewer than three are chosen, the newest of the same categories follow.',
+      hint: 'If you choose fewer than three, the newest from the same categories are added.',
     }),
   });
 }
@@ -29,9 +29,9 @@ export function categoriesSection() {
   return list(
     'Categories',
     group('Category', {
-      id: text('Id', {
+      id: text('ID', {
         max: 80,
-        hint: 'Articles and addresses keep it when the name is changed: letters-to-investors.',
+        hint: 'Used in URLs, so it stays the same when you rename the category.',
       }),
       name: text('Name', { max: 80 }),
     }),

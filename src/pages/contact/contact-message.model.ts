@@ -63,8 +63,8 @@ function checkEmail(email: string): string | null {
 }
 
 function checkText(label: string, text: string, max: number): string | null {
-  if (text.length > max) return `${label} has at most ${max.toLocaleString('en-US')} characters`;
-  return text.includes('\u0000') || !text.isWellFormed() ? `${label} holds a character that can not be kept` : null;
+  if (text.length > max) return `${label} can have at most ${max.toLocaleString('en-US')} characters`;
+  return text.includes('\u0000') || !text.isWellFormed() ? `${label} contains a character that cannot be saved` : null;
 }
 
 function trimText(value: unknown): string {

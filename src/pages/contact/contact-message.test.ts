@@ -24,7 +24,7 @@ describe('validateContact', () => {
     ['fullName', '   ', 'Name is required'],
     ['fullName', undefined, 'Name is required'],
     ['fullName', 7, 'Name is required'],
-    ['fullName', 'n'.repeat(201), 'Name has at most 200 characters'],
+    ['fullName', 'n'.repeat(201), 'Name can have at most 200 characters'],
     ['email', '', 'Email is required'],
     ['email', '  ', 'Email is required'],
     ['email', 'nora', 'Email is invalid'],
@@ -38,9 +38,9 @@ describe('validateContact', () => {
     ['subject', 'toString', 'Please select a subject'],
     ['message', '', 'Message is required'],
     ['message', '\n\t ', 'Message is required'],
-    ['message', 'm'.repeat(5001), 'Message has at most 5,000 characters'],
-    ['message', 'a\u0000b', 'Message holds a character that can not be kept'],
-    ['fullName', 'half \ud800', 'Name holds a character that can not be kept'],
+    ['message', 'm'.repeat(5001), 'Message can have at most 5,000 characters'],
+    ['message', 'a\u0000b', 'Message contains a character that cannot be saved'],
+    ['fullName', 'half \ud800', 'Name contains a character that cannot be saved'],
   ])('rejects %s if it is %j', (field, value, message) => {
     expect(validateContact({ ...VALID, [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
   });

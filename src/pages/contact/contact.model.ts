@@ -12,8 +12,8 @@ export const contactModel = definePage({
     hero: pageHero(),
     contactInfo: group('Contact information', {
       office: group('Office', { address: list('Address lines', text('Line')) }),
-      contact: group('Direct', { email: email('Email'), phone: text('Phone') }),
-      social: group('Social', { linkedin: url('LinkedIn'), twitter: url('Twitter') }),
+      contact: group('Details', { email: email('Email'), phone: text('Phone') }),
+      social: group('Social links', { linkedin: url('LinkedIn'), twitter: url('Twitter') }),
     }),
   },
   defaultContent: contactContent,

@@ -17,11 +17,14 @@ export const homeModel = definePage({
     welcome: group('Welcome', {
       title: rich('Title'),
       body: list('Paragraphs', rich('Paragraph', { multiline: true }), {
-        hint: 'The first is the lead; the others are check-marked.',
+        hint: 'The first paragraph is the intro; the rest appear as a checklist.',
       }),
       stats: list(
         'Stats',
-        group('Stat', { number: number('Number'), label: text('Label', { hint: 'Main label|sub-label' }) }),
+        group('Stat', {
+          number: number('Number'),
+          label: text('Label', { hint: 'To add a sub-label, type it after a | character.' }),
+        }),
       ),
     }),
     opportunity: group('Opportunity', {
@@ -30,7 +33,7 @@ export const homeModel = definePage({
       cards: list(
         'Cards',
         group('Card', {
-          image: image('Picture'),
+          image: image('Image'),
           title: text('Title'),
           description: rich('Description', { multiline: true }),
           linkText: text('Link text'),
@@ -43,28 +46,28 @@ export const homeModel = definePage({
       subtitle: rich('Subtitle', { multiline: true }),
       company: text('Company'),
       description: rich('Description', { multiline: true }),
-      image: image('Picture'),
-      stats: group('Figures', {
+      image: image('Image'),
+      stats: group('Stats', {
         revenue: text('Revenue'),
         valuation: optional(text('Valuation')),
-        timeframe: number('Months', { min: 0, max: 600 }),
+        timeframe: number('Timeframe (months)', { min: 0, max: 600 }),
       }),
       improvements: list('Improvements', text('Improvement')),
       buttonText: text('Button text'),
       buttonUrl: url('Button link'),
     }),
-    record: group('Record', {
+    record: group('Track record', {
       title: rich('Title'),
       items: list(
-        'Figures',
-        group('Figure', {
+        'Stats',
+        group('Stat', {
           value: text('Value'),
           label: text('Label'),
-          note: optional(text('Qualifying line', { hint: 'Such as "net of fees, as of …"; shown when filled.' })),
+          note: optional(text('Fine print', { hint: 'For example, “net of fees, as of …”.' })),
         }),
       ),
     }),
-    faq: group('Questions', {
+    faq: group('FAQ', {
       title: rich('Title'),
       items: list(
         'Questions',

@@ -17,24 +17,26 @@ export const siteModel = definePage({
       email: email('Email'),
       phone: text('Phone'),
     }),
-    logo: group('Logo', { text: text('Text'), image: optional(image('Picture', { isWhole: true })) }),
+    logo: group('Logo', { text: text('Text'), image: optional(image('Image', { isWhole: true })) }),
     navigation: list(
       'Navigation',
       group('Link', {
         text: text('Text'),
-        url: url('Link', { hint: 'Left empty, it only opens its sub-menu.' }),
-        items: optional(list('Sub-menu', button('Link'), { max: 12 })),
+        url: url('Link', { hint: 'Leave empty to only open the submenu.' }),
+        items: optional(list('Submenu', button('Link'), { max: 12 })),
       }),
       { max: 12 },
     ),
     footer: group('Footer', {
       tagline: text('Tagline', { multiline: true }),
-      copyright: text('Copyright line', { hint: 'The year is put before it.' }),
-      disclaimer: text('Line at the foot', { multiline: true }),
+      copyright: text('Copyright notice', { hint: 'The year is added automatically.' }),
+      disclaimer: text('Disclaimer', { multiline: true }),
       columns: list('Columns', group('Column', { title: text('Title'), links: list('Links', button('Link')) }), {
         max: 6,
       }),
-      legal: optional(list('Legal line', button('Link'), { max: 12, hint: 'One line of links at the very foot.' })),
+      legal: optional(
+        list('Legal links', button('Link'), { max: 12, hint: 'A single row at the bottom of the footer.' }),
+      ),
     }),
     social: group('Social links', {
       linkedin: url('LinkedIn'),

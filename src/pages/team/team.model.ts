@@ -16,9 +16,9 @@ export const teamModel = definePage({
       group('Leader', {
         name: text('Name'),
         title: text('Title'),
-        bio: rich('Biography', { multiline: true }),
+        bio: rich('Bio', { multiline: true }),
         image: image('Portrait'),
-        linkedin: optional(url('Professional network')),
+        linkedin: optional(url('LinkedIn')),
         email: optional(email('Email')),
       }),
     ),
@@ -27,16 +27,16 @@ export const teamModel = definePage({
       group('Advisor', {
         name: text('Name'),
         expertise: text('Expertise'),
-        bio: rich('Biography', { multiline: true }),
+        bio: rich('Bio', { multiline: true }),
       }),
     ),
     operators: list(
       'Operating partners',
       group('Operator', {
-        name: text('Name', { multiline: true, hint: 'May hold line breaks.' }),
+        name: text('Name', { multiline: true, hint: 'Line breaks are allowed.' }),
         company: text('Company'),
         specialization: text('Specialization'),
-        bio: rich('Biography', { multiline: true }),
+        bio: rich('Bio', { multiline: true }),
         description: rich('Description', { multiline: true }),
         acquisitionCriteria: text('Acquisition criteria', { multiline: true }),
         expertise: list('Expertise', text('Skill')),

@@ -13,7 +13,7 @@ export const testimonialsModel = definePage({
     intro: intro(),
     stats: list(
       'Stats',
-      group('Stat', { value: text('Value'), label: text('Label'), note: optional(text('Qualifying line')) }),
+      group('Stat', { value: text('Value'), label: text('Label'), note: optional(text('Fine print')) }),
     ),
     testimonials: list(
       'Testimonials',

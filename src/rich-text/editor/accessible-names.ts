@@ -4,9 +4,9 @@ const BLOCKS: [selector: string, name: string][] = [
   ['.cdx-list__item-content', 'List item'],
   ['.cdx-checklist__item-text', 'Checklist item'],
   ['.cdx-quote__text', 'Quote'],
-  ['.cdx-quote__caption', 'Caption of the quote'],
-  ['.image-tool__caption', 'Caption of the picture'],
-  ['.rt-embed-caption', 'Caption of the embed'],
+  ['.cdx-quote__caption', 'Quote caption'],
+  ['.image-tool__caption', 'Image caption'],
+  ['.rt-embed-caption', 'Embed caption'],
 ];
 
 const CONTROLS: [selector: string, name: string][] = [
@@ -22,7 +22,7 @@ const CONTROLS: [selector: string, name: string][] = [
   ['[data-item-name="subscript"]', 'Subscript'],
   ['[data-item-name="convert-to"]', 'Convert to'],
   ['.cdx-search-field__input', 'Filter'],
-  ['.ce-inline-tool-input', 'Address of the link'],
+  ['.ce-inline-tool-input', 'Link URL'],
   ['.cdx-list-start-with-field__input', 'Start with'],
 ];
 

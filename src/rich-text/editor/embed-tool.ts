@@ -5,7 +5,7 @@ import { makeFrame } from '../embed-address';
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" viewBox="0 0 24 24"><path stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2" d="M8 9l-3 3 3 3m8-6l3 3-3 3m-3-8l-2 10"/></svg>';
-const UNKNOWN_SERVICE = 'This address can not be embedded. Paste the address of a video, a post or a board.';
+const UNKNOWN_SERVICE = 'This link cannot be embedded. Paste a link to a video, post or board.';
 
 /**
  * The embed tool with our own services and our own frame. The frame is sandboxed and loads only on a click, in the
@@ -77,8 +77,8 @@ export class EmbedTool extends Embed {
     const input = document.createElement('input');
     input.className = 'cdx-input';
     input.type = 'url';
-    input.placeholder = 'Paste the address of a video, a post or a board, then press Enter';
-    input.setAttribute('aria-label', 'Address to embed');
+    input.placeholder = 'Paste a link to a video, post or board, then press Enter';
+    input.setAttribute('aria-label', 'Link to embed');
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();

@@ -115,7 +115,7 @@ export class ImageTool extends Image {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'cdx-button';
-    button.textContent = 'Choose from the library';
+    button.textContent = 'Choose from library';
     button.addEventListener('click', async () => {
       const file = await this.choose();
       if (!file) return button.focus();
@@ -130,11 +130,11 @@ export class ImageTool extends Image {
   private altField(): HTMLElement {
     const label = document.createElement('label');
     label.className = 'rt-image-alt';
-    label.textContent = 'Alternative text';
+    label.textContent = 'Alt text';
     this.altInput = document.createElement('input');
     this.altInput.className = 'cdx-input';
     this.altInput.value = this.insides._data.file.alt ?? '';
-    this.altInput.placeholder = 'Describe the picture for people who cannot see it';
+    this.altInput.placeholder = 'Describe the image for people who can’t see it';
     this.altInput.maxLength = 500;
     this.altInput.readOnly = this.isReadOnly;
     // The editor notices changes as DOM mutations, and typing into an input is none.

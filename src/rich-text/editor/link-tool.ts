@@ -27,8 +27,8 @@ export class LinkPreviewTool extends LinkTool {
   override render(): HTMLElement {
     const element = super.render();
     const { input, linkContent } = this.nodes;
-    input.dataset.placeholder = 'Paste or type an address, then press Enter';
-    input.dataset.label = 'Address of a page';
+    input.dataset.placeholder = 'Paste or type a URL, then press Enter';
+    input.dataset.label = 'Page URL';
     // A link whose page could not be fetched is shown in the input, so that fetching can be tried again.
     if (!linkContent.isConnected && !element.contains(linkContent)) input.textContent = this.data.link;
     return element;

@@ -6,7 +6,7 @@ import { describeLost, PICTURE_SOURCE } from './pasted-pictures';
 /** The editor's own clipboard format: whole blocks, exactly as copied. */
 const OWN_FORMAT = 'application/x-editor-js';
 
-const NO_PICTURE = 'Only pictures can be pasted here. Upload other files in the dashboard under Documents.';
+const NO_PICTURE = 'Only images can be pasted here. Upload other files under Documents in the dashboard.';
 
 /**
  * Cleans content pasted or dropped from word processors and web pages before the editor sees it, and warns about

@@ -52,13 +52,13 @@ export function moveOutOfBlocks(body: HTMLElement): void {
 /** Returns a notification about everything that was lost, or null if nothing was. */
 export function describeLost({ pictures, embeds, pictureLinks }: Lost): string | null {
   const parts = [
-    pictures > 0 && `${count(pictures, 'picture')} whose files are not in the clipboard`,
+    pictures > 0 && `${count(pictures, 'image')} whose files are not on the clipboard`,
     embeds > 0 &&
       `${count(embeds, 'video, drawing or other embedded item', 'videos, drawings or other embedded items')}`,
-    pictureLinks > 0 && `the ${pictureLinks === 1 ? 'link on a picture' : `links on ${pictureLinks} pictures`}`,
+    pictureLinks > 0 && `the ${pictureLinks === 1 ? 'link on an image' : `links on ${pictureLinks} images`}`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  const advice = pictures > 0 ? ' Add pictures with an Image block.' : '';
+  const advice = pictures > 0 ? ' Add images with an Image block.' : '';
   return `Could not paste ${new Intl.ListFormat('en').format(parts)}.${advice}`;
 }
 

@@ -134,7 +134,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <div ref={holder} className="rt-holder prose" />
       {isReadOnly ? null : (
         <p id={hintId} className="rt-hint">
-          <kbd>/</kbd> adds a block, <kbd>{COMMAND} /</kbd> moves or deletes one, select words to format them.
+          Type <kbd>/</kbd> to add a block, <kbd>{COMMAND} /</kbd> to move or delete it. Select text to format it.
         </p>
       )}
       <span className="sr-only" aria-live="polite">

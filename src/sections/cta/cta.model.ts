@@ -5,7 +5,7 @@ import { ctaDefaults } from './cta.content';
 
 export const ctaSection = defineSection({
   type: 'cta',
-  label: 'Call to Action',
+  label: 'Call to action',
   category: 'interactive',
   fields: {
     title: rich('Title'),
@@ -15,7 +15,7 @@ export const ctaSection = defineSection({
   },
   defaults: ctaDefaults,
   template: {
-    text: 'What to do next, with two buttons.',
+    text: 'A next step for visitors, with two buttons.',
     drawing: {
       ground: 'navy',
       shapes: [

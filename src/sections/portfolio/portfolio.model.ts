@@ -10,7 +10,7 @@ export const portfolioSection = defineSection({
   fields: { title: rich('Title'), description: rich('Description', { multiline: true }) },
   defaults: portfolioDefaults,
   template: {
-    text: 'One company: its story, its figures and what was improved.',
+    text: 'One company: its story, results and improvements.',
     drawing: {
       ground: 'paper',
       shapes: [

@@ -16,10 +16,10 @@ export const teamSection = defineSection({
       group('Member', {
         name: text('Name'),
         title: text('Title'),
-        bio: rich('Biography', { multiline: true }),
+        bio: rich('Bio', { multiline: true }),
         image: optional(image('Portrait')),
         initials: optional(text('Initials', { max: 4 })),
-        linkedin: optional(url('Professional network')),
+        linkedin: optional(url('LinkedIn')),
         email: optional(email('Email')),
       }),
     ),
@@ -28,7 +28,7 @@ export const teamSection = defineSection({
   },
   defaults: teamDefaults,
   template: {
-    text: 'People with their names, titles and biographies.',
+    text: 'The people on your team, with photos, titles and bios.',
     drawing: {
       ground: 'paper',
       shapes: [line(52, 12, 56, 'strong'), ...[32, 80, 128].flatMap(createPersonShapes), box(62, 81, 36, 9, 'line')],
