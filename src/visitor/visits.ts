@@ -4,7 +4,7 @@ import { makeElement } from '../ui/make-element';
 /** Host of the referrer if this document was reached from outside the site, until a report says so. Empty without a referrer. */
 let arrivedFrom: string | undefined;
 
-/** Reports the page on screen, each page that Back or Forward restores, and clicks on links to other sites. Stores nothing in the browser. */
+/** Reports the page on screen, each page that Back or Forward restores, and clicks on links to other sites. Stores nothing. */
 export function reportVisits(): void {
   const { referrer, prerendering } = document as Document & { prerendering?: boolean };
   const from = referrer && makeElement('a', { href: referrer }).hostname;

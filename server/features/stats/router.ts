@@ -21,8 +21,8 @@ export const statsRouter = t.router({
         path: '/admin/stats',
         summary: 'Count visits, page views, downloads, messages and changes',
         description:
-          'The last 30 days if no days are given; at most 400 days. Visits are estimated without cookies: a page view begins a visit if the ' +
-          'visitor arrived from outside the site. Referrers, devices, downloads and outbound links are sums for the whole range, largest first.',
+          'The last 30 days if no days are given; at most 400 days. Visits are estimated without cookies: a page view begins a visit if ' +
+          'the visitor arrived from outside the site. Lists without days are sums for the whole range, largest first.',
         tags: ['Admin'],
       },
       example: {

@@ -151,7 +151,7 @@ async function saveNames(tx: Db, day: string, kind: Kind, counts: ReadonlyMap<st
     });
 }
 
-/** Counts all names beyond `MAX_NAMES` as `OTHER`. Stored names keep their place; of the new ones, those with the largest counts get one. */
+/** Counts all names beyond `MAX_NAMES` as `OTHER`. Stored names keep their place; of the new ones, the most frequent get one. */
 function limitNames(counts: ReadonlyMap<string, number>, stored: ReadonlySet<string>): Map<string, number> {
   const kept = new Set(stored);
   const limited = new Map<string, number>();
