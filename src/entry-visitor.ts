@@ -8,7 +8,7 @@ import { followLinks } from './visitor/navigation';
 import { listenToFilter } from './visitor/portfolio-filter';
 import { prefetchPages } from './visitor/prefetch';
 import { needsApp, startApp } from './visitor/start-app';
-import { reportUnrequestedVisits } from './visitor/visits';
+import { reportVisits } from './visitor/visits';
 
 // Everything that a visitor's page needs. Its listeners are on the document, so they also serve elements that the app renders later. What
 // the app does itself is left to the app.
@@ -19,10 +19,10 @@ async function start(): Promise<void> {
   const isWanted = needsApp(window.location);
   // Someone signed in after the page was loaded. The editor never runs on a page with a third-party script.
   if (isWanted && counted !== undefined) return window.location.reload();
+  reportVisits();
   const isApp = isWanted && (await startApp(app.split(' ').filter(Boolean)));
   listenToMenu();
   loadWhenAsked(asked);
-  reportUnrequestedVisits();
   if (isApp) return;
   listenToFilter();
   prefetchPages();

@@ -65,15 +65,30 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expire').on(table.expire)],
 );
 
-/** The number of views per day and page, without personal data. */
+/** Page views by day and page, without personal data. */
 export const pageViews = pgTable(
   'page_views',
   {
     day: date('day').notNull(),
     pageId: text('page_id').notNull(),
     views: integer('views').notNull().default(0),
+    /** How many of the views began a visit; null for the days before visits were counted. */
+    visits: integer('visits'),
   },
   (table) => [primaryKey({ columns: [table.day, table.pageId] })],
+);
+
+/** Daily sums, without personal data: referrers and devices of visits, downloads, and clicks on links to other sites. */
+export const dailyCounts = pgTable(
+  'daily_counts',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').$type<'referrer' | 'device' | 'download' | 'outbound'>().notNull(),
+    /** What is counted: a host, a class of window widths, or a document's id. */
+    name: text('name').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.name] })],
 );
 
 export const settings = pgTable('settings', {

@@ -78,15 +78,17 @@ test('Settings: an admin finds all parts', async ({ page, signedInAdmin: _ }) =>
   await expectAccessible(page);
 });
 
-test('Stats: a visit is counted', async ({ page, browser, site, signedInAdmin: _ }) => {
+test('Stats: a visit and its page view are counted', async ({ page, browser, site, signedInAdmin: _ }) => {
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
   const visitor = await browser.newContext({ baseURL: site.server.url, userAgent });
-  await openApp(await visitor.newPage(), '/team');
+  const theirs = await visitor.newPage();
+  const reported = theirs.waitForResponse(/\/visits\/team/);
+  await openApp(theirs, '/team');
+  expect((await reported).status()).toBe(204);
   await visitor.close();
   await page.goto('/admin/stats');
-  await expect(page.getByRole('table', { name: 'Visits by page' }).getByRole('row', { name: 'Team' })).toContainText(
-    '1',
-  );
+  await expect(page.getByRole('table', { name: 'Pages' }).getByRole('row', { name: 'Team' })).toContainText('1');
+  await expect(page.getByRole('table', { name: 'Referrers' })).toContainText('Direct or unknown');
   await expectAccessible(page);
 });
 

@@ -42,5 +42,5 @@ test('an admin chooses the language and the time zone, and dates follow on the s
   await page.goto(`/admin?page=${pageId}`);
   await expect(page.frameLocator('iframe[title="Live preview of the page"]').getByText('1. März 2026')).toBeVisible();
   await page.goto('/admin/stats');
-  await expect(page.getByText('Days are those of Pacific/Kiritimati.')).toBeVisible();
+  await expect(page.getByText('Days follow the site’s time zone, Pacific/Kiritimati.')).toBeVisible();
 });

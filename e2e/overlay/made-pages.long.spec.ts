@@ -5,7 +5,7 @@ import { finalize, openEditMode, panelButton, panelOf, textAt } from './open-ove
 
 test.use({ reducedMotion: 'reduce' });
 
-/** A real browser's user agent, since visits by automated browsers are not counted. */
+/** A real browser's user agent, since page views by automated browsers are not counted. */
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
 /** The headings visitors see on a new page of each layout below its title, and a placeholder only editors see. */
@@ -81,8 +81,8 @@ for (const { layout, title, headings, words } of LAYOUTS) {
     await expect(shown).toHaveAttribute('href', address);
 
     await page.goto('/admin/stats');
-    const visits = page.getByRole('table', { name: 'Visits by page' });
-    await expect(visits.getByRole('row', { name: title }).getByRole('cell').last()).toHaveText('2');
+    const pages = page.getByRole('table', { name: 'Pages' });
+    await expect(pages.getByRole('row', { name: title }).getByRole('cell').last()).toHaveText('2');
   });
 }
 

@@ -33,6 +33,7 @@ import { createSendOwn } from '../site/rendering/send-own';
 import { servePages, siteRoutes } from '../site/rendering/site-routes';
 import { SHARE_PATH } from '../site/share/card';
 import { serveCards } from '../site/share/share-routes';
+import { isVisitor } from '../site/visits/is-visitor';
 import type { Front } from './front';
 
 interface AppOptions {
@@ -77,7 +78,12 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
   );
   app.use(SHARE_PATH, serveCards(services));
-  app.use(DOCUMENTS_PATH, serveDocuments(services));
+  app.use(
+    DOCUMENTS_PATH,
+    serveDocuments(services, (req, id) => {
+      if (isVisitor(req)) services.dailyCounts.countDownload(id);
+    }),
+  );
   app.use('/media', serveMedia(services));
   if (services.secrets.length > 1) app.use(renewCookies(services));
   app.use(identifyRequest(services, reads));

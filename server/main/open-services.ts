@@ -35,7 +35,7 @@ import { createLiveHub } from '../platform/live/live-hub';
 import { createMailer } from '../platform/mail/mailer';
 import { PageCache } from '../site/rendering/page-cache';
 import { SiteAnalytics } from '../site/rendering/site-analytics';
-import { createPageViews } from '../site/visits/page-views';
+import { createDailyCounts } from '../site/visits/daily-counts';
 import { createWritingHelp } from '../writing/help/writing-help';
 import { forgetShown } from './forget-shown';
 
@@ -110,7 +110,7 @@ export async function createServices(
     setupToken: new SetupToken(),
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
-    pageViews: createPageViews(database.db, log, () => region.latest.timeZone),
+    dailyCounts: createDailyCounts(database.db, log, () => region.latest.timeZone),
     passwordLimits: createPasswordLimits(limiterFor(database)),
     refusals: createRefusals(database.db, log),
     auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
@@ -138,7 +138,7 @@ export async function createServices(
 /** Starts the services that work on their own: sending, counting, checking, backing up. */
 export function startServices(services: Services): void {
   services.outbox.start();
-  services.pageViews.start();
+  services.dailyCounts.start();
   services.redirectUses.start();
   services.refusals.start();
   services.auditStream.start();
@@ -150,7 +150,7 @@ export function startServices(services: Services): void {
 /** Ends the services' work and stores what they have counted. The database stays open. */
 export async function closeServices(services: Services): Promise<void> {
   await services.outbox.close();
-  await services.pageViews.close();
+  await services.dailyCounts.close();
   await services.redirectUses.close();
   await services.chainMail.close();
   await services.outsideLinks.close();

@@ -3,7 +3,7 @@ import type { WritingServices } from '../writing/context';
 import type { CachedPage } from './rendering/cached-page';
 import type { PageCache } from './rendering/page-cache';
 import type { SiteAnalytics } from './rendering/site-analytics';
-import type { PageViews } from './visits/page-views';
+import type { DailyCounts } from './visits/daily-counts';
 
 /** A cached API response with the content of a page as visitors see it. */
 export interface KeptAnswer {
@@ -16,7 +16,7 @@ export interface SiteServices extends WritingServices {
   pageCache: PageCache<CachedPage>;
   /** API responses to visitors, by address. Removed together with their page. */
   answers: PageCache<KeptAnswer>;
-  pageViews: PageViews;
+  dailyCounts: DailyCounts;
   /** The external analytics script, if configured. */
   analytics: SiteAnalytics;
 }

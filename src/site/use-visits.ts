@@ -3,7 +3,7 @@ import type { ShownItem } from '../pages/items/item-on';
 import { isOwnPage } from '../pages/page-kind';
 import { PAGE_PATHS } from '../pages/routes';
 
-/** Reports each page that is shown without a request to the server. The server counts page views, not people. */
+/** Reports each further page that the app shows as a page view. The script of the page has reported the first one. */
 export function useVisits(path: string, pageId: string | null, item: ShownItem | undefined): void {
   const lastPath = useRef(path);
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
   watchPlaces,
 } from './scroll-places';
 import { showPage } from './show-page';
-import { reportVisit } from './visits';
+import { reportView } from './visits';
 
 /** The loading indicator appears only after this delay. */
 const PATIENCE_MS = 150;
@@ -88,7 +88,7 @@ export function followLinks(startPage: () => () => void): void {
           else scrollToHash();
           document.getElementById('main')?.focus({ preventScroll: true });
           announcer.textContent = document.title;
-          reportVisit();
+          reportView();
         },
       });
     }

@@ -1,23 +1,54 @@
-/**
- * Reports a visit if the page is shown without a regular request to the server: it was prefetched, which does not count as a visit, or
- * it came from the browser's cache.
- */
-export function reportUnrequestedVisits(): void {
-  const [shown] = performance.getEntriesByType('navigation') as Delivery[];
-  const wasAhead = shown?.deliveryType === 'navigational-prefetch';
-  // A revalidated copy has a transfer size, and the server has counted that request.
-  const wasKept = shown?.deliveryType === 'cache' && shown.transferSize === 0;
-  if (wasAhead || wasKept) reportVisit();
-  window.addEventListener('pageshow', ({ persisted }) => persisted && reportVisit());
+import { mayEdit } from '../api/may-edit';
+import { makeElement } from '../ui/make-element';
+
+/** Host of the referrer if this document was reached from outside the site, until a report says so. Empty without a referrer. */
+let arrivedFrom: string | undefined;
+
+/** Reports the page on screen, each page that Back or Forward restores, and clicks on links to other sites. Stores nothing. */
+export function reportVisits(): void {
+  const { referrer, prerendering } = document as Document & { prerendering?: boolean };
+  const from = referrer && makeElement('a', { href: referrer }).hostname;
+  const [shown] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // Reloads and history navigation do not begin a visit.
+  if (shown?.type === 'navigate' && !isOwnHost(from)) arrivedFrom = from;
+  // The browser may render a page before the visitor opens it, or in vain.
+  if (prerendering) document.addEventListener('prerenderingchange', reportView, { once: true });
+  else reportView();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && reportView());
+  document.addEventListener('click', reportOutboundClick);
+  // The middle button.
+  document.addEventListener('auxclick', reportOutboundClick);
 }
 
-interface Delivery extends PerformanceNavigationTiming {
-  /** Empty for a regular request. Not supported by every browser. */
-  deliveryType?: string;
+/** Reports the page on screen as a page view, which begins a visit if the visitor has just arrived. */
+export function reportView(): void {
+  const isSent = report(arrivedFrom === undefined ? '' : `?width=${getDevice()}&from=${arrivedFrom}`);
+  // A page that is not counted, such as "Page Not Found", leaves the visit to the next one.
+  if (isSent) arrivedFrom = undefined;
 }
 
-/** Reports a visit to the page on screen. */
-export function reportVisit(): void {
+function reportOutboundClick({ target, button }: MouseEvent): void {
+  const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]');
+  const isOutbound = link?.hostname && /^http/.test(link.protocol) && !isOwnHost(link.hostname);
+  if (isOutbound && button < 2) report(`?out=${link.hostname}`);
+}
+
+/** Sends a report about the page on screen. @returns false for an editor, and on a page that is not counted */
+function report(query: string): boolean {
   const pageId = document.getElementById('main')?.dataset.visit;
-  if (pageId) navigator.sendBeacon(`/visits/${pageId}`);
+  return pageId !== undefined && !mayEdit() && navigator.sendBeacon(`/visits/${pageId}${query}`);
+}
+
+/** Returns the class of the window's width. A window in the background may have none yet. */
+function getDevice(): string {
+  const width = innerWidth || screen.width;
+  return width < 768 ? 'phone' : width < 1200 ? 'tablet' : 'desktop';
+}
+
+function isOwnHost(host: string): boolean {
+  return withoutWww(host) === withoutWww(location.hostname);
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
 }

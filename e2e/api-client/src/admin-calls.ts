@@ -48,8 +48,8 @@ export async function callAdministration({ api }: Connection): Promise<void> {
   const { items } = unwrap(await api.GET('/api/admin/audit', { params: { query: {} } }));
   expectThat(items.length > 0, 'what was done is on record');
   expectThat(
-    Array.isArray(unwrap(await api.GET('/api/admin/stats', { params: { query: {} } })).visits),
-    'visits are counted',
+    Array.isArray(unwrap(await api.GET('/api/admin/stats', { params: { query: {} } })).pageViews),
+    'page views are counted',
   );
   const all = unwrap(await api.GET('/api/admin/export'));
   expectThat('home' in all.pages, 'the export has the home page');

@@ -57,7 +57,7 @@ export interface Facets {
   authors: ReadonlyMap<string, string>;
 }
 
-/** Returns true if visitors find the page in the sitemap and in lists, so that its visits are counted. */
+/** Returns true if visitors find the page in the sitemap and in lists, so that its views are counted. */
 export function isFindable(entry: PageEntry | undefined): boolean {
   return entry?.status === 'published' && entry.isListed && entry.path !== null;
 }
@@ -237,7 +237,7 @@ function findFacets(entries: readonly PageEntry[]): ReadonlyMap<CollectionId, Fa
   return found;
 }
 
-/** Returns the name under which the visits of an item's own page are counted. */
+/** Returns the name under which the views of an item's own page are counted. */
 export function getItemVisitKey(pageId: string, slug: string): string {
   return `${pageId}/${slug}`;
 }

@@ -28,6 +28,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.documents,
   schema.contactMessages,
   schema.pageViews,
+  schema.dailyCounts,
   schema.aiUsage,
   schema.chainHeads,
   schema.changeSets,

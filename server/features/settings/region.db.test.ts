@@ -79,9 +79,11 @@ it('pages have the language of the site, and their year follows the firm’s tim
 it('visits and statistics use days in the firm’s time zone', async () => {
   await setRegion(LOS_ANGELES);
   await server.services.region.read();
-  server.services.pageViews.count('home', Date.parse(EVENING));
-  await server.services.pageViews.flush();
-  expect(await server.database.db.select().from(pageViews)).toEqual([{ day: '2026-03-01', pageId: 'home', views: 1 }]);
+  server.services.dailyCounts.countView('home', null, Date.parse(EVENING));
+  await server.services.dailyCounts.flush();
+  expect(await server.database.db.select().from(pageViews)).toEqual([
+    { day: '2026-03-01', pageId: 'home', views: 1, visits: 0 },
+  ]);
   const path = '/api/admin/stats?to=2026-03-02T02:30:00Z&from=2026-02-28';
   const { body } = await server.send('GET', path, undefined, admin);
   expect([body.from, body.to, body.timeZone]).toEqual(['2026-02-28', '2026-03-01', 'America/Los_Angeles']);

@@ -1,16 +1,31 @@
-import { and, asc, count, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, lt, lte, ne, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { changeSets, changes } from '../../../db/schema/history';
-import { contactMessages, pageViews } from '../../../db/schema/operations';
+import { documents } from '../../../db/schema/library';
+import { contactMessages, dailyCounts, pageViews } from '../../../db/schema/operations';
 import { addDays, dayIn, isDay, startOfDay } from '../../../src/content/day';
 import { AppError } from '../../platform/errors';
+import { MAX_NAMES } from '../../site/visits/daily-counts';
+import { OTHER } from '../../site/visits/report';
 
-/** Statistics by day (`YYYY-MM-DD`, in the site's time zone). Days without activity are not listed. */
+/**
+ * Statistics by day (`YYYY-MM-DD`, in the site's time zone), and by name for the whole range, largest first. Days without activity are not
+ * listed.
+ */
 export interface Stats {
   from: string;
   to: string;
-  visits: { day: string; pageId: string; views: number }[];
+  /** The first day on which visits were counted; null if there is none. */
+  visitsSince: string | null;
+  /** `visits` is how many of the views began a visit, or null if visits were not counted on that day. */
+  pageViews: { day: string; pageId: string; views: number; visits: number | null }[];
+  /** The host is empty for visits without a referrer. */
+  referrers: { host: string; visits: number }[];
+  devices: { device: string; visits: number }[];
+  /** The name is empty if several documents are counted together. */
+  downloads: { documentId: string; name: string; count: number }[];
+  outboundLinks: { host: string; clicks: number }[];
   /** Excludes spam. */
   messages: { day: string; count: number }[];
   changes: { day: string; editor: { id: string; name: string } | null; source: string; count: number }[];
@@ -37,16 +52,74 @@ export async function readStats(
     begins: days.map((day) => startOfDay(day, timeZone)),
     end: startOfDay(addDays(to, 1), timeZone),
   };
-  const [visits, messages, edits] = await Promise.all([
+  const [visitsSince, views, names, messages, edits] = await Promise.all([
+    firstDayWithVisits(db),
     db
-      .select({ day: pageViews.day, pageId: pageViews.pageId, views: pageViews.views })
+      .select({ day: pageViews.day, pageId: pageViews.pageId, views: pageViews.views, visits: pageViews.visits })
       .from(pageViews)
       .where(and(gte(pageViews.day, from), lte(pageViews.day, to)))
       .orderBy(asc(pageViews.day), asc(pageViews.pageId)),
+    sumsByName(db, from, to),
     messagesByDay(db, span),
     changesByDay(db, span),
   ]);
-  return { from, to, visits, messages, changes: edits };
+  return {
+    from,
+    to,
+    visitsSince,
+    pageViews: views,
+    referrers: rankNames(names, 'referrer').map(({ name, count }) => ({ host: name, visits: count })),
+    devices: rankNames(names, 'device').map(({ name, count }) => ({ device: name, visits: count })),
+    downloads: await withDocumentNames(db, rankNames(names, 'download')),
+    outboundLinks: rankNames(names, 'outbound').map(({ name, count }) => ({ host: name, clicks: count })),
+    messages,
+    changes: edits,
+  };
+}
+
+async function firstDayWithVisits(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ day: pageViews.day })
+    .from(pageViews)
+    .where(isNotNull(pageViews.visits))
+    .orderBy(asc(pageViews.day))
+    .limit(1);
+  return row?.day ?? null;
+}
+
+type NamedSum = Pick<typeof dailyCounts.$inferSelect, 'kind' | 'name' | 'count'>;
+
+function sumsByName(db: Db, from: string, to: string): Promise<NamedSum[]> {
+  return db
+    .select({ kind: dailyCounts.kind, name: dailyCounts.name, count: sum(dailyCounts.count).mapWith(Number) })
+    .from(dailyCounts)
+    .where(and(gte(dailyCounts.day, from), lte(dailyCounts.day, to)))
+    .groupBy(dailyCounts.kind, dailyCounts.name);
+}
+
+/** Returns the names of a kind, largest first, then the sum of all others. */
+function rankNames(sums: readonly NamedSum[], kind: NamedSum['kind']): { name: string; count: number }[] {
+  const named = sums
+    .filter((row) => row.kind === kind && row.name !== OTHER)
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const listed = named.slice(0, MAX_NAMES).map(({ name, count }) => ({ name, count }));
+  const rest = [...named.slice(MAX_NAMES), ...sums.filter((row) => row.kind === kind && row.name === OTHER)];
+  if (rest.length === 0) return listed;
+  return [...listed, { name: OTHER, count: rest.reduce((total, row) => total + row.count, 0) }];
+}
+
+async function withDocumentNames(
+  db: Db,
+  ranked: readonly { name: string; count: number }[],
+): Promise<Stats['downloads']> {
+  if (ranked.length === 0) return [];
+  const ids = ranked.map(({ name }) => name);
+  const rows = await db
+    .select({ id: documents.id, name: documents.name })
+    .from(documents)
+    .where(inArray(documents.id, ids));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return ranked.map(({ name: id, count }) => ({ documentId: id, name: names.get(id) ?? '', count }));
 }
 
 /** Consecutive days, the moments when they begin, and the moment when the last one ends. */

@@ -1,20 +1,22 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rawRows } from '../../../db/client';
 import { changeSets, changes } from '../../../db/schema/history';
-import { contactMessages, pageViews } from '../../../db/schema/operations';
+import { contactMessages, dailyCounts, pageViews } from '../../../db/schema/operations';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { createLogger } from '../../platform/log';
-import { createPageViews } from '../../site/visits/page-views';
+import { createDailyCounts, MAX_NAMES } from '../../site/visits/daily-counts';
 
 let server: TestServer;
 let admin: Record<string, string>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ RATE_READS_PER_SECOND: '0' });
 });
 afterAll(() => server.close());
 afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
-  await server.services.pageViews.flush();
+  await server.services.dailyCounts.flush();
   await server.database.reset();
   admin = await server.signIn('admin');
 });
@@ -22,39 +24,52 @@ beforeEach(async () => {
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15';
 const today = () => new Date().toISOString().slice(0, 10);
 const stats = async (query = '') => (await server.send('GET', `/api/admin/stats${query}`, undefined, admin)).body;
-const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   server.send(method, path, undefined, { 'User-Agent': BROWSER, ...headers });
+/** Sends what the script of a page reports. */
+const report = (path: string, headers: Record<string, string> = {}) =>
+  ask(`/visits/${path}`, { 'Sec-Fetch-Site': 'same-origin', ...headers }, 'POST');
+/** Returns the views and visits of each page. */
 const views = async () =>
   Object.fromEntries(
-    (await stats()).visits.map(({ pageId, views: n }: { pageId: string; views: number }) => [pageId, n]),
+    (await stats()).pageViews.map((row: { pageId: string; views: number; visits: number }) => [
+      row.pageId,
+      [row.views, row.visits],
+    ]),
   );
 
-describe('a visit', () => {
-  it('is counted by page and day, for rendered, cached and unmodified pages', async () => {
-    const first = await visit('/');
-    await visit('/');
-    await visit('/About/');
-    expect((await visit('/', { 'If-None-Match': first.headers.get('etag') ?? '' })).status).toBe(304);
-    expect(await views()).toEqual({ home: 3, about: 1 });
-    expect((await stats()).visits[0]).toEqual({ day: today(), pageId: 'about', views: 1 });
-  });
-
-  it('within the site is reported by the page itself', async () => {
-    const here = { 'Sec-Fetch-Site': 'same-origin' };
-    const answer = await visit('/visits/team', here, 'POST');
+describe('a page view', () => {
+  it('is counted by page and day when the page reports it', async () => {
+    const answer = await report('team');
     expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([204, '', []]);
-    await visit('/visits/team', { 'Sec-Fetch-Site': 'cross-site' }, 'POST');
-    await visit('/visits/team', {}, 'POST');
-    expect((await visit('/visits/nowhere', here, 'POST')).status).toBe(405);
-    expect((await visit('/visits/__proto__', here, 'POST')).status).toBe(405);
-    expect(await views()).toEqual({ team: 1 });
+    await report('team');
+    await report('about');
+    expect(await views()).toEqual({ team: [2, 0], about: [1, 0] });
+    expect((await stats()).pageViews[0]).toEqual({ day: today(), pageId: 'about', views: 1, visits: 0 });
   });
 
-  it('stores nothing about the visitor: no cookie and no IP address', async () => {
-    const answer = await visit('/contact');
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    await stats();
-    expect(await server.database.db.select().from(pageViews)).toEqual([{ day: today(), pageId: 'contact', views: 1 }]);
+  it('is not counted when the page is sent, which says nothing about whether it is shown', async () => {
+    await ask('/');
+    await ask('/about');
+    expect(await views()).toEqual({});
+  });
+
+  it('is not counted for pages that do not exist', async () => {
+    expect((await report('nowhere')).status).toBe(405);
+    expect((await report('__proto__?width=phone&from=')).status).toBe(405);
+    expect((await report('portfolio/nobody')).status).toBe(405);
+    expect(await views()).toEqual({});
+  });
+
+  it('is only counted if the site itself reports it, also over plain http', async () => {
+    const forge = (headers: Record<string, string>) => ask('/visits/team', headers, 'POST');
+    await forge({});
+    await forge({ 'Sec-Fetch-Site': 'cross-site' });
+    await forge({ 'Sec-Fetch-Site': 'cross-site', Origin: server.url });
+    await forge({ Origin: 'https://elsewhere.example' });
+    expect(await views()).toEqual({});
+    await forge({ Origin: server.url });
+    expect(await views()).toEqual({ team: [1, 0] });
   });
 
   it.each([
@@ -70,7 +85,7 @@ describe('a visit', () => {
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36'],
     [''],
   ])('of a bot (%s) is not counted', async (agent) => {
-    await visit('/', { 'User-Agent': agent });
+    await report('home?width=desktop&from=', { 'User-Agent': agent });
     expect(await views()).toEqual({});
   });
 
@@ -84,50 +99,196 @@ describe('a visit', () => {
       'Mozilla/5.0 (Linux; Android 10; CUBOT_X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36',
     ],
   ])('of a person (%s) is counted', async (agent) => {
-    await visit('/', { 'User-Agent': agent });
-    expect(await views()).toEqual({ home: 1 });
+    await report('home', { 'User-Agent': agent });
+    expect(await views()).toEqual({ home: [1, 0] });
   });
 
-  it('is not counted for prefetches, HEAD requests, editors and missing pages', async () => {
-    await visit('/', { 'Sec-Purpose': 'prefetch;prerender' });
-    await visit('/', { Purpose: 'prefetch' });
-    await visit('/', {}, 'HEAD');
-    await visit('/', { Cookie: 'editor=1' });
-    await visit('/nowhere');
-    await visit('/admin');
-    await visit('/sitemap.xml');
+  it('is not counted for editors and for pages that are loaded ahead of time', async () => {
+    await report('home', { Cookie: 'editor=1' });
+    await report('home', { Cookie: 'a=b; __Host-editor=1' });
+    await report('home', { 'Sec-Purpose': 'prefetch;prerender' });
+    await report('home', { Purpose: 'prefetch' });
     expect(await views()).toEqual({});
   });
 });
 
-describe('visit counts', () => {
+describe('a visit', () => {
+  it('is counted with the view that begins it, by referrer and device', async () => {
+    await report('home?width=phone&from=www.google.com');
+    await report('about');
+    await report('team');
+    await report('team?width=desktop&from=');
+    await report('team?width=desktop&from=google.com');
+    expect(await views()).toEqual({ home: [1, 1], about: [1, 0], team: [3, 2] });
+    expect(await stats()).toMatchObject({
+      visitsSince: today(),
+      referrers: [
+        { host: 'google.com', visits: 2 },
+        { host: '', visits: 1 },
+      ],
+      devices: [
+        { device: 'desktop', visits: 2 },
+        { device: 'phone', visits: 1 },
+      ],
+    });
+  });
+
+  it('stores sums only: no address, no user agent, no time', async () => {
+    await report('contact?width=phone&from=mail.example.com');
+    await report('contact?out=maps.example.com');
+    await stats();
+    const { db } = server.database;
+    expect(await db.select().from(pageViews)).toEqual([{ day: today(), pageId: 'contact', views: 1, visits: 1 }]);
+    const rows = await db.select().from(dailyCounts).orderBy(dailyCounts.kind);
+    expect(rows).toEqual([
+      { day: today(), kind: 'device', name: 'phone', count: 1 },
+      { day: today(), kind: 'outbound', name: 'maps.example.com', count: 1 },
+      { day: today(), kind: 'referrer', name: 'mail.example.com', count: 1 },
+    ]);
+  });
+
+  it('is unknown for days before visits were counted', async () => {
+    const { db } = server.database;
+    // As a database of version 1.0.0 has it.
+    await db.insert(pageViews).values([
+      { day: '2026-01-30', pageId: 'home', views: 7, visits: null },
+      { day: '2026-01-31', pageId: 'home', views: 5, visits: null },
+      { day: '2026-01-31', pageId: 'team', views: 2, visits: null },
+    ]);
+    const query = '?from=2026-01-29&to=2026-02-01';
+    expect((await stats(query)).visitsSince).toBeNull();
+    const counts = createDailyCounts(db, createLogger('silent'), () => 'UTC');
+    counts.countView('home', { referrer: '', device: 'phone' }, Date.parse('2026-01-31T12:00:00Z'));
+    await counts.close();
+    const found = await stats(query);
+    expect(found.visitsSince).toBe('2026-01-31');
+    expect(found.pageViews).toEqual([
+      { day: '2026-01-30', pageId: 'home', views: 7, visits: null },
+      { day: '2026-01-31', pageId: 'home', views: 6, visits: 1 },
+      { day: '2026-01-31', pageId: 'team', views: 2, visits: null },
+    ]);
+  });
+});
+
+describe('clicks on links to other sites', () => {
+  it('are counted by host, and not as page views', async () => {
+    await report('team?out=www.linkedin.com');
+    await report('team?out=linkedin.com');
+    await report('team?out=maps.example.com');
+    await report('team?out=203.0.113.9');
+    const found = await stats();
+    expect(found.outboundLinks).toEqual([
+      { host: 'linkedin.com', clicks: 2 },
+      { host: 'maps.example.com', clicks: 1 },
+      { host: 'other', clicks: 1 },
+    ]);
+    expect([found.pageViews, found.referrers]).toEqual([[], []]);
+  });
+});
+
+describe('downloads', () => {
+  async function upload(name: string): Promise<string> {
+    const form = new FormData();
+    form.append('files', new Blob([`Name,Count\n${name},1\n`], { type: 'text/csv' }), name);
+    const headers = await server.key();
+    const answer = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers });
+    return ((await answer.json()) as { file: { url: string } }).file.url;
+  }
+
+  it('are counted by document, wherever the link is', async () => {
+    const [letter, terms] = [await upload('Letter.csv'), await upload('Terms.csv')];
+    const first = await ask(letter);
+    await ask(letter, { 'If-None-Match': first.headers.get('etag') ?? '', 'Sec-Fetch-Site': 'cross-site' });
+    await ask(terms);
+    await ask(terms, {}, 'HEAD');
+    await ask(terms, { 'User-Agent': 'Googlebot/2.1' });
+    await ask(terms, { Cookie: 'editor=1' });
+    await ask(terms.replace('terms', 'other'));
+    expect((await stats()).downloads).toEqual([
+      { documentId: letter.split('/')[3], name: 'Letter.csv', count: 2 },
+      { documentId: terms.split('/')[3], name: 'Terms.csv', count: 1 },
+    ]);
+  });
+});
+
+describe('counts', () => {
   const log = createLogger('silent');
+  const NOON = Date.parse('2026-02-01T12:00:00Z');
+  const ofDay = '?from=2026-02-01&to=2026-02-01';
+  const storedNames = async () =>
+    Number(
+      rawRows<{ n: number }>(
+        await server.database.db.execute(sql`select count(*) as n from daily_counts where kind = 'outbound'`),
+      )[0]?.n,
+    );
+  const create = () => createDailyCounts(server.database.db, log, () => 'UTC');
 
   it('of several servers add up, and are saved at shutdown', async () => {
-    const two = [0, 1].map(() => createPageViews(server.database.db, log, () => 'UTC'));
-    for (const counter of two) {
-      counter.count('home', Date.parse('2026-01-31T23:59:59Z'));
-      counter.count('home', Date.parse('2026-02-01T00:00:00Z'));
-      counter.count('home', Date.parse('2026-02-01T12:00:00Z'));
+    const two = [create(), create()];
+    for (const counts of two) {
+      counts.countView('home', null, Date.parse('2026-01-31T23:59:59Z'));
+      counts.countView('home', { referrer: '', device: 'tablet' }, Date.parse('2026-02-01T00:00:00Z'));
+      counts.countView('home', null, NOON);
+      counts.countClick('a.example', NOON);
     }
-    await Promise.all(two.map((counter) => counter.close()));
-    expect((await stats('?from=2026-01-31&to=2026-02-01')).visits).toEqual([
-      { day: '2026-01-31', pageId: 'home', views: 2 },
-      { day: '2026-02-01', pageId: 'home', views: 4 },
+    await Promise.all(two.map((counts) => counts.close()));
+    const found = await stats('?from=2026-01-31&to=2026-02-01');
+    expect(found.pageViews).toEqual([
+      { day: '2026-01-31', pageId: 'home', views: 2, visits: 0 },
+      { day: '2026-02-01', pageId: 'home', views: 4, visits: 2 },
+    ]);
+    expect([found.devices, found.outboundLinks]).toEqual([
+      [{ device: 'tablet', visits: 2 }],
+      [{ host: 'a.example', clicks: 2 }],
     ]);
   });
 
   it('are kept while the database is unreachable', async () => {
-    const counter = createPageViews(server.database.db, log, () => 'UTC');
-    counter.count('home');
-    vi.spyOn(server.database.db, 'insert').mockImplementationOnce(() => {
-      throw new Error('away');
-    });
-    await counter.flush();
-    counter.count('home');
-    await counter.flush();
-    await counter.flush();
-    expect(await views()).toEqual({ home: 2 });
+    const counts = create();
+    counts.countView('home', { referrer: '', device: 'phone' });
+    counts.countClick('a.example');
+    vi.spyOn(server.database.db, 'transaction').mockRejectedValueOnce(new Error('away'));
+    await counts.flush();
+    counts.countView('home', null);
+    await counts.flush();
+    await counts.flush();
+    expect(await views()).toEqual({ home: [2, 1] });
+    expect((await stats()).outboundLinks).toEqual([{ host: 'a.example', clicks: 1 }]);
+  });
+
+  it('name at most so many hosts per day, no matter how many reports, servers and attempts there are', async () => {
+    const counts = create();
+    counts.countClick('known.example', NOON);
+    await counts.flush();
+    for (let round = 0; round < 3; round++) {
+      for (let at = 0; at < MAX_NAMES; at++) counts.countClick(`host-${round}-${at}.example`, NOON);
+      await counts.flush();
+    }
+    const others = create();
+    for (let at = 0; at < 10 * MAX_NAMES; at++) others.countClick(`more-${at}.example`, NOON);
+    others.countClick('known.example', NOON);
+    await others.close();
+    expect(await storedNames()).toBeLessThanOrEqual(MAX_NAMES + 1);
+    const { outboundLinks } = await stats(ofDay);
+    const clicks = outboundLinks.reduce((total: number, link: { clicks: number }) => total + link.clicks, 0);
+    expect(clicks).toBe(13 * MAX_NAMES + 2);
+    expect(outboundLinks.at(-1).host).toBe('other');
+  });
+
+  it('keep counting a stored host on a full day, and the most frequent of new ones', async () => {
+    const counts = create();
+    for (let at = 1; at < MAX_NAMES; at++) counts.countClick(`host-${at}.example`, NOON);
+    await counts.flush();
+    counts.countClick('rare.example', NOON);
+    for (let times = 0; times < 3; times++) counts.countClick('frequent.example', NOON);
+    counts.countClick('host-1.example', NOON);
+    await counts.close();
+    const { outboundLinks } = await stats(ofDay);
+    expect(outboundLinks.slice(0, 2)).toEqual([
+      { host: 'frequent.example', clicks: 3 },
+      { host: 'host-1.example', clicks: 2 },
+    ]);
+    expect(outboundLinks.at(-1)).toEqual({ host: 'other', clicks: 1 });
   });
 });
 

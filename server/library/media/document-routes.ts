@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { AppError } from '../../platform/errors';
 import { isNotModified } from '../../platform/http/request';
 import type { LibraryServices } from '../context';
@@ -14,8 +14,12 @@ const ADDRESS = /^\/([a-z0-9]{10})\/([a-z0-9-]{1,100}\.[a-z]{2,4})$/;
 /**
  * Serves `GET /media/files/{id}/{name}`: the document's current file, for anyone. Browsers revalidate it on every request. Types that a
  * browser cannot display, or might execute, are sent as downloads.
+ * @param onRead called with each request for a document that exists, and the document's id
  */
-export function serveDocuments({ database, media }: Pick<LibraryServices, 'database' | 'media'>): RequestHandler {
+export function serveDocuments(
+  { database, media }: Pick<LibraryServices, 'database' | 'media'>,
+  onRead: (req: Request, id: string) => void,
+): RequestHandler {
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.set('Allow', 'GET, HEAD');
@@ -27,6 +31,7 @@ export function serveDocuments({ database, media }: Pick<LibraryServices, 'datab
     const type = found && FILE_TYPES[endingOf(found.key)];
     if (found && !file && (await isWithdrawn(database.db, found.key))) return answerWithdrawn(req, res);
     if (!file || !type) throw new AppError('NOT_FOUND', 'File not found.');
+    onRead(req, id);
     const etag = `"${found.key}"`;
     res.set({
       'Cache-Control': 'public, max-age=0, must-revalidate',

@@ -11,7 +11,7 @@ const FILE_POINTS = 1;
 const OTHER_POINTS = 10;
 const WINDOW_MS = 1000;
 
-/** Visit reports count as reads, because each belongs to one page view. */
+/** Reports of page views and clicks count as reads, because a visitor sends one with almost every page. */
 const VISIT = /^\/visits\//i;
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

@@ -12,14 +12,12 @@ import { refusalOf } from '../../platform/http/refuse-early';
 import { originOf } from '../../platform/http/request';
 import { isOtherRoute } from '../../platform/http/routes';
 import type { SiteServices } from '../context';
-import type { CachedPage } from '../rendering/cached-page';
 import { type Address, type ResolvedAddress, splitAddress } from '../rendering/resolve-address';
 import type { SitePages } from '../rendering/site-pages';
-import { countVisit } from '../visits/count-visit';
 
 interface Given {
   env: Env;
-  kept: Pick<SiteServices, 'answers' | 'pageViews' | 'refusals' | 'secret'>;
+  kept: Pick<SiteServices, 'answers' | 'refusals' | 'secret'>;
   files: BuiltFiles;
   pages: SitePages;
   reads: ReadLimit;
@@ -35,8 +33,6 @@ interface Given {
 interface Answer {
   finished: Finished;
   isFile?: boolean;
-  /** The page that the visit is counted for. */
-  visited?: string | null;
 }
 
 /**
@@ -45,13 +41,12 @@ interface Answer {
  * @param otherwise the app
  */
 export function answerFinished(given: Given, otherwise: RequestListener): RequestListener {
-  const { kept, reads, isTrusted, logRequest, onRequest } = given;
+  const { reads, isTrusted, logRequest, onRequest } = given;
   const isRefused = createReadRefusal(given);
   const send = (req: IncomingMessage, res: ServerResponse, path: string, answer: Answer, startedAt?: number): void => {
     const requestId = requestIdOf(req, isTrusted);
     logRequest({ req, res, requestId, path, startedAt });
     onRequest(req);
-    if (answer.visited) countVisit(kept.pageViews, req, answer.visited);
     answer.finished.send(req, res, { requestId, headers: answer.isFile ? given.ofFiles : given.headers });
   };
   return (req, res) => {
@@ -87,8 +82,7 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   if (hasCredentials(req.headers)) return null;
   if (isOther) return readyFor(req, kept.answers.get(req.url ?? '')?.answer);
   const page = pages.known(address);
-  const known = readyFor(req, page?.known(originFor(given, req)), visitedBy(page));
-  return known ?? pages.resolveWithoutQuery(address);
+  return readyFor(req, page?.known(originFor(given, req))) ?? pages.resolveWithoutQuery(address);
 }
 
 /** A parsed request address. */
@@ -120,18 +114,13 @@ function parseRequest(req: IncomingMessage): Asked | null {
 /** Renders a page. @throws if it cannot be read or rendered */
 async function renderPage(given: Given, req: IncomingMessage, resolved: ResolvedAddress): Promise<Answer> {
   const page = await given.pages.pageOf(resolved);
-  return { finished: await page.at(originFor(given, req)).readyFor(req), visited: visitedBy(page) };
+  return { finished: await page.at(originFor(given, req)).readyFor(req) };
 }
 
 function originFor({ env, isTrusted }: Given, req: IncomingMessage): string {
   return env.PUBLIC_URL ?? originOf(req, isSecure(req, isTrusted));
 }
 
-/** Returns the page that the visit is counted for. */
-function visitedBy(page: CachedPage | undefined): string | null {
-  return page?.visited ?? null;
-}
-
-function readyFor(req: IncomingMessage, finished: Finished | undefined, visited: string | null = null): Answer | null {
-  return finished?.isReadyFor(req) ? { finished, visited } : null;
+function readyFor(req: IncomingMessage, finished: Finished | undefined): Answer | null {
+  return finished?.isReadyFor(req) ? { finished } : null;
 }

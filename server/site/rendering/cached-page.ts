@@ -9,8 +9,6 @@ export const NO_STORE: RawHeaders = ['Cache-Control', 'no-store'];
 
 interface Rendered {
   pageId: string | null;
-  /** The key its visits are counted under, if that is not the page's id. */
-  countedAs?: string | undefined;
   /** Contains `ORIGIN_MARK` in place of the site's origin. */
   html: string;
   status: number;
@@ -50,12 +48,6 @@ export class CachedPage {
   /** The HTML, with `ORIGIN_MARK` in place of the site's origin. */
   get html(): string {
     return this.rendered.html;
-  }
-
-  /** The key that counts visits of this page, or null if sending it is no visit. */
-  get visited(): string | null {
-    const { type, countedAs = this.pageId } = this.rendered;
-    return this.isShared && type === undefined ? countedAs : null;
   }
 
   /** Returns the cached copy for an origin. */

@@ -10,7 +10,6 @@ import type { PortfolioContent } from '../../../src/pages/portfolio/portfolio.mo
 import { getFirmName } from '../../accounts/settings/firm-name';
 import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
 import type { Directory } from '../../content/directory/directory';
-import { getItemVisitKey } from '../../content/directory/directory';
 import { CDN_CACHE_CONTROL } from '../../platform/http/cdn';
 import { ORIGIN_MARK } from '../../platform/http/request';
 import { BrandSheets } from '../brand/brand-sheets';
@@ -143,7 +142,6 @@ export class SitePages {
     const status = resolved.status ?? rendered.status;
     const page = new CachedPage({
       pageId: resolved.pageId,
-      countedAs: boot.item && resolved.pageId !== null ? getItemVisitKey(resolved.pageId, boot.item.slug) : undefined,
       html: rendered.html,
       status,
       categories: collectCategories(boot),

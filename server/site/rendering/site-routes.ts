@@ -8,7 +8,6 @@ import { AppError } from '../../platform/errors';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import { ownOrigin } from '../../platform/http/request';
 import type { SiteServices } from '../context';
-import { countVisit } from '../visits/count-visit';
 import { visitRoutes } from '../visits/visit-routes';
 import { accountRoutes } from './account-routes';
 import { type CachedPage, createUncachedPage, NO_STORE } from './cached-page';
@@ -129,7 +128,6 @@ export function servePages(services: SiteServices, pages: SitePages): RequestHan
       const copy = kept.at(origin).withHeaders(NO_STORE);
       return (await copy.readyFor(req)).send(req, res);
     }
-    if (page.visited !== null) countVisit(services.pageViews, req, page.visited);
     (await page.at(origin).readyFor(req)).send(req, res);
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isWeekly, makeSteps, sum, sumByName, toCsv } from './figures';
+import { formatCount, hideUncounted, isWeekly, makeSteps, sum, sumByName, toCsv } from './figures';
 
-describe('the bars of a date range', () => {
+describe('the steps of a date range', () => {
   it('are days, including those without any counts', () => {
     const steps = makeSteps(
       [
@@ -16,7 +16,7 @@ describe('the bars of a date range', () => {
       ['2026-02-28', 5],
       ['2026-03-01', 0],
     ]);
-    expect(steps[1]?.label).toBe('Sat 28 Feb 2026');
+    expect(steps[1]?.label).toBe('Sat, Feb 28, 2026');
   });
 
   it('are one for a single day, and whole days across a daylight-saving change', () => {
@@ -37,8 +37,29 @@ describe('the bars of a date range', () => {
       ['2025-12-29', 2],
       ['2026-01-05', 1],
     ]);
-    expect([steps.length, sum(steps), steps.at(-1)?.label]).toEqual([53, 4, 'Week of 28 Dec 2026']);
+    expect([steps.length, sum(steps), steps.at(-1)?.label]).toEqual([53, 4, 'Week of Dec 28, 2026']);
   });
+});
+
+describe('hideUncounted', () => {
+  const countsOf = (from: string, to: string, since: string | null) =>
+    hideUncounted(makeSteps([{ day: to, count: 4 }], from, to), to, since).map(({ count }) => count);
+
+  it('hides the days before the first that was counted', () => {
+    expect(countsOf('2026-03-01', '2026-03-03', '2026-03-02')).toEqual([null, 0, 4]);
+    expect(countsOf('2026-03-01', '2026-03-03', '2026-03-01')).toEqual([0, 0, 4]);
+    expect(countsOf('2026-03-01', '2026-03-03', '2026-03-04')).toEqual([null, null, null]);
+    expect(countsOf('2026-03-01', '2026-03-03', null)).toEqual([null, null, null]);
+  });
+
+  it('shows a week that was counted in part', () => {
+    expect(countsOf('2026-01-01', '2026-12-31', '2026-12-31').slice(-2)).toEqual([null, 4]);
+    expect(countsOf('2026-01-01', '2026-12-31', '2026-12-27').slice(-3)).toEqual([null, 0, 4]);
+  });
+});
+
+it('formatCount uses the singular for one only', () => {
+  expect([0, 1, 1200].map((count) => formatCount(count, 'visit'))).toEqual(['0 visits', '1 visit', '1,200 visits']);
 });
 
 it('sumByName sums by name, largest first', () => {

@@ -3,12 +3,13 @@ import type { Outputs } from '../../api/trpc';
 
 export type Stats = Outputs['stats']['read'];
 
-/** A bar: a day, or the week that starts on it. */
+/** A day in a chart, or the week that starts on it. */
 export interface Step {
   /** `YYYY-MM-DD`. */
   day: string;
   label: string;
-  count: number;
+  /** Null if nothing was counted at that time. */
+  count: number | null;
 }
 
 /** Longer ranges are shown by week. */
@@ -19,7 +20,7 @@ export function isWeekly(from: string, to: string): boolean {
   return differenceInCalendarDays(parseISO(to), parseISO(from)) + 1 > MAX_DAILY;
 }
 
-/** Returns a bar for each day of a range, or each week of a long one, including empty ones. */
+/** Returns a step for each day of a range, or each week of a long one, including empty ones. */
 export function makeSteps(counts: { day: string; count: number }[], from: string, to: string): Step[] {
   const weekly = isWeekly(from, to);
   const place = (day: string) => (weekly ? format(startOfISOWeek(parseISO(day)), 'yyyy-MM-dd') : day);
@@ -30,11 +31,24 @@ export function makeSteps(counts: { day: string; count: number }[], from: string
     const iso = format(day, 'yyyy-MM-dd');
     steps.push({
       day: iso,
-      label: format(day, weekly ? "'Week of' d MMM yyyy" : 'EEE d MMM yyyy'),
+      label: format(day, weekly ? "'Week of' MMM d, yyyy" : 'EEE, MMM d, yyyy'),
       count: sums.get(iso) ?? 0,
     });
   }
   return steps;
+}
+
+/**
+ * Replaces the counts of steps that ended before anything was counted with null.
+ * @param to the last day of the last step
+ * @param since the first day that was counted; null if there is none
+ */
+export function hideUncounted(steps: readonly Step[], to: string, since: string | null): Step[] {
+  return steps.map((step, index) => {
+    const next = steps[index + 1]?.day;
+    const isCounted = since !== null && (next === undefined ? to >= since : next > since);
+    return isCounted ? step : { ...step, count: null };
+  });
 }
 
 /** Sums counts by name, largest first. */
@@ -50,8 +64,13 @@ export function sumByName<T>(
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }
 
-export function sum(rows: readonly { count: number }[]): number {
-  return rows.reduce((total, { count }) => total + count, 0);
+export function sum(rows: readonly { count: number | null }[]): number {
+  return rows.reduce((total, { count }) => total + (count ?? 0), 0);
+}
+
+/** Formats a count: `1 visit`, `1,200 visits`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Formats a table as CSV. Texts that look like a formula get a leading apostrophe. */

@@ -16,10 +16,10 @@ const PRESETS = [
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
-  { days: 365, label: 'A year' },
+  { days: 365, label: '1 year' },
 ];
 
-/** Selects the range of days: one of the presets, or a custom range. */
+/** Selects the period: one of the presets, or any dates. */
 export function RangePicker({ range, onChange, lastDays }: RangePickerProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
@@ -29,7 +29,7 @@ export function RangePicker({ range, onChange, lastDays }: RangePickerProps) {
     const form = new FormData(event.currentTarget);
     const [from, to] = [String(form.get('from')), String(form.get('to'))];
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-    if (!(days >= 1)) return setProblem('The last day lies before the first.');
+    if (!(days >= 1)) return setProblem('The end date is before the start date.');
     if (days > 400) return setProblem('Choose at most 400 days.');
     setProblem('');
     onChange({ from, to });
@@ -38,7 +38,7 @@ export function RangePicker({ range, onChange, lastDays }: RangePickerProps) {
   return (
     <div className="range">
       <fieldset className="segments">
-        <legend className="sr-only">The last</legend>
+        <legend className="sr-only">Show the last</legend>
         {PRESETS.map(({ days, label }) => {
           const preset = lastDays(days);
           const isChosen = preset.from === range.from && preset.to === range.to;
@@ -64,7 +64,7 @@ export function RangePicker({ range, onChange, lastDays }: RangePickerProps) {
             />
           </div>
         ))}
-        <ToolButton type="submit">Show</ToolButton>
+        <ToolButton type="submit">Apply</ToolButton>
         {problem ? (
           <p className="field-error" id={`${id}-problem`} role="alert">
             {problem}

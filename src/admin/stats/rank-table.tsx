@@ -7,15 +7,16 @@ interface RankTableProps {
   title: string;
   /** The two column headings. */
   heads: [string, string];
-  rows: { name: string; count: number }[];
+  /** Largest first. Rows with the same name need an id. */
+  rows: { id?: string; name: string; count: number }[];
   /** Name of the downloaded file, without its extension. */
   name: string;
 }
 
-/** A table of names and counts, largest first, each with a bar. */
+/** A table of names and counts, each with a bar. */
 export function RankTable({ title, heads, rows, name }: RankTableProps) {
   const id = useId();
-  const most = rows[0]?.count ?? 1;
+  const most = Math.max(...rows.map(({ count }) => count));
 
   function handleDownload() {
     download(
@@ -33,13 +34,13 @@ export function RankTable({ title, heads, rows, name }: RankTableProps) {
       <div className="chart-head">
         <h3 id={id}>{title}</h3>
         {rows.length > 0 ? (
-          <ToolButton aria-label={`${title} as CSV`} onClick={handleDownload}>
+          <ToolButton aria-label={`Download ${title.toLowerCase()} as CSV`} onClick={handleDownload}>
             CSV
           </ToolButton>
         ) : null}
       </div>
       {rows.length === 0 ? (
-        <p className="field-hint">Nothing in these days.</p>
+        <p className="field-hint">Nothing in this period.</p>
       ) : (
         <table className="rows">
           <caption className="sr-only">{title}</caption>
@@ -55,7 +56,7 @@ export function RankTable({ title, heads, rows, name }: RankTableProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.name}>
+              <tr key={row.id ?? row.name}>
                 <th scope="row" className="rank-name">
                   {row.name}
                 </th>

@@ -1,27 +1,36 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { addDays, dayIn } from '../../content/day';
+import { addDays, dayIn, formatDay } from '../../content/day';
 import { pageName } from '../../editing/names';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { ChartFigure } from './chart-figure';
-import { makeSteps, type Stats, sum, sumByName } from './figures';
+import { hideUncounted, makeSteps, type Stats, sum, sumByName } from './figures';
 import { RangePicker } from './range-picker';
 import { RankTable } from './rank-table';
 
 const SOURCES: Record<string, string> = {
-  dashboard: 'the dashboard',
-  overlay: 'the page itself',
-  api: 'the API',
-  ai: 'the AI',
-  command: 'a command',
-  restore: 'restoring',
-  import: 'an import',
+  dashboard: 'Dashboard',
+  overlay: 'On-page',
+  api: 'API',
+  ai: 'AI',
+  command: 'Command line',
+  restore: 'Restored',
+  import: 'Imported',
 };
 
-/** Shows visits, messages and changes by day. */
+const DEVICES: Record<string, string> = {
+  phone: 'Phone (below 768 px)',
+  tablet: 'Tablet (768 to 1199 px)',
+  desktop: 'Desktop (1200 px and wider)',
+};
+
+/** The server's name for the sum of everything that is not listed. */
+const OTHER = 'other';
+
+/** Shows visits, page views, downloads, messages and changes. */
 export function StatsScreen() {
   const region = trpc.settings.region.useQuery();
   const timeZone = region.data?.timeZone;
@@ -39,80 +48,141 @@ export function StatsScreen() {
   return (
     <ScreenFrame
       title="Stats"
-      lead={`Visits are counted on the server, without cookies and without anything about the visitor. Programs and signed-in editors are left out.${timeZone ? ` Days are those of ${timeZone.replaceAll('_', ' ')}.` : ''}`}
+      lead={
+        <>
+          Visits are estimated without cookies: each arrival from outside the site counts as one. Bots and signed-in
+          editors are excluded.
+          {timeZone ? ` Days follow the site’s time zone, ${timeZone.replaceAll('_', ' ')}.` : ''}
+        </>
+      }
     >
       <RangePicker range={range} onChange={setRange} lastDays={lastDays} />
       {stats.isPending && !region.isError ? <Loading /> : null}
       {region.isError ? (
         <LoadFailure what="The time zone" error={region.error} onRetry={() => void region.refetch()} />
       ) : null}
-      {stats.isError ? (
-        <LoadFailure what="The figures" error={stats.error} onRetry={() => void stats.refetch()} />
-      ) : null}
+      {stats.isError ? <LoadFailure what="Stats" error={stats.error} onRetry={() => void stats.refetch()} /> : null}
       {stats.data ? <Figures stats={stats.data} /> : null}
     </ScreenFrame>
   );
 }
 
 function Figures({ stats }: { stats: Stats }) {
-  const { from, to } = stats;
-  const visits = makeSteps(
-    stats.visits.map(({ day, views }) => ({ day, count: views })),
-    from,
-    to,
+  const { from, to, visitsSince } = stats;
+  const hasUncounted = stats.pageViews.some(
+    ({ day, visits }) => visits === null && (visitsSince === null || day < visitsSince),
   );
-  const messages = makeSteps(stats.messages, from, to);
-  const changes = makeSteps(stats.changes, from, to);
+  const toSteps = (rows: { day: string; count: number }[]) => makeSteps(rows, from, to);
+  const views = toSteps(stats.pageViews.map(({ day, views: count }) => ({ day, count })));
+  const allVisits = toSteps(stats.pageViews.map(({ day, visits }) => ({ day, count: visits ?? 0 })));
+  const visits = hasUncounted ? hideUncounted(allVisits, to, visitsSince) : allVisits;
+  const messages = toSteps(stats.messages);
   const pages = sumByName(
-    stats.visits,
+    stats.pageViews,
     ({ pageId }) => pageName(pageId),
-    ({ views }) => views,
+    ({ views: count }) => count,
   );
   const editors = sumByName(
     stats.changes,
-    ({ editor }) => editor?.name || 'Nobody signed in',
+    ({ editor }) => editor?.name || 'Not signed in',
     ({ count }) => count,
   );
   const sources = sumByName(
     stats.changes,
-    ({ source }) => `by ${SOURCES[source] ?? source}`,
+    ({ source }) => SOURCES[source] ?? source,
     ({ count }) => count,
   );
-  const span = `${from} to ${to}`;
+  const inFile = (name: string) => `${name}-${from}-${to}`;
   return (
     <>
+      {hasUncounted ? <p className="field-hint">{describeUncounted(visitsSince, to)}</p> : null}
       <dl className="ledger-row">
-        <Total label="visits" count={sum(visits)} />
-        <Total label="messages" count={sum(messages)} />
-        <Total label="changes" count={sum(changes)} />
-        <Total label="pages visited" count={pages.length} />
+        <Total label="Visits" count={visits.some(({ count }) => count !== null) ? sum(visits) : null} />
+        <Total label="Page views" count={sum(views)} />
+        <Total label="Messages" count={sum(messages)} />
+        <Total label="Downloads" count={sum(stats.downloads)} />
       </dl>
       <div className="charts">
-        <ChartFigure title="Visits" unit="visits" name={`visits-${from}-${to}`} steps={visits} span={span} />
-        <RankTable title="Visits by page" heads={['Page', 'Visits']} rows={pages} name={`pages-${from}-${to}`} />
+        <ChartFigure
+          title="Visits and page views"
+          name={inFile('visits')}
+          range={stats}
+          bars={{ label: 'Page views', noun: 'page view', steps: views }}
+          line={{ label: 'Visits', noun: 'visit', steps: visits }}
+        />
+        <RankTable title="Pages" heads={['Page', 'Page views']} rows={pages} name={inFile('pages')} />
         <div className="charts charts-pair">
-          <ChartFigure title="Messages" unit="messages" name={`messages-${from}-${to}`} steps={messages} span={span} />
-          <ChartFigure title="Changes" unit="changes" name={`changes-${from}-${to}`} steps={changes} span={span} />
+          <RankTable
+            title="Referrers"
+            heads={['Site', 'Visits']}
+            rows={stats.referrers.map(({ host, visits: count }) => ({ name: nameHost(host), count }))}
+            name={inFile('referrers')}
+          />
+          <RankTable
+            title="Devices"
+            heads={['Window width', 'Visits']}
+            rows={stats.devices.map(({ device, visits: count }) => ({ name: DEVICES[device] ?? device, count }))}
+            name={inFile('devices')}
+          />
         </div>
         <div className="charts charts-pair">
           <RankTable
-            title="Changes by editor"
-            heads={['Editor', 'Changes']}
-            rows={editors}
-            name={`editors-${from}-${to}`}
+            title="Downloads"
+            heads={['Document', 'Downloads']}
+            rows={stats.downloads.map(({ documentId: id, name, count }) => ({ id, name: name || 'Other', count }))}
+            name={inFile('downloads')}
           />
-          <RankTable title="How they were made" heads={['Way', 'Changes']} rows={sources} name={`ways-${from}-${to}`} />
+          <RankTable
+            title="Outbound links"
+            heads={['Site', 'Clicks']}
+            rows={stats.outboundLinks.map(({ host, clicks: count }) => ({ name: nameHost(host), count }))}
+            name={inFile('outbound-links')}
+          />
+        </div>
+        <div className="charts charts-pair">
+          <ChartFigure
+            title="Messages"
+            name={inFile('messages')}
+            range={stats}
+            bars={{ label: 'Messages', noun: 'message', steps: messages }}
+          />
+          <ChartFigure
+            title="Changes"
+            name={inFile('changes')}
+            range={stats}
+            bars={{ label: 'Changes', noun: 'change', steps: toSteps(stats.changes) }}
+          />
+        </div>
+        <div className="charts charts-pair">
+          <RankTable title="Changes by editor" heads={['Editor', 'Changes']} rows={editors} name={inFile('editors')} />
+          <RankTable
+            title="Where edits were made"
+            heads={['Place', 'Changes']}
+            rows={sources}
+            name={inFile('sources')}
+          />
         </div>
       </div>
     </>
   );
 }
 
-function Total({ label, count }: { label: string; count: number }) {
+function describeUncounted(visitsSince: string | null, to: string): string {
+  if (visitsSince === null || visitsSince > to) return 'Visits weren’t counted in this period, only page views.';
+  return `Visits have been counted since ${formatDay(visitsSince)}. Earlier days only have page views.`;
+}
+
+function nameHost(host: string): string {
+  if (host === OTHER) return 'Other';
+  return host === '' ? 'Direct or unknown' : host;
+}
+
+/** @param count null if it was not counted */
+function Total({ label, count }: { label: string; count: number | null }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{count.toLocaleString('en-US')}</dd>
+      <dd>{count?.toLocaleString('en-US') ?? '–'}</dd>
     </div>
   );
 }

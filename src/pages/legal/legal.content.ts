@@ -8,7 +8,7 @@ export const privacyContent = {
       ...topic(
         'p1',
         'What we collect',
-        'When you write to us we keep your name, your email address and your message. We count how often each page is read, without cookies and without anything that tells one reader from another.',
+        'When you write to us we keep your name, your email address and your message. We count how often each page is read and each document downloaded, which sites visitors come from and leave for, and how wide their windows are: as daily totals, without cookies and without anything that tells one reader from another.',
       ),
       ...topic(
         'p2',
