@@ -4,7 +4,7 @@ import type { Operation } from '../content/items/operations';
 import { keepIdsOfEqual } from '../content/items/reconcile';
 import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import type { Change, changeActions } from './changes';
+import { type Change, type changeActions, findBase } from './changes';
 import { applyToRoot, type ContentRoot, getTarget, idsOf, keyOf, pathNow, resolvePath, valueAt } from './document';
 import {
   appendEntry,
@@ -255,11 +255,8 @@ function resolveChoice({ theirs, mine }: Conflict, choice: Choice): unknown {
 }
 
 /** Combines changes that exceed one batch into one change per section, including item ids. Section moves stay as they are. */
-function mergeIntoSections({
-  stored,
-  content,
-  pending,
-}: Pick<EditingState, 'stored' | 'content' | 'pending'>): PendingChange[] {
+function mergeIntoSections(state: Pick<EditingState, 'stored' | 'content' | 'pending'>): PendingChange[] {
+  const { content, pending } = state;
   const moves = [...pending.values()].filter(({ path }) => path.startsWith('sections.'));
   const sections = new Set(
     [...pending.keys()].flatMap((key) => (key.startsWith('sections.') ? [] : [key.split('.').slice(0, 2).join('.')])),
@@ -269,7 +266,7 @@ function mergeIntoSections({
     ...[...sections].map((path): PendingChange => {
       const place = resolvePath(content, path);
       const value = place ? (getAt(content, place) ?? null) : null;
-      return { op: 'set', path, value, base: valueAt(stored, path), ids: idsOf(content, path) };
+      return { op: 'set', path, value, base: findBase(state, path), ids: idsOf(content, path) };
     }),
   ];
 }
