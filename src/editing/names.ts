@@ -152,5 +152,8 @@ export function learnPage(pageId: string, content: unknown): void {
   if (isEqual(known, learned)) return;
   const others = pages.filter((page) => page !== known);
   if (status === 'deleted') namedPages.setState({ pages: others });
-  else namedPages.setState({ pages: known ? pages.map((page) => (page === known ? learned : page)) : [...pages, learned] });
+  else
+    namedPages.setState({
+      pages: known ? pages.map((page) => (page === known ? learned : page)) : [...pages, learned],
+    });
 }

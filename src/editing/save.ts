@@ -217,7 +217,9 @@ function createSettlingPart(
       ? { op: 'set', path, value, base: theirs, ...(ids.mine !== undefined && { ids: ids.mine }) }
       : { op: mine?.op === 'remove' ? 'remove' : 'unset', path, base: theirs };
   const fieldName = path.split('.').at(-1) ?? path;
-  const inverse: Operation[] = [theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs, ids: ids.theirs }];
+  const inverse: Operation[] = [
+    theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs, ids: ids.theirs },
+  ];
   const marks = { isSettled: true as const, ...(mine?.ai !== undefined && { ai: mine.ai }) };
   return { path, fieldName, from: theirs, to: value, operations: [operation], inverse, ...marks };
 }
@@ -255,7 +257,7 @@ function resolveChoice({ theirs, mine }: Conflict, choice: Choice): unknown {
 }
 
 /** Combines changes that exceed one batch into one change per section, including item ids. Section moves stay as they are. */
-function mergeIntoSections(state: Pick<EditingState, 'stored' | 'content' | 'pending'>): PendingChange[] {
+function mergeIntoSections(state: EditingState): PendingChange[] {
   const { content, pending } = state;
   const moves = [...pending.values()].filter(({ path }) => path.startsWith('sections.'));
   const sections = new Set(

@@ -19,7 +19,12 @@ it('a token is valid once, for one of several requests at the same time', async 
 
 it('a wrong token is refused, and the right one stays valid', async () => {
   const token = await leaveToken(folder);
-  expect(await takeToken(folder, token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')))).toBe(false);
+  expect(
+    await takeToken(
+      folder,
+      token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
+    ),
+  ).toBe(false);
   expect(await takeToken(folder, undefined)).toBe(false);
   expect(await takeToken(folder, token)).toBe(true);
   expect(readdirSync(folder)).toEqual([]);

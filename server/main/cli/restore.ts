@@ -66,8 +66,12 @@ await runCommand(async () => {
 /** Somebody who can write to the place where backups are stored could replace an encrypted one. @throws BackupError if a passphrase was given */
 function warnOfPlainBackup({ isPassphraseGiven }: BackupCall): void {
   if (isPassphraseGiven)
-    throw new BackupError('This backup is not encrypted, so nobody needed the passphrase to write it. Restore it without --passphrase-stdin only if you trust its source.');
-  process.stderr.write('This backup is not encrypted, although BACKUP_PASSPHRASE is set. Make sure that you trust its source.\n');
+    throw new BackupError(
+      'This backup is not encrypted, so nobody needed the passphrase to write it. Restore it without --passphrase-stdin only if you trust its source.',
+    );
+  process.stderr.write(
+    'This backup is not encrypted, although BACKUP_PASSPHRASE is set. Make sure that you trust its source.\n',
+  );
 }
 
 function describeAccess({ isCompared, letBackIn }: AccessReport, isKept: boolean, at: string): string[] {
