@@ -1,4 +1,5 @@
 import './styles/site.css';
+import { mayEdit } from './api/may-edit';
 import { countUp } from './ui/count-up';
 import { startToaster } from './ui/toaster';
 import { watchPicture } from './ui/watch-picture';
@@ -16,9 +17,9 @@ import { reportVisits } from './visitor/visits';
 async function start(): Promise<void> {
   startToaster();
   const { app = '', asked = '', counted } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
-  const isWanted = needsApp(window.location);
-  // Someone signed in after the page was loaded. The editor never runs on a page with a third-party script.
-  if (isWanted && counted !== undefined) return window.location.reload();
+  // The editor never runs on a page with a third-party script. Someone signed in after the page was loaded.
+  if (counted !== undefined && mayEdit()) return window.location.reload();
+  const isWanted = needsApp(window.location) && counted === undefined;
   reportVisits();
   const isApp = isWanted && (await startApp(app.split(' ').filter(Boolean)));
   listenToMenu();

@@ -64,6 +64,11 @@ test('a site stays the same when its backups move it from the embedded database 
     code: 1,
     printed: 'The passphrase does not match the backup, or its beginning is damaged.\n',
   });
+  // Somebody could have replaced the encrypted backup.
+  expect(await run('restore', [one, '--passphrase-stdin'], { DATA_DIR: third }, `${PASSPHRASE}\n`)).toEqual({
+    code: 1,
+    printed: expect.stringContaining('This backup is not encrypted, so nobody needed the passphrase to write it.'),
+  });
   expect(existsSync(third)).toBe(false);
   expect(await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, `${PASSPHRASE}\n`)).toMatchObject({
     code: 0,

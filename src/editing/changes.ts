@@ -5,7 +5,7 @@ import { operationsBetween } from '../content/items/operations-between';
 import { reconcile } from '../content/items/reconcile';
 import { isRef } from '../content/items/refs';
 import { withoutLooseBreaks } from '../content/word-breaks';
-import { getAt, PathError, setAt } from '../lib/dotted-path';
+import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import {
   type ContentRoot,
@@ -336,7 +336,7 @@ export function findBase({ stored, content, pending }: Writing, path: string): u
   // Inside an item that is not stored yet, the base is the current value.
   let base = keyOf(stored, key) === null ? valueAt(content, path) : valueAt(stored, key);
   for (const [other, change] of pending) {
-    if (!other.startsWith(`${key}.`) || (change.op !== 'set' && change.op !== 'unset')) continue;
+    if (!other.startsWith(`${key}.`) || change.op === 'insert' || change.op === 'move') continue;
     const place = resolvePath(stored, other);
     const outer = resolvePath(stored, key);
     if (place && outer) base = setIfPossible(base, place.slice(outer.length), change.base);
@@ -346,7 +346,8 @@ export function findBase({ stored, content, pending }: Writing, path: string): u
 
 function setIfPossible(root: unknown, place: readonly string[], value: unknown): unknown {
   try {
-    return value === null ? root : setAt(root, place, value);
+    if (value !== null) return setAt(root, place, value);
+    return Array.isArray(getAt(root, place.slice(0, -1))) ? root : deleteAt(root, place);
   } catch (error) {
     if (error instanceof PathError) return root;
     throw error;

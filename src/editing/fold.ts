@@ -35,6 +35,12 @@ function foldOperation(held: Held, folded: Folded, operation: Operation, part: L
     if (part.isSettled && operation.op === 'remove' && folded.removed.has(operation.path)) {
       return { ...folded, removed: new Map(folded.removed).set(operation.path, operation.base) };
     }
+    if (part.isSettled && operation.op === 'unset') {
+      const key = keyOf(folded.content, operation.path) ?? operation.path;
+      const removed = folded.sets.get(key);
+      if (removed?.value === null)
+        return { ...folded, sets: new Map(folded.sets).set(key, { ...removed, base: operation.base ?? null }) };
+    }
     const at = resolvePath(folded.content, operation.path);
     if (operation.op === 'set' || operation.op === 'unset') {
       return at ? foldValue(held.stored, folded, operation, at, part) : addOrphan(folded, operation, part, key);

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { RichTextDocument } from '../content/rich-text';
 import { escapeWords } from '../content/written-value';
+import { isEqual } from '../lib/is-equal';
 import { pageFacts } from '../pages/page-facts';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { factsOf, PAGES } from '../pages/pages';
@@ -145,10 +146,14 @@ export function learnPage(pageId: string, content: unknown): void {
   const facts = pageFacts(pageId, content);
   if (!facts) return;
   const { title, path, status } = facts;
-  const learnt: NamedPage = { pageId, title, path, status };
+  const learned: NamedPage = { pageId, title, path, status };
   const { pages } = namedPages.getState();
-  const isKnown = pages.some((page) => page.pageId === pageId);
-  namedPages.setState({
-    pages: isKnown ? pages.map((page) => (page.pageId === pageId ? learnt : page)) : [...pages, learnt],
-  });
+  const known = pages.find((page) => page.pageId === pageId);
+  if (isEqual(known, learned)) return;
+  const others = pages.filter((page) => page !== known);
+  if (status === 'deleted') namedPages.setState({ pages: others });
+  else
+    namedPages.setState({
+      pages: known ? pages.map((page) => (page === known ? learned : page)) : [...pages, learned],
+    });
 }

@@ -143,6 +143,42 @@ describe('a conflict', () => {
     expect(unsavedCount(theirs.state())).toBe(0);
   });
 
+  it.each([
+    ['field', 'home.hero.cta', 'Go'],
+    ['group', 'home.hero', { headline: 'Old headline', cta: 'Go' }],
+  ])('C2: over a removed %s, is saved with their value as the base', async (_, path, base) => {
+    const { editing, server, sent, state } = editingForTests();
+    const theirs = typeof base === 'string' ? 'Theirs' : { ...base, cta: 'Theirs' };
+    server.answer = async () => conflict(path, base, theirs, null);
+    editing.update(path, null);
+    editing.update('home.welcome.title', 'Also mine');
+    await editing.finalize();
+    editing.resolve(new Map([[path, { kind: 'mine' }]]));
+    server.answer = async () => ({ kind: 'saved' });
+    expect(await editing.finalize()).toEqual({ kind: 'saved' });
+    expect(sent[1]?.changes).toContainEqual({ op: 'unset', path, base: theirs });
+    expect(state().pending.size).toBe(0);
+  });
+
+  it('C2: settled with mine for a whole section, keeps what was typed since it was sent', async () => {
+    const items = Array.from({ length: 501 }, (_, index) => `item ${index}`);
+    const start = { ...START, home: { list: { title: 'Was', items } } };
+    const { editing, server, value } = editingForTests(treeForTests(start));
+    editing.updateAll(
+      items.map((item, index) => ({ path: `home.list.items.${index}`, value: item.toUpperCase() })),
+      'All',
+    );
+    server.answer = async () => {
+      editing.update('home.list.title', 'Typed since');
+      const mine = { title: 'Was', items: items.map((item) => item.toUpperCase()) };
+      return conflict('home.list', { title: 'Was', items }, { title: 'Theirs', items }, mine);
+    };
+    await editing.finalize();
+    editing.resolve(new Map([['home.list', { kind: 'mine' }]]));
+    expect(value('home.list.title')).toBe('Typed since');
+    expect(value('home.list.items.0')).toBe('ITEM 0');
+  }, 20_000);
+
   it('C2: settled with theirs, keeps orphans', async () => {
     const stats = [{ label: 'A', notes: ['kept', 'gone'] }];
     const start = treeForTests({ home: { welcome: { stats } }, dynamic: {}, sections: [] });

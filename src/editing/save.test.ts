@@ -171,4 +171,23 @@ describe('finalize', () => {
     await editing.finalize();
     expect(sent[0]?.changes).toMatchObject([{ op: 'set', path: 'home.list', base: { items } }]);
   }, 20_000);
+
+  it('S6, C1: sends the bases of the fields with a whole section, so that it overwrites nothing unseen', async () => {
+    const items = Array.from({ length: 501 }, (_, index) => `item ${index}`);
+    const start = { ...START, home: { list: { title: 'Was', note: 'Gone', items } } };
+    const { editing, sent, saveAsOther, value } = editingForTests(treeForTests(start));
+    const upper = items.map((item) => item.toUpperCase());
+    const changes = upper.map((item, index) => ({ path: `home.list.items.${index}`, value: item as string | null }));
+    editing.updateAll(
+      [...changes, { path: 'home.list.title', value: 'Mine' }, { path: 'home.list.new', value: 'Mine' }],
+      'All',
+    );
+    saveAsOther({ home: { list: { title: 'Theirs', note: 'Gone', items, new: 'Theirs' } } });
+    expect(value('home.list.title')).toBe('Mine');
+    await editing.finalize();
+    const [change] = sent[0]?.changes ?? [];
+    expect(change).toMatchObject({ op: 'set', path: 'home.list', value: { title: 'Mine', new: 'Mine', items: upper } });
+    expect(change).toMatchObject({ base: { title: 'Was', note: 'Gone', items } });
+    expect((change as { base: object }).base).not.toHaveProperty('new');
+  }, 20_000);
 });

@@ -4,7 +4,7 @@ import type { Operation } from '../content/items/operations';
 import { keepIdsOfEqual } from '../content/items/reconcile';
 import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import type { Change, changeActions } from './changes';
+import { type Change, type changeActions, findBase } from './changes';
 import { applyToRoot, type ContentRoot, getTarget, idsOf, keyOf, pathNow, resolvePath, valueAt } from './document';
 import {
   appendEntry,
@@ -217,7 +217,9 @@ function createSettlingPart(
       ? { op: 'set', path, value, base: theirs, ...(ids.mine !== undefined && { ids: ids.mine }) }
       : { op: mine?.op === 'remove' ? 'remove' : 'unset', path, base: theirs };
   const fieldName = path.split('.').at(-1) ?? path;
-  const inverse: Operation[] = [theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs, ids: ids.theirs }];
+  const inverse: Operation[] = [
+    theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs, ids: ids.theirs },
+  ];
   const marks = { isSettled: true as const, ...(mine?.ai !== undefined && { ai: mine.ai }) };
   return { path, fieldName, from: theirs, to: value, operations: [operation], inverse, ...marks };
 }
@@ -255,11 +257,8 @@ function resolveChoice({ theirs, mine }: Conflict, choice: Choice): unknown {
 }
 
 /** Combines changes that exceed one batch into one change per section, including item ids. Section moves stay as they are. */
-function mergeIntoSections({
-  stored,
-  content,
-  pending,
-}: Pick<EditingState, 'stored' | 'content' | 'pending'>): PendingChange[] {
+function mergeIntoSections(state: EditingState): PendingChange[] {
+  const { content, pending } = state;
   const moves = [...pending.values()].filter(({ path }) => path.startsWith('sections.'));
   const sections = new Set(
     [...pending.keys()].flatMap((key) => (key.startsWith('sections.') ? [] : [key.split('.').slice(0, 2).join('.')])),
@@ -269,7 +268,7 @@ function mergeIntoSections({
     ...[...sections].map((path): PendingChange => {
       const place = resolvePath(content, path);
       const value = place ? (getAt(content, place) ?? null) : null;
-      return { op: 'set', path, value, base: valueAt(stored, path), ids: idsOf(content, path) };
+      return { op: 'set', path, value, base: findBase(state, path), ids: idsOf(content, path) };
     }),
   ];
 }

@@ -161,8 +161,13 @@ export function isSectionChanged({ pending }: Pick<Slice, 'pending'>, path: stri
 
 /** Returns the conflict with the current pending value as `mine`, including what was typed since the save was sent. */
 export function updateConflict({ content, pending }: Pick<Slice, 'content' | 'pending'>, conflict: Conflict): Conflict {
-  const { value } = findPending({ content, pending }, conflict.path) ?? {};
-  return value === undefined ? conflict : { ...conflict, mine: value };
+  const { path } = conflict;
+  const change = findPending({ content, pending }, path);
+  if (change) return change.value === undefined ? conflict : { ...conflict, mine: change.value };
+  // Changes that exceed one batch are sent as whole sections.
+  const key = keyOf(content, path);
+  const isSection = key !== null && [...pending.keys()].some((other) => other.startsWith(`${key}.`));
+  return isSection ? { ...conflict, mine: valueAt(content, path) } : conflict;
 }
 
 /** Returns the pending change of a place. */

@@ -75,6 +75,7 @@ export interface ArchiveWriter {
 export interface VerifiedBackup {
   file: string;
   passphrase: string | undefined;
+  isEncrypted: boolean;
   manifest: Manifest;
   bytes: number;
 }
@@ -190,9 +191,9 @@ async function readArchive(
   const handle = await openFile(file);
   const stream = handle.createReadStream({ start: 0, autoClose: false });
   try {
-    const source = (await isEncryptedFile(handle)) ? await decrypt(stream, passphrase) : stream;
-    const manifest = await readTar(source, receive);
-    return { file, passphrase, manifest, bytes: (await handle.stat()).size };
+    const isEncrypted = await isEncryptedFile(handle);
+    const manifest = await readTar(isEncrypted ? await decrypt(stream, passphrase) : stream, receive);
+    return { file, passphrase, isEncrypted, manifest, bytes: (await handle.stat()).size };
   } finally {
     stream.destroy();
     await handle.close();

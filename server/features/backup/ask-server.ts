@@ -17,6 +17,8 @@ export async function askServer(env: Env, name: string, passphrase: string | und
   try {
     const answer = await fetch(`${address}${BACKUP_ADDRESS}`, {
       method: 'POST',
+      // The token and the passphrase are for this server only.
+      redirect: 'error',
       headers: { 'Content-Type': 'application/json', [TOKEN_HEADER]: token },
       body: JSON.stringify({ name, ...(passphrase !== undefined && { passphrase }) }),
     }).catch((cause: unknown) => {

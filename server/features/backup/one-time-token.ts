@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The request header that contains the token. */
@@ -23,8 +23,11 @@ export async function takeToken(dataDir: string, given: string | undefined): Pro
   const token = await readFile(getTokenFile(dataDir)).catch(() => null);
   const shown = Buffer.from(given ?? '');
   if (!token || token.length < 32 || token.length !== shown.length || !timingSafeEqual(token, shown)) return false;
-  await removeToken(dataDir);
-  return true;
+  // Of several requests at the same time, only one removes the file.
+  return unlink(getTokenFile(dataDir)).then(
+    () => true,
+    () => false,
+  );
 }
 
 function getTokenFile(dataDir: string): string {

@@ -47,3 +47,10 @@ it('the next start moves the files of a restore that was killed after its commit
   await finishRestore(target.database, target.dataDir);
   expect(letter()).toBe('Restored');
 });
+
+it('a file that cannot be written is reported, and the restore can be undone', async () => {
+  const files = await restoreFiles(target.storage, target.dataDir);
+  await expect(files.begin('attached', 'x'.repeat(300))).rejects.toMatchObject({ code: 'ENAMETOOLONG' });
+  await files.undo(target.database);
+  expect(existsSync(path.join(target.dataDir, 'restored'))).toBe(false);
+});

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
@@ -42,7 +41,7 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
   const waiting: { key: string; file: string }[] = [];
   const kept: StoredFiles[] = [];
   const keys: string[] = [];
-  let stream: WriteStream | undefined;
+  let handle: FileHandle | undefined;
 
   async function keepWaiting(): Promise<void> {
     if (waiting.length > 0) kept.push(await storage.keep(waiting.splice(0)));
@@ -58,18 +57,16 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
         file = path.join(getAttachedFolder(staged), name);
         await mkdir(path.dirname(file), { recursive: true });
       }
-      stream = createWriteStream(file, { flags: 'wx' });
+      handle = await open(file, 'wx');
     },
     async write(data) {
-      const to = stream;
-      if (!to) throw new Error('No file has been started.');
-      await new Promise<void>((resolve, reject) => to.write(data, (error) => (error ? reject(error) : resolve())));
+      if (!handle) throw new Error('No file has been started.');
+      await handle.appendFile(data);
     },
     async end() {
-      if (!stream) throw new Error('No file has been started.');
-      stream.end();
-      await finished(stream);
-      stream = undefined;
+      if (!handle) throw new Error('No file has been started.');
+      await handle.close();
+      handle = undefined;
       if (waiting.length >= AT_ONCE) await keepWaiting();
     },
     secret: (text) => writeFile(path.join(staged, SECRET), text, { mode: 0o600 }),
@@ -83,7 +80,7 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
       await finishRestore(database, dataDir);
     },
     async undo(database) {
-      stream?.destroy();
+      await handle?.close().catch(() => undefined);
       await rm(getStagedFolder(dataDir), { recursive: true, force: true });
       await Promise.all(waiting.map(({ file }) => rm(file, { force: true })));
       await removeUnknown(database.db, storage, keys).catch(() => undefined);

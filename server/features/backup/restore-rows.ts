@@ -9,6 +9,8 @@ import { readShapes, type TableShape } from './read-snapshot';
 /** The limits of a batch, in characters and rows. */
 const BATCH_LENGTH = 2_000_000;
 const BATCH_ROWS = 500;
+/** Longer than any row that a site can have. */
+const MAX_ROW_BYTES = 256 * 1024 * 1024;
 const NEWLINE = 10;
 
 /** Tables that stay empty on a new site, which has only sample content. */
@@ -77,7 +79,7 @@ export async function restoreRows(tx: Db, name: string): Promise<EntryReceiver> 
   const { columns } = shape;
   const names = JSON.stringify(columns.map((column) => column.name).sort());
   let [lines, length]: [string[], number] = [[], 0];
-  let rest: Buffer[] = [];
+  let [rest, restLength]: [Buffer[], number] = [[], 0];
 
   async function insert(): Promise<void> {
     if (lines.length === 0) return;
@@ -101,17 +103,22 @@ export async function restoreRows(tx: Db, name: string): Promise<EntryReceiver> 
         const to = data.indexOf(NEWLINE, from);
         if (to < 0) {
           if (from < data.length) rest.push(data.subarray(from));
+          restLength += data.length - from;
+          if (restLength > MAX_ROW_BYTES) throw new BackupError(`A row of the table ${name} is too long.`);
           return;
         }
         const line = Buffer.concat([...rest, data.subarray(from, to)]).toString();
-        rest = [];
+        [rest, restLength] = [[], 0];
         from = to + 1;
         lines.push(line);
         length += line.length;
         if (length >= BATCH_LENGTH || lines.length >= BATCH_ROWS) await insert();
       }
     },
-    end: insert,
+    async end() {
+      if (rest.length > 0) throw new BackupError(`The last row of the table ${name} is cut off.`);
+      await insert();
+    },
   };
 }
 

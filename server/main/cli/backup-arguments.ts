@@ -9,6 +9,8 @@ export interface BackupCall {
   isReplacing: boolean;
   /** True if a restore also restores access that ended after the backup. */
   isAccessKept: boolean;
+  /** True if the passphrase comes from standard input. */
+  isPassphraseGiven: boolean;
   /** Returns the passphrase from standard input or the environment. */
   passphrase(env: Env): Promise<string | undefined>;
 }
@@ -32,6 +34,7 @@ export function readBackupCall(args: string[], usage: string, { mayReplace }: { 
       file: path.resolve(file),
       isReplacing: values.replace ?? false,
       isAccessKept: values['keep-access'] ?? false,
+      isPassphraseGiven: values['passphrase-stdin'] ?? false,
       passphrase: async (env) =>
         values['passphrase-stdin'] ? requirePassphrase(await readPassword({ fromStdin: true })) : env.BACKUP_PASSPHRASE,
     };

@@ -6,12 +6,13 @@ import { readKeptSecret } from '../../accounts/auth/auth-secret';
 import { listLostFactors } from '../../accounts/auth/rekey-factors';
 import type { AccessReport } from '../../features/backup/access-back';
 import { verifyBackup } from '../../features/backup/archive';
+import { BackupError } from '../../features/backup/backup-error';
 import { restoreBackup } from '../../features/backup/restore-backup';
 import { openDiskStorage } from '../../library/files/storage';
 import { removeUnknown } from '../../library/media/media-library';
 import { loadEnvFile, readEnv } from '../../platform/env';
 import { preparedDump } from '../open-services';
-import { readBackupCall } from './backup-arguments';
+import { type BackupCall, readBackupCall } from './backup-arguments';
 import { runCommand } from './run-command';
 import { formatSize, showProgress } from './show-progress';
 
@@ -28,6 +29,7 @@ await runCommand(async () => {
   const show = showProgress();
   const backup = await verifyBackup(call.file, await call.passphrase(env));
   show(`${formatSize(backup.bytes)} read and verified`);
+  if (!backup.isEncrypted && backup.passphrase !== undefined) warnOfPlainBackup(call);
   const problem = makePrivate(env.DATA_DIR);
   if (problem) process.stderr.write(`${problem}.\n`);
   const database = await openDatabase({
@@ -60,6 +62,17 @@ await runCommand(async () => {
     await database.close();
   }
 });
+
+/** Somebody who can write to the place where backups are stored could replace an encrypted one. @throws BackupError if a passphrase was given */
+function warnOfPlainBackup({ isPassphraseGiven }: BackupCall): void {
+  if (isPassphraseGiven)
+    throw new BackupError(
+      'This backup is not encrypted, so nobody needed the passphrase to write it. Restore it without --passphrase-stdin only if you trust its source.',
+    );
+  process.stderr.write(
+    'This backup is not encrypted, although BACKUP_PASSPHRASE is set. Make sure that you trust its source.\n',
+  );
+}
 
 function describeAccess({ isCompared, letBackIn }: AccessReport, isKept: boolean, at: string): string[] {
   if (!isCompared) {

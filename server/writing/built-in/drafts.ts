@@ -63,11 +63,12 @@ function findSubject(request: string, otherwise: string, facts: readonly string[
 export function findSentences(text: string, facts: readonly string[]): { sentence: string; shared: number }[] {
   if (isAboutRisk(text)) return [];
   const about = contentWords(text);
+  const lower = text.toLowerCase();
   const usable = [...new Set(facts.flatMap(splitSentences).map((sentence) => sentence.trim()))].filter(
     (sentence) =>
       USABLE.test(sentence) &&
       !POINTING.test(sentence) &&
-      !text.toLowerCase().includes(sentence.toLowerCase().slice(0, 40)) &&
+      !lower.includes(sentence.toLowerCase().slice(0, 40)) &&
       !hasFigure(sentence),
   );
   const sharedWith = (sentence: string) => [...contentWords(sentence)].filter((word) => about.has(word)).length;

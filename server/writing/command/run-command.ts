@@ -28,7 +28,7 @@ export async function runCommand(
   request: CommandRequest,
   options: WriteOptions = {},
 ): Promise<CommandAnswer> {
-  const site = overlayPending(await readSiteTexts(caller.db), request.pending);
+  const site = overlayPending(await readSiteTexts(caller.db, request.pageId), request.pending);
   const pageId = Object.hasOwn(site.root, request.pageId) && request.pageId !== 'dynamic' ? request.pageId : 'home';
   const entries = buildCatalog(site);
   const run: CommandRun = { help, caller, pageId, options };

@@ -12,19 +12,23 @@ export interface SiteText {
   text: string;
 }
 
-/** The site's stored content and all its texts. */
+/** The site's stored content, and the texts that a writer may use. */
 export interface SiteTexts {
   /** Page contents by id, and dynamic sections' data under `dynamic`. */
   root: Record<string, unknown>;
   sections: { sectionId: string; sectionType: string; sectionName: string; pageId: string }[];
+  /** Texts of published pages and sections, and of the page being edited. */
   texts: SiteText[];
 }
 
 const ADDRESS_KEYS =
   /^(image|src|url|linkUrl|buttonUrl|linkedin|twitter|email|phone|id|type|color|background|caseStudyUrl)$/;
 
-/** Reads the texts of the whole site, but never visitors' messages. */
-export async function readSiteTexts(db: Db): Promise<SiteTexts> {
+/**
+ * Reads the site's content and texts, but never visitors' messages.
+ * @param edited a path or the id of the page being edited, whose texts may be used even if they are not published
+ */
+export async function readSiteTexts(db: Db, edited: string): Promise<SiteTexts> {
   const stored = await db.select({ id: pages.pageId, content: pages.content }).from(pages);
   const dynamic = await db
     .select({
@@ -33,6 +37,7 @@ export async function readSiteTexts(db: Db): Promise<SiteTexts> {
       sectionName: sections.sectionName,
       pageId: sections.pageId,
       sectionData: sections.sectionData,
+      isActive: sections.isActive,
     })
     .from(sections)
     .where(isNull(sections.deletedAt))
@@ -42,9 +47,17 @@ export async function readSiteTexts(db: Db): Promise<SiteTexts> {
     stored.flatMap(({ id, content }) => (pageFacts(id, content)?.status === 'deleted' ? [] : [[id, content]])),
   );
   root.dynamic = Object.fromEntries(dynamic.map(({ sectionId, sectionData }) => [sectionId, sectionData]));
-  const order = [...new Set([...Object.keys(PAGES), ...Object.keys(root).filter((id) => id !== 'dynamic'), 'dynamic'])];
-  const texts = order.flatMap((id) => (root[id] === undefined ? [] : textsIn(root[id], id)));
-  return { root, sections: dynamic.map(({ sectionData: _, ...section }) => section), texts };
+  const [first = '', second] = edited.split('.');
+  const ownPage = first === 'dynamic' ? dynamic.find(({ sectionId }) => sectionId === second)?.pageId : first;
+  const isUsable = (id: string) => id === ownPage || pageFacts(id, root[id])?.status === 'published';
+  const pageIds = [...new Set([...Object.keys(PAGES), ...Object.keys(root)])].filter((id) => id !== 'dynamic');
+  const texts = [
+    ...pageIds.flatMap((id) => (root[id] === undefined || !isUsable(id) ? [] : textsIn(root[id], id))),
+    ...dynamic.flatMap(({ sectionId, pageId, isActive, sectionData }) =>
+      isUsable(pageId) && (isActive || pageId === ownPage) ? textsIn(sectionData, `dynamic.${sectionId}`) : [],
+    ),
+  ];
+  return { root, sections: dynamic.map(({ sectionData: _, isActive: __, ...section }) => section), texts };
 }
 
 /** Returns every text within a value, except addresses. */

@@ -35,7 +35,7 @@ export async function writeCopy(
   request: CopyRequest,
   options: WriteOptions = {},
 ): Promise<CopyAnswer> {
-  const site = await readSiteTexts(caller.db);
+  const site = await readSiteTexts(caller.db, request.section);
   const ask = copyAsk(request, site);
   const { drafts, hint } = await help.ask(caller, (writer, bound) => writer.suggest(ask, bound), options);
   const suggestions = checkCopy(help.writer, ask, drafts, [

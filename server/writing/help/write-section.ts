@@ -35,7 +35,7 @@ export async function writeDocument(
   const document = readDocument(request.content);
   if (plainText(document).length > MAX_ASKED_TEXT)
     throw createContentError(`The text can have at most ${MAX_ASKED_TEXT} characters.`);
-  const site = await readSiteTexts(caller.db);
+  const site = await readSiteTexts(caller.db, request.section);
   const { place } = fieldContext(request.section, '', site);
   const { tone, instructions, section } = request;
   const ask = { place, document, tone, instructions, facts: factsAround(section, site) };
@@ -83,7 +83,7 @@ export async function writeSection(
   options: WriteOptions = {},
 ): Promise<SectionDraft & { pageId: string; flagged: string[]; id: string; writer: string }> {
   const { prompt, pageId } = request;
-  const site = await readSiteTexts(caller.db);
+  const site = await readSiteTexts(caller.db, pageId);
   const page = pageFacts(pageId, site.root[pageId]);
   if (!page) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
   const ask = { prompt, pageLabel: page.title, facts: factsAround(`${pageId}.`, site) };

@@ -23,7 +23,7 @@ describe('searchPalette', () => {
     expect(found).toContainEqual(['Pages', 'Header & footer', undefined]);
     expect(found).toContainEqual(['Sections', 'Footer', 'Header & footer']);
     expect(found).toContainEqual(['Fields', 'Tagline', 'Header & footer › Footer']);
-    expect(found.filter(([group]) => group === 'Fields').map(([, label]) => label)).toContain('Copyright line');
+    expect(found.filter(([group]) => group === 'Fields').map(([, label]) => label)).toContain('Copyright notice');
   });
 
   it('requires every word, wherever it is', () => {

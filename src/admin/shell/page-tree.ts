@@ -38,22 +38,34 @@ export function buildPageTree(
   );
   const byPath = new Map(shown.map((page) => [page.path, page]));
   const isTab = ({ pageId }: NamedPage) => (TABS as readonly string[]).includes(pageId);
-  const isTop = (page: NamedPage) => isTab(page) || parentOf(page, byPath) === undefined;
+  const below = groupBy(shown, (page) => (isTab(page) ? undefined : parentOf(page, byPath)));
+  const itemsOf = groupBy(items, (item) => splitItemId(item)[0]);
   const build = (page: NamedPage): PageNode => ({
     ...toNode(page, editorPath(page.pageId)),
-    below: [
-      ...items.filter((item) => splitItemId(item)[0] === page.pageId).map(buildItem),
-      ...shown.filter((other) => !isTop(other) && parentOf(other, byPath) === page).map(build),
-    ],
+    below: [...(itemsOf.get(page.pageId) ?? []).map(buildItem), ...(below.get(page) ?? []).map(build)],
   });
-  const others = shown.filter((page) => isTop(page) && !isTab(page));
+  const top = new Map(below.get(undefined)?.map((page) => [page.pageId, page]));
+  const listed = (ids: readonly string[]) => ids.flatMap((id) => top.get(id) ?? []);
+  const { compare } = new Intl.Collator();
+  const created = [...top.values()].filter(({ pageId }) => !isOwnPage(pageId));
   return {
-    tabs: TABS.flatMap((id) => shown.filter(({ pageId }) => pageId === id)).map(build),
+    tabs: listed(TABS).map(build),
     others: [
-      ...MORE.flatMap((id) => others.filter(({ pageId }) => pageId === id)),
-      ...others.filter(({ pageId }) => !isOwnPage(pageId)).sort((a, b) => a.title.localeCompare(b.title)),
+      ...listed(MORE.filter((id) => !(TABS as readonly string[]).includes(id))),
+      ...created.sort((a, b) => compare(a.title, b.title)),
     ].map(build),
   };
+}
+
+function groupBy<T, K>(all: readonly T[], pick: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const key = pick(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
 }
 
 /** Returns whether a page, or one below it, is the one with this id. */

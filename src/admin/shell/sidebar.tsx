@@ -147,9 +147,10 @@ function CollectionLink({ id, title }: { id: string; title: string }) {
 function PageItem({ node: { pageId, title, href, isPublished, below } }: { node: PageNode }) {
   const edited = useEditedPage();
   const isUnsaved = useStore(useDashboard().pages.store, ({ unsaved }) => (unsaved[pageId as PageId] ?? 0) > 0);
-  const [isOpen, setOpen] = useState(false);
+  // Until the person chooses, the branch with the current page is open.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   const listId = useId();
-  const isShown = isOpen || (edited !== null && below.some((each) => hasPage(each, edited)));
+  const isShown = isOpen ?? (edited !== null && below.some((each) => hasPage(each, edited)));
   return (
     <li>
       <div className="nav-row">

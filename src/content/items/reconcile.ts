@@ -59,13 +59,7 @@ function carry(before: unknown, ids: Ids | undefined, next: unknown, way: Way, k
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
-function carryItems(
-  before: unknown,
-  ids: Ids | undefined,
-  next: readonly unknown[],
-  way: Way,
-  key: string,
-): ItemIds[] {
+function carryItems(before: unknown, ids: Ids | undefined, next: readonly unknown[], way: Way, key: string): ItemIds[] {
   const old = Array.isArray(before) && isListIds(ids) && ids.length === before.length ? before : [];
   const named = isListIds(ids) && old.length > 0 ? ids : [];
   const places = key === ELEMENTS ? matchElements(old, next) : way.match(old, next);
