@@ -98,7 +98,7 @@ test('an article with everything it can contain is written in both editors, and 
   await sections.getByRole('button', { name: 'Related' }).click();
   for (const [index, chosen] of ['first', 'third'].entries()) {
     await page.getByRole('button', { name: 'Add article' }).click();
-    await field(`Entry ${index + 1}`).fill(chosen);
+    await field(`Article ${index + 1}`).fill(chosen);
   }
   await save.click();
   await expect(state).toHaveText('Saved');

@@ -15,7 +15,7 @@ test('the sidebar shows the pages of companies under their list, and opens the e
   const toggle = nav.getByRole('button', { name: 'Pages under Portfolio' });
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();
-  const companies = nav.getByRole('listitem').filter({ has: toggle }).getByRole('list').getByRole('link');
+  const companies = nav.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Pages under Portfolio' }) }).getByRole('list').getByRole('link');
   const link = companies.nth(1);
   const name = (await link.textContent()) ?? '';
   await link.click();
@@ -72,7 +72,7 @@ test('the command palette opens screens, runs commands, and searches all content
     await palette.getByRole('combobox').fill(words);
   };
   await open('redirects');
-  await palette.getByRole('option', { name: 'Redirects' }).click();
+  await palette.getByRole('option', { name: 'Redirects', exact: true }).click();
   await expect(page).toHaveURL('/admin/redirects');
   await open('section manager');
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import '../../styles/panels.css';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { uploadImage } from '../../api/upload-media';
 import { FolderSelect } from '../../editor-panels/media/folder-select';
 import { UploadList } from '../../editor-panels/media/upload-list';
@@ -14,7 +14,6 @@ import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { formatSize } from '../administration/size';
 import { dayAgo, longTime } from '../administration/when';
-import { SCREEN_PATHS } from '../routes';
 import { DocumentActions } from './document-actions';
 import { DocumentDialogs, type DocumentQuestion } from './document-dialogs';
 
@@ -45,9 +44,6 @@ export function DocumentsScreen() {
       lead="Files you can link to. The link stays the same when you replace a file."
       tools={
         <>
-          <Link className="tool-button" href={SCREEN_PATHS.media}>
-            Images
-          </Link>
           <ToolButton look="navy" onClick={() => input.current?.click()}>
             Upload documents
           </ToolButton>

@@ -1,6 +1,6 @@
 import '../../styles/pages-screen.css';
 import { useCallback, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { pageName } from '../../editing/names';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
@@ -9,7 +9,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { dayAgo, longTime } from '../administration/when';
-import { CollectionLinks } from '../collections/collection-links';
 import { useRefreshCollections } from '../collections/use-collections';
 import { SCREEN_PATHS } from '../routes';
 import { NewPageDialog } from './new-page-dialog';
@@ -34,18 +33,9 @@ export function PagesScreen() {
       title="All pages"
       lead="Titles, addresses and status."
       tools={
-        <>
-          <CollectionLinks className="tool-button" />
-          <Link className="tool-button" href={SCREEN_PATHS.redirects}>
-            Redirects
-          </Link>
-          <Link className="tool-button" href={SCREEN_PATHS.menus}>
-            Menus
-          </Link>
-          <ToolButton look="navy" onClick={() => setMaking(true)}>
-            New page
-          </ToolButton>
-        </>
+        <ToolButton look="navy" onClick={() => setMaking(true)}>
+          New page
+        </ToolButton>
       }
     >
       <SearchBox label="Search pages" value={q} onChange={handleSearch} />

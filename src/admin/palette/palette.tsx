@@ -1,6 +1,6 @@
 import '../../styles/palette.css';
 import { Command } from 'cmdk';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
@@ -22,6 +22,8 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const { screens, tools } = useDashboard();
   const [path, navigate] = useLocation();
   const [query, setQuery] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const named = useStore(namedPages);
   const people = usePeople();
   const content = useMemo(() => listContentItems(named), [named]);
@@ -51,15 +53,15 @@ export function Palette({ commands, onClose }: PaletteProps) {
 
   return (
     <Dialog title="Go to" size="small" onClose={onClose}>
-      <Command className="palette" label="Pages, screens, fields and commands" shouldFilter={false} loop>
+      <Command className="command-palette" label="Pages, screens, fields and commands" shouldFilter={false} loop>
         <Command.Input
-          autoFocus
+          ref={input}
           className="input"
           placeholder="Search pages, fields and commands"
           value={query}
           onValueChange={setQuery}
         />
-        <Command.List className="palette-list" label="Results">
+        <Command.List className="command-list" label="Results">
           {PALETTE_GROUPS.map((group) => {
             const items = found.filter((item) => item.group === group);
             return items.length === 0 ? null : (
@@ -68,11 +70,11 @@ export function Palette({ commands, onClose }: PaletteProps) {
                   <Command.Item
                     key={item.id}
                     value={item.id}
-                    className="palette-item"
+                    className="command-item"
                     onSelect={() => handleSelect(item)}
                   >
                     <span>{item.label}</span>
-                    {item.detail ? <span className="palette-detail">{item.detail}</span> : null}
+                    {item.detail ? <span className="command-detail">{item.detail}</span> : null}
                   </Command.Item>
                 ))}
               </Command.Group>
@@ -80,7 +82,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
           })}
           {query.trim() === '' ? null : (
             <Command.Group heading="Everywhere">
-              <Command.Item value="search all" className="palette-item" onSelect={handleSearchAll}>
+              <Command.Item value="search all" className="command-item" onSelect={handleSearchAll}>
                 Search all content for “{query.trim()}”
               </Command.Item>
             </Command.Group>

@@ -96,7 +96,7 @@ function ContentGroup() {
   const named = useStore(namedPages);
   const { data: collections } = useCollections();
   const listed = useMemo(
-    () => (collections ?? []).flatMap(({ id, list }) => (list ? [{ id, ...list }] : [])),
+    () => (collections ?? []).flatMap(({ id, list, many }) => (list ? [{ id, many, ...list }] : [])),
     [collections],
   );
   const { tabs, others } = useMemo(
@@ -121,8 +121,8 @@ function ContentGroup() {
           .map((node) => (
             <PageItem key={node.pageId} node={node} />
           ))}
-        {listed.map(({ id, title }) => (
-          <CollectionLink key={id} id={id} title={title} />
+        {listed.map(({ id, title, many }) => (
+          <CollectionLink key={id} id={id} title={title} many={many} />
         ))}
         <ScreenLink screen={{ id: 'list', label: 'All pages' }} />
       </ul>
@@ -130,13 +130,19 @@ function ContentGroup() {
   );
 }
 
-function CollectionLink({ id, title }: { id: string; title: string }) {
+/** A link to the entries of a collection: "Insights", for short. */
+function CollectionLink({ id, title, many }: { id: string; title: string; many: string }) {
   const [path] = useLocation();
   const shown = new URLSearchParams(useSearch()).get('collection');
   const isCurrent = screenAt(path) === 'entries' && shown === id;
   return (
     <li>
-      <Link className="nav-link" href={entriesPath(id)} aria-current={isCurrent ? 'page' : undefined}>
+      <Link
+        className="nav-link"
+        href={entriesPath(id)}
+        aria-label={`${title} ${many}`}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
         {title}
       </Link>
     </li>
