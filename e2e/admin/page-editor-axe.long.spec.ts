@@ -9,6 +9,9 @@ test('the dashboard is accessible on different pages, at three widths', async ({
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     const editor = await openEditor(page, pageId);
+    // On a phone, the preview is closed at first.
+    const show = page.getByRole('button', { name: 'Show preview' });
+    if (await show.isVisible()) await show.click();
     await expect(editor.preview.locator('[data-path]').first()).toBeVisible();
     await expectAccessible(page);
     const spare = await page.evaluate(
