@@ -54,10 +54,11 @@ test('the preview shows what the page shows on a click', async ({ page, signedIn
   await expect(profile).toHaveCount(0);
 });
 
-test('the preview follows typing without requests, has device widths, and is at most 400 px high', async ({
+test('the preview follows typing without requests, has device widths, and is at most 400 px high above the form', async ({
   page,
   signedInEditor: _,
 }) => {
+  await page.setViewportSize({ width: 1100, height: 900 });
   const editor = await openEditor(page);
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
   const asked: string[] = [];
