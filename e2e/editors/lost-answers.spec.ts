@@ -104,7 +104,7 @@ test.describe('if the response is lost', () => {
     const dialog = page.getByRole('dialog', { name: 'Create API key' });
     await dialog.getByLabel('Name').fill('Newsletter');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The site can not be reached');
+    await expect(dialog.getByRole('alert')).toContainText('The site cannot be reached');
     expect(lost.keys).toEqual([undefined]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();

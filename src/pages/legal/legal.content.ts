@@ -53,7 +53,7 @@ export const termsContent = {
       ...topic(
         't3',
         'Being right',
-        'We check what we publish and mend what turns out to be wrong. We can not promise that every page is current on the day you read it.',
+        'We check what we publish and mend what turns out to be wrong. We cannot promise that every page is current on the day you read it.',
       ),
       ...topic('t4', 'Links', 'Some pages lead to other sites. What they say is theirs to answer for.'),
     ],
