@@ -123,7 +123,7 @@ test('a text that is too long is reported in place while typing, is not sent, an
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Short');
   await page.keyboard.press('Enter');
-  await expect(panelOf(page)).not.toContainText('can’t be saved');
+  await expect(panelOf(page)).not.toContainText('couldn’t be saved');
   await finalize(page);
 });
 

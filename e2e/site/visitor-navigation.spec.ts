@@ -136,7 +136,8 @@ for (const [name, path, words] of [
     problems.allow(/failed: (GET|HEAD) .*ERR_FAILED/);
     await open(page, '/');
     const isSame = await mark(page);
-    await page.route(`**${path}`, (route) =>
+    const server = new URL(page.url()).origin;
+    await page.route(`${server}${path}`, (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.abort(),
     );
     await mainLink(page, name).click();

@@ -137,7 +137,8 @@ test.describe('the statistics', () => {
     const uploaded = await request.post('/api/media', { headers, multipart: { files } });
     await edit('home.callToAction.primaryButton', { text: 'Read the letter', url: (await uploaded.json()).file.url });
     await context.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: 'A profile' }));
-    problems.expect(/other origin: GET https:\/\/www\.linkedin\.com/);
+    // Not every browser without a window opens a tab.
+    problems.allow(/other origin: GET https:\/\/www\.linkedin\.com/);
     const readStats = await startCounting(site, request);
 
     await page.goto('/', { referer: 'https://www.Example.org/search?q=elmwater' });
@@ -154,9 +155,7 @@ test.describe('the statistics', () => {
       () => profile.click({ modifiers: ['ControlOrMeta'] }),
       () => profile.press('ControlOrMeta+Enter'),
     ]) {
-      const opened = context.waitForEvent('page');
       await open();
-      await (await opened).close();
     }
 
     await expect.poll(async () => (await readStats()).outboundLinks).toEqual([{ host: 'linkedin.com', clicks: 3 }]);
