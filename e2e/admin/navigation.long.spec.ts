@@ -75,7 +75,7 @@ test('beside the form, the preview can be widened by mouse and keyboard, and sta
   await page.locator('.section-editor').waitFor();
   expect(await readWidth()).toBe(dragged);
   await handle.dblclick();
-  expect(await readWidth()).toBe(initial);
+  await expect.poll(readWidth).toBe(initial);
   await expectAccessible(page);
 });
 
