@@ -17,7 +17,7 @@ import { reportVisits } from './visitor/visits';
 async function start(): Promise<void> {
   startToaster();
   const { app = '', asked = '', counted } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
-  // The editor never runs on a page with a third-party script. Someone signed in after the page was loaded.
+  // The editor never runs on a page with a third-party script, which may still be there if someone has just signed in.
   if (counted !== undefined && mayEdit()) return window.location.reload();
   const isWanted = needsApp(window.location) && counted === undefined;
   reportVisits();

@@ -1,7 +1,7 @@
 import { mayEdit } from '../api/may-edit';
 import { makeElement } from '../ui/make-element';
 
-/** Host of the referrer if this document was reached from outside the site, until a report says so. Empty without a referrer. */
+/** The referrer's host if the visitor came from outside the site, until it has been reported. Empty without a referrer. */
 let arrivedFrom: string | undefined;
 
 /** Reports the page on screen, each page that Back or Forward restores, and clicks on links to other sites. Stores nothing. */

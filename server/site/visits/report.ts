@@ -3,17 +3,17 @@ const DEVICES = ['phone', 'tablet', 'desktop'] as const;
 
 type Device = (typeof DEVICES)[number];
 
-/** The name under which everything without a name of its own is counted. No host is called that, because a host has a dot. */
+/** Counts everything without a name of its own. It cannot be a host, because hosts contain a dot. */
 export const OTHER = 'other';
 
-/** What is known about a visit. */
+/** The recorded facts of a visit. */
 export interface Visit {
   /** Host of the site that linked here, `OTHER`, or empty if no site did. */
   referrer: string;
   device: Device;
 }
 
-/** What the script of a page reports: that the page is shown, or a click on a link to another site. */
+/** A report of a page's script: the page is shown, or a link to another site was clicked. */
 type Report = { kind: 'view'; visit: Visit | null } | { kind: 'click'; host: string };
 
 const MAX_HOST = 100;

@@ -14,7 +14,7 @@ export interface PaletteItem {
   id: string;
   group: (typeof PALETTE_GROUPS)[number];
   label: string;
-  /** Where it is; searched too. */
+  /** Its address, or its page and section. The search covers this text too. */
   detail?: string;
   /** The path it opens; commands have none. */
   href?: string;

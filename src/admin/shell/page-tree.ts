@@ -21,7 +21,7 @@ interface PageTree {
 }
 
 const TABS = (Object.keys(PAGES) as (keyof typeof PAGES)[]).filter((id) => factsOf(id).tabs === 'main');
-/** Where the built-in pages that are not tabs come in the list. */
+/** The order of the built-in pages. */
 const MORE = Object.keys(PAGES);
 
 /**

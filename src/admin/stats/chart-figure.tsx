@@ -8,7 +8,7 @@ import { formatCount, type Step, sum, toCsv } from './figures';
 interface Series {
   /** The column heading: "Page views". */
   label: string;
-  /** What is counted, in the singular: "page view". */
+  /** The counted thing, in the singular: "page view". */
   noun: string;
   steps: Step[];
 }
