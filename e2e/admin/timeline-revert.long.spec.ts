@@ -29,7 +29,7 @@ test('in the dashboard Revert applies what Preview shows, and Undo this change r
   await confirm(
     page,
     'Revert change',
-    ['as Preview shows it', 'Before: “Third words”', 'After: “Second words”'],
+    ['as shown in the preview', 'Before: “Third words”', 'After: “Second words”'],
     'Revert',
   );
   await expect(editor.field('Headline')).toHaveValue('Second words');

@@ -62,7 +62,7 @@ test('a new item can be typed into immediately, and an emptied list can be fille
     await expect(page.locator('article.card')).toHaveCount(left - 1);
     if (left > 1) await expect(page.locator('.overlay-pencil:focus')).toHaveAccessibleName(/Card 1/);
   }
-  await expect(tool(page, 'Add card')).toBeFocused();
+  await expect(tool(page, 'Add the first card')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(textAt(page, `${CARD}.0.title`)).toBeFocused();
   await page.keyboard.type('The first again');

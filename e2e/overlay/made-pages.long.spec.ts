@@ -99,7 +99,7 @@ test('each empty list of a new page offers its first item without hovering', asy
   await openEditMode(page, '/for-bakers');
   const mark = (item: string) => page.getByRole('button', { name: `Add the first ${item}` });
   for (const [item, heading] of [
-    ['figure', 'For bakers'],
+    ['stat', 'For bakers'],
     ['reason', 'Why it matters'],
     ['step', 'How it works'],
     ['term', 'The terms, briefly'],

@@ -153,7 +153,14 @@ async function save(turn: Turn, choice?: 'Keep mine'): Promise<string | null> {
   const button = me.page.getByRole('button', { name: 'Finalize Changes', exact: true });
   if (!(await button.isVisible())) return null;
   const answered = me.page.waitForResponse((answer) => answer.url().includes('content.batch'));
-  await button.press('Enter');
+  answered.catch(() => undefined);
+  try {
+    await button.press('Enter', { timeout: 5000 });
+  } catch (error) {
+    // The other person's change may have arrived in between and left nothing to save.
+    if (await button.isVisible()) throw error;
+    return null;
+  }
   const status = (await answered).status();
   if (status !== 409) return String(status);
   const dialog = me.page.getByRole('dialog', { name: 'Someone else changed this too' });
