@@ -34,7 +34,7 @@ test('the command palette opens screens, runs commands, and searches all content
   await page.goto('/admin/brand');
   const palette = page.getByRole('dialog', { name: 'Go to' });
   const open = async (words: string) => {
-    await page.getByRole('button', { name: 'Go to…' }).click();
+    await page.getByRole('button', { name: 'Search pages, fields and commands' }).click();
     await palette.getByRole('combobox').fill(words);
   };
   await open('redirects');

@@ -100,7 +100,7 @@ test('a rejected setting is reported at its field, which gets the focus', async 
   const hash = part.getByLabel('Script hash');
   await hash.fill('sha1-abc');
   await hash.press('Enter');
-  await expect(hash).toHaveAccessibleDescription(/Use a hash such as sha384-…\./);
+  await expect(hash).toHaveAccessibleDescription(/Enter a hash such as sha384-…\./);
   await expect(hash).toBeFocused();
   await hash.fill('');
   const told = part.getByLabel('Script attributes');

@@ -43,8 +43,8 @@ export function ShellHeader(props: ShellHeaderProps) {
       <button
         type="button"
         className="palette-button"
-        aria-label="Go to…"
-        title={`Go to… (${SHORTCUT}+K)`}
+        aria-label="Search pages, fields and commands"
+        title={`Search (${SHORTCUT}+K)`}
         onClick={onOpenPalette}
       >
         <svg
@@ -60,7 +60,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           <path d="m10.5 10.5 3.75 3.75" strokeLinecap="round" />
         </svg>
         <span className="palette-hint">Search pages, fields and commands</span>
-        <kbd>{SHORTCUT}+K</kbd>
+        <kbd aria-hidden="true">{SHORTCUT}+K</kbd>
       </button>
       <div className="header-tools">
         <HeaderTools />
