@@ -27,6 +27,12 @@ test('the sidebar shows the pages of companies under their list, and opens the e
   await expect(page.locator('.section-editor').getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 
+test('the sidebar scrolls to the current screen', async ({ page, signedInEditor: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/admin/check');
+  await expect(navigation(page).getByRole('link', { name: 'Site check' })).toBeInViewport();
+});
+
 test('the command palette opens screens, runs commands, and searches all content', async ({
   page,
   signedInAdmin: { account },

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { namedPages } from '../../editing/names';
@@ -14,8 +14,17 @@ import { useUnread } from './use-unread';
 /** The dashboard's navigation: the pages in the specification's order (section 2), and the screens in groups. */
 export function Sidebar() {
   const { user } = useDashboard();
+  const nav = useRef<HTMLElement>(null);
+  const address = `${useLocation()[0]}?${useSearch()}`;
+  const { isPending } = useCollections();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the address, and moves once all are listed.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [address, isPending]);
+
   return (
-    <nav aria-label="Dashboard" className="sidebar-nav">
+    <nav ref={nav} aria-label="Dashboard" className="sidebar-nav">
       <ScreenLinks group="general" />
       <ContentGroup />
       <NavGroup label="Library">
