@@ -43,7 +43,7 @@ export function ShellHeader(props: ShellHeaderProps) {
       <button
         type="button"
         className="palette-button"
-        aria-label="Search pages, fields and commands"
+        aria-label={`Search pages, fields and commands ${SHORTCUT}+K`}
         title={`Search (${SHORTCUT}+K)`}
         onClick={onOpenPalette}
       >
@@ -59,8 +59,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           <circle cx="7" cy="7" r="4.75" />
           <path d="m10.5 10.5 3.75 3.75" strokeLinecap="round" />
         </svg>
-        <span className="palette-hint">Search pages, fields and commands</span>
-        <kbd aria-hidden="true">{SHORTCUT}+K</kbd>
+        <span className="palette-hint">Search pages, fields and commands</span> <kbd>{SHORTCUT}+K</kbd>
       </button>
       <div className="header-tools">
         <HeaderTools />
