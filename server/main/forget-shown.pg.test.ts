@@ -65,9 +65,9 @@ describe('a save', () => {
     expect(await drawnBy(other)).toEqual(['/about']);
   });
 
-  it('evicts the filtered versions of the page', async () => {
+  it('evicts the filtered versions of the page, and pages whose items are related to its items', async () => {
     await update('portfolio.hero.headline', `At ${Date.now()}`);
-    expect(await drawnBy(server)).toEqual(['/portfolio', '/portfolio?category=food']);
+    expect(await drawnBy(server)).toEqual(['/team', '/portfolio', '/portfolio?category=food']);
   });
 
   it('evicts the page of a changed section on every server', async () => {

@@ -1,4 +1,5 @@
 import { listedBy } from '../../src/pages/collections/collections';
+import { RELATED_PAGES } from '../../src/pages/items/related';
 import { isPageName } from '../../src/pages/page-ids';
 import type { Services } from '../features/context';
 import type { ShownEvent } from '../platform/live/notify';
@@ -39,7 +40,7 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     const { kind = '', entry } = directory.latest.of(pageId) ?? {};
     // All entries of a collection show the category names defined on the collection's list page.
     if (showsElsewhere || isMoved || pageId === 'site' || listedBy(kind)) pageCache.clear();
-    else pageCache.forget(pageId);
+    else for (const changed of RELATED_PAGES.includes(pageId) ? RELATED_PAGES : [pageId]) pageCache.forget(changed);
     const list = entry && directory.latest.listOf(entry.collection);
     if (list) pageCache.forget(list.pageId);
   }

@@ -21,6 +21,20 @@ describe('parseBeforeAfter', () => {
   });
 
   test.each([
+    ['Same-day calls from one in three to four in five', '1 in 3', '4 in 5'],
+    ['Nineteen people where there were fourteen', '14', '19'],
+    ['Quotes down from two weeks to one day', '2 weeks', '1 day'],
+    ['Revenue from $1,700,000 to $3.4M', '$1,700,000', '$3.4M'],
+    ['Share from a quarter to two fifths', '25%', '40%'],
+    ['Water use down by a quarter', '', '−25%'],
+    ['Sales up by two fifths.', '', '+40%'],
+    ['Crew size doubled', '', '×2'],
+    ['Carer turnover halved', '', '×½'],
+  ])('figures of "%s"', (sentence, beforeText, afterText) => {
+    expect(parseBeforeAfter(sentence)).toMatchObject({ beforeText, afterText });
+  });
+
+  test.each([
     'Every service contract renewed',
     'All fourteen people kept, and five hired',
     'No customer above a fifth of sales',

@@ -2,6 +2,14 @@
 export interface BeforeAfter {
   before: number;
   after: number;
+  /** The amounts as figures, such as '1 in 3' or '−25%'. Empty for the one that the sentence does not name. */
+  beforeText: string;
+  afterText: string;
+}
+
+interface Amount {
+  value: number;
+  text: string;
 }
 
 const NUMBERS =
@@ -23,46 +31,62 @@ const MOST_WORDS = 5;
  */
 export function parseBeforeAfter(sentence: string): BeforeAfter | null {
   const words = sentence
-    .toLowerCase()
     .split(/\s/)
     .map((word) => word.replace(/[,.;:]$/, ''))
     .filter(Boolean);
-  const found = readFromTo(words) ?? readWhereThereWere(words) ?? readByPart(words) ?? readMultiplier(words);
-  if (!found || found.before < 0 || found.after < 0) return null;
-  const most = Math.max(found.before, found.after);
-  return most > 0 && most < Infinity ? { before: found.before / most, after: found.after / most } : null;
+  const lower = words.map((word) => word.toLowerCase());
+  const found =
+    readFromTo(words, lower) ?? readWhereThereWere(words, lower) ?? readByPart(lower) ?? readMultiplier(lower);
+  if (!found) return null;
+  const [before, after] = found;
+  if (before.value < 0 || after.value < 0) return null;
+  const most = Math.max(before.value, after.value);
+  if (most <= 0 || most === Infinity) return null;
+  return { before: before.value / most, after: after.value / most, beforeText: before.text, afterText: after.text };
 }
 
-function readFromTo(words: string[]): BeforeAfter | null {
-  const from = words.indexOf('from');
-  const to = words.indexOf('to', from);
+type Change = readonly [before: Amount, after: Amount] | null;
+
+function readFromTo(words: string[], lower: string[]): Change {
+  const from = lower.indexOf('from');
+  const to = lower.indexOf('to', from);
   if (from < 0 || to < 0) return null;
-  return toBeforeAfter(parseAmount(words.slice(from + 1, to)), parseAmountAt(words, to + 1));
+  return toChange(parseAmount(words.slice(from + 1, to)), parseAmountAt(words, to + 1));
 }
 
-function readWhereThereWere(words: string[]): BeforeAfter | null {
-  const at = words.findIndex((word, index) => word === 'where' && words[index + 1] === 'there');
-  return at < 0 ? null : toBeforeAfter(parseAmountAt(words, at + 3), parseAmountAt(words, 0));
+function readWhereThereWere(words: string[], lower: string[]): Change {
+  const at = lower.findIndex((word, index) => word === 'where' && lower[index + 1] === 'there');
+  return at < 0 ? null : toChange(parseAmountAt(words, at + 3), parseAmountAt(words, 0));
 }
 
-function readByPart(words: string[]): BeforeAfter | null {
-  const at = words.indexOf('by');
-  const part = at < 0 ? null : parseAmountAt(words, at + 1);
-  if (part === null || part >= 1) return null;
-  return { before: 1, after: words.slice(0, at).some((word) => LESS.has(word)) ? 1 - part : 1 + part };
+function readByPart(lower: string[]): Change {
+  const at = lower.indexOf('by');
+  const part = at < 0 ? undefined : parseAmountAt(lower, at + 1)?.value;
+  if (part === undefined || part >= 1) return null;
+  const isLess = lower.slice(0, at).some((word) => LESS.has(word));
+  const text = `${isLess ? '−' : '+'}${toPercent(part)}`;
+  return [
+    { value: 1, text: '' },
+    { value: isLess ? 1 - part : 1 + part, text },
+  ];
 }
 
-function readMultiplier(words: string[]): BeforeAfter | null {
-  const turn = words.find((word) => Object.hasOwn(TURNS, word));
-  return turn === undefined ? null : { before: 1, after: TURNS[turn] ?? 1 };
+function readMultiplier(lower: string[]): Change {
+  const turn = lower.find((word) => Object.hasOwn(TURNS, word));
+  if (turn === undefined) return null;
+  const value = TURNS[turn] ?? 1;
+  return [
+    { value: 1, text: '' },
+    { value, text: value < 1 ? '×½' : `×${value}` },
+  ];
 }
 
-function toBeforeAfter(before: number | null, after: number | null): BeforeAfter | null {
-  return before === null || after === null ? null : { before, after };
+function toChange(before: Amount | null, after: Amount | null): Change {
+  return before && after && [before, after];
 }
 
 /** Parses the longest amount that begins at the given word. */
-function parseAmountAt(words: string[], start: number): number | null {
+function parseAmountAt(words: string[], start: number): Amount | null {
   for (let count = MOST_WORDS; count > 0; count--) {
     const amount = start + count > words.length ? null : parseAmount(words.slice(start, start + count));
     if (amount !== null) return amount;
@@ -70,8 +94,15 @@ function parseAmountAt(words: string[], start: number): number | null {
   return null;
 }
 
-/** Parses words that consist only of an amount: 'fourteen', '$3.4m', 'one in three', 'a quarter', 'two weeks'. */
-function parseAmount(words: string[]): number | null {
+/** Parses words that consist only of an amount: 'fourteen', '$3.4M', 'one in three', 'a quarter', 'two weeks'. */
+function parseAmount(words: string[]): Amount | null {
+  const value = parseValue(words.map((word) => word.toLowerCase()));
+  if (value === null) return null;
+  const isPart = words.some((word) => Object.hasOwn(PARTS, word.toLowerCase().replace(/s$/, '')));
+  return { value, text: isPart ? toPercent(value) : words.map(toFigure).join(' ') };
+}
+
+function parseValue(words: string[]): number | null {
   const [first = '', second = '', third = ''] = words;
   const count = parseNumber(first);
   if (words.length === 1) return Object.hasOwn(PARTS, first) ? 1 / (PARTS[first] ?? 1) : count;
@@ -84,6 +115,18 @@ function parseAmount(words: string[]): number | null {
   const unit = second.endsWith('s') ? second.slice(0, -1) : second;
   if (Object.hasOwn(PARTS, unit)) return count / (PARTS[unit] ?? 1);
   return Object.hasOwn(TIMES, unit) ? count * (TIMES[unit] ?? 1) : null;
+}
+
+function toPercent(part: number): string {
+  return `${Math.round(part * 100)}%`;
+}
+
+/** Returns a number word as digits, and any other word as it is. */
+function toFigure(word: string): string {
+  const lower = word.toLowerCase();
+  const at = NUMBERS.indexOf(lower);
+  if (lower === 'a' || lower === 'an') return '1';
+  return at < 0 ? word : String(at);
 }
 
 function parseNumber(word: string): number | null {

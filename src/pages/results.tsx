@@ -1,11 +1,11 @@
-import { parseBeforeAfter } from '../content/before-after';
+import { type BeforeAfter, parseBeforeAfter } from '../content/before-after';
 import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 
 interface ResultsProps {
-  /** The dotted path of the list. */
-  path: string;
+  /** The dotted path of the list; undefined if it is another page's, and so not edited here. */
+  path?: string;
   items: readonly string[];
   className?: string;
 }
@@ -14,20 +14,36 @@ interface ResultsProps {
 export function Results({ path, items, className = '' }: ResultsProps) {
   return (
     <ul className={`checks ${className}`}>
-      {withPaths(path, items).map(({ item, path }) => {
+      {withPaths(path ?? '', items).map(({ item, path: own }) => {
         const change = parseBeforeAfter(plainText(item));
         return (
-          <li key={path} className={change ? 'change' : undefined}>
-            {change ? (
-              <svg className="bars" viewBox="0 0 24 24" preserveAspectRatio="none" aria-hidden="true">
-                <path d={`M0 24V${24 - Math.round(24 * change.before)}h10V24z`} />
-                <path d={`M14 24V${24 - Math.round(24 * change.after)}h10V24z`} />
-              </svg>
-            ) : null}
-            <Text as="span" path={path} value={item} />
+          <li key={own} className={change ? 'change' : undefined}>
+            {change ? <Bars {...change} /> : null}
+            {path === undefined ? <span>{item}</span> : <Text as="span" path={own} value={item} />}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** Two bars with their figures above them. The sentence next to them says the same to screen readers. */
+function Bars({ before, after, beforeText, afterText }: BeforeAfter) {
+  return (
+    <span className="bars" aria-hidden="true">
+      <Bar height={before} figure={beforeText} />
+      <Bar height={after} figure={afterText} />
+    </span>
+  );
+}
+
+function Bar({ height, figure }: { height: number; figure: string }) {
+  return (
+    <span>
+      <small>{figure}</small>
+      <svg viewBox="0 0 10 24" preserveAspectRatio="none" aria-hidden="true">
+        <path d={`M0 24V${24 - Math.round(24 * height)}h10V24z`} />
+      </svg>
+    </span>
   );
 }

@@ -1,3 +1,5 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { pages } from '../../../db/schema/content';
 import type { Boot, HeadFacts } from '../../../src/boot';
 import type { FontAddress } from '../../../src/content/brand/brand-css';
 import { DEFAULT_LOCALE } from '../../../src/content/region';
@@ -5,8 +7,10 @@ import { plainText } from '../../../src/content/text';
 import { isAdminPath } from '../../../src/lib/is-admin-path';
 import { withPaths } from '../../../src/lib/with-paths';
 import { addressOfPath } from '../../../src/pages/address';
-import { getItemList, itemPagesOf } from '../../../src/pages/items/item-pages';
+import { getItemList, itemAt, itemPagesOf } from '../../../src/pages/items/item-pages';
+import { findRelated, RELATED_PAGES } from '../../../src/pages/items/related';
 import type { PortfolioContent } from '../../../src/pages/portfolio/portfolio.model';
+import { withoutPrompts } from '../../../src/pages/prompts';
 import { getFirmName } from '../../accounts/settings/firm-name';
 import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
 import type { Directory } from '../../content/directory/directory';
@@ -132,7 +136,10 @@ export class SitePages {
   private async renderUncached(resolved: ResolvedAddress, begunAt: number): Promise<CachedPage> {
     const { env, pageCache } = this.services;
     if (resolved.isFeed) return this.renderFeedPage(resolved, begunAt);
-    const boot = withItem(await readBoot(this.services, resolved.pageId, ORIGIN_MARK, resolved.part), resolved);
+    const boot = await this.withItem(
+      await readBoot(this.services, resolved.pageId, ORIGIN_MARK, resolved.part),
+      resolved,
+    );
     const said = await readHeadFacts(this.services, resolved.pageId, boot);
     const isAdmin = isAdminPath(resolved.url);
     // Pages with editing tools never run another service's script.
@@ -154,6 +161,30 @@ export class SitePages {
     return page;
   }
 
+  /**
+   * Adds to a page's data which of its items to show, and what other published pages say about the item. Returns the data unchanged if the
+   * item was deleted in the meantime.
+   */
+  private async withItem(boot: Boot, { url, pageId, item: slug }: ResolvedAddress): Promise<Boot> {
+    if (pageId === null || slug === undefined) return boot;
+    const content = boot.contents[pageId];
+    const found = itemPagesOf(pageId, content).find((one) => one.slug === slug);
+    const view = found && getItemList(pageId, found.list)?.view;
+    if (!view) return boot;
+    const address = addressOfPath(url);
+    const related = findRelated(view, itemAt(content, found), await this.readRelatedPages());
+    const item = { list: found.list, index: found.index, slug, address, view, related };
+    return { ...boot, sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item };
+  }
+
+  private async readRelatedPages(): Promise<Record<string, unknown>> {
+    const rows = await this.services.database.db
+      .select({ pageId: pages.pageId, content: pages.content })
+      .from(pages)
+      .where(and(inArray(pages.pageId, [...RELATED_PAGES]), eq(pages.status, 'published')));
+    return Object.fromEntries(rows.map(({ pageId, content }) => [pageId, withoutPrompts(content)]));
+  }
+
   private policyFor({ scripts, reports }: AnalyticsTag): string {
     const { PUBLIC_URL, IMAGE_HOSTS } = this.services.env;
     const isSecure = PUBLIC_URL?.startsWith('https:') ?? false;
@@ -172,17 +203,6 @@ export class SitePages {
     pageCache.keep(key, begunAt, page);
     return page;
   }
-}
-
-/** Adds to a page's data which of its items to show. Returns the data unchanged if the item was deleted in the meantime. */
-function withItem(boot: Boot, { url, pageId, item: slug }: ResolvedAddress): Boot {
-  if (pageId === null || slug === undefined) return boot;
-  const found = itemPagesOf(pageId, boot.contents[pageId]).find((one) => one.slug === slug);
-  const view = found && getItemList(pageId, found.list)?.view;
-  if (!view) return boot;
-  const address = addressOfPath(url);
-  const item = { list: found.list, index: found.index, slug, address, view };
-  return { ...boot, sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item };
 }
 
 /** The cache key of the unfiltered portfolio. */

@@ -27,8 +27,10 @@ describe('the case studies page', () => {
 
   it('draws bars for a result with a before and an after value, and check marks for the others', () => {
     const html = show(<CaseStudiesView content={caseStudiesContent} />);
-    expect(html.match(/<li class="change"><svg class="bars"/g)).toHaveLength(4);
-    expect(html).toContain('<path d="M0 24V14h10V24z"></path><path d="M14 24V0h10V24z"></path>');
+    expect(html.match(/<li class="change"><span class="bars" aria-hidden="true">/g)).toHaveLength(4);
+    expect(html).toMatch(
+      /<small>1 in 3<\/small><svg [^>]*><path d="M0 24V14h10V24z">.*<small>4 in 5<\/small><svg [^>]*><path d="M0 24V0h10V24z">/,
+    );
     expect(html).toMatch(/<li><span data-path="[^"]*">Every service contract renewed/);
   });
 });

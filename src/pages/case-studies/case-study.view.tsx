@@ -3,7 +3,9 @@ import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Picture } from '../../ui/picture';
 import { ItemHead, ItemScreen } from '../items/item-screen';
+import { Companies, PeopleBehind } from '../items/related-parts';
 import type { LayoutViewProps } from '../page-view';
+import { getEmblem } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { CaseStudiesContent } from './case-studies.model';
 
@@ -11,6 +13,7 @@ type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 
 /** A case study on its own page. */
 export function CaseStudyView(props: LayoutViewProps) {
+  const { related = {} } = props.item ?? {};
   return (
     <ItemScreen<CaseStudy>
       shown={props}
@@ -25,7 +28,13 @@ export function CaseStudyView(props: LayoutViewProps) {
         ],
       })}
     >
-      {(study, path, page) => <Study study={study} path={path} page={page} />}
+      {(study, path, page) => (
+        <>
+          <Study study={study} path={path} page={page} />
+          <PeopleBehind operator={related.operator} quote={related.quote} />
+          <Companies title="The company" companies={related.companies} emblem={getEmblem} />
+        </>
+      )}
     </ItemScreen>
   );
 }

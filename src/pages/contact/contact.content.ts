@@ -1,3 +1,5 @@
+import { SAMPLE_STREET } from './map-address';
+
 /** The Contact page's sample content. */
 export const contactContent = {
   hero: {
@@ -5,7 +7,7 @@ export const contactContent = {
     subheadline: 'Write to us and a person answers, usually the same day.',
   },
   contactInfo: {
-    office: { address: ['{firm}', '14 Mill Race Lane', '{short}, OH 44000'] },
+    office: { address: ['{firm}', SAMPLE_STREET, '{short}, OH 44000'] },
     contact: { email: 'hello@{domain}', phone: '(555) 555-0142' },
     social: { linkedin: 'https://www.linkedin.com/', twitter: 'https://x.com/' },
   },

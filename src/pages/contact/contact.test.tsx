@@ -17,6 +17,21 @@ describe('the contact page', () => {
     expect(html.match(/<details>/g)).toHaveLength(4);
   });
 
+  it('links to a map once the firm has entered its own address', () => {
+    const office = { address: ['Elm Partners', '9 High Street', 'Dayton, OH 45402'] };
+    const info = { ...contactContent.contactInfo, office };
+    const html = renderToStaticMarkup(<ContactView content={{ ...contactContent, contactInfo: info }} />);
+    expect(html).toContain(
+      'href="https://www.openstreetmap.org/search?query=9%20High%20Street%2C%20Dayton%2C%20OH%2045402"',
+    );
+    expect(html).not.toContain('Interactive map');
+    for (const address of [[], ['Elm Partners'], undefined]) {
+      const bare = { ...info, office: { address: address as string[] } };
+      const placeholder = renderToStaticMarkup(<ContactView content={{ ...contactContent, contactInfo: bare }} />);
+      expect(placeholder).toContain('Interactive map would be embedded here');
+    }
+  });
+
   it('has a form that works without JavaScript', () => {
     const html = show();
     expect(html).toMatch(

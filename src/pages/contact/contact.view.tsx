@@ -8,12 +8,14 @@ import type { PageViewProps } from '../page-view';
 import type { ContactContent } from './contact.model';
 import { ANSWERS } from './contact-answers';
 import { ContactForm } from './contact-form';
+import { buildMapAddress } from './map-address';
 
 /** Sections that this view renders itself. */
 export const own = { hero: true, contactInfo: true } as const;
 
-/** Contact: the firm's contact details, the form, a map placeholder and four fixed answers (spec section 2). */
+/** Contact: the firm's contact details, the form, a map placeholder or link, and four fixed answers (spec section 2). */
 export function ContactView({ content, contact }: PageViewProps<ContactContent>) {
+  const map = buildMapAddress(withPaths('', content.contactInfo?.office?.address).map(({ item }) => item));
   return (
     <>
       <PageHero
@@ -38,7 +40,15 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
           </div>
           <figure className="map">
             <Drawing src="/illustrations/street-plan.svg" width={640} height={480} loading="lazy" />
-            <figcaption>Interactive map would be embedded here</figcaption>
+            <figcaption>
+              {map ? (
+                <a href={map} rel="noopener noreferrer" target="_blank" className="text-link">
+                  View our office on a map
+                </a>
+              ) : (
+                'Interactive map would be embedded here'
+              )}
+            </figcaption>
           </figure>
         </div>
       </section>

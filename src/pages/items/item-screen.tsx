@@ -52,15 +52,15 @@ interface ItemHeadProps {
   /** The item's name and the text below it. */
   children: ReactNode;
   picture: ReactNode;
-  /** True if the picture is a portrait. */
-  isPortrait?: boolean;
+  /** `portrait` for a person; `across` places the image below the text, as wide as the page. By default it is beside the text. */
+  shape?: 'portrait' | 'across';
 }
 
-/** The head of an item's page: its text with its image beside it. */
-export function ItemHead({ page, beside, children, picture, isPortrait }: ItemHeadProps) {
+/** The head of an item's page: its text and its image. */
+export function ItemHead({ page, beside, children, picture, shape }: ItemHeadProps) {
   return (
     <header className="article-head">
-      <div className={`container item-head${isPortrait ? ' item-person' : ''}`}>
+      <div className={`container item-head${shape ? ` item-head-${shape}` : ''}`}>
         <div className="item-words">
           <p className="eyebrow">
             <SiteLink href={page.href}>{page.title}</SiteLink>
@@ -68,7 +68,7 @@ export function ItemHead({ page, beside, children, picture, isPortrait }: ItemHe
           </p>
           {children}
         </div>
-        <div className={isPortrait ? 'portrait item-portrait' : 'item-picture'}>{picture}</div>
+        <div className={shape === 'portrait' ? 'portrait item-portrait' : 'item-picture'}>{picture}</div>
       </div>
     </header>
   );

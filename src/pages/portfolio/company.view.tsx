@@ -6,6 +6,7 @@ import { RichText } from '../../rich-text/view';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 import { ItemHead, ItemScreen } from '../items/item-screen';
+import { CaseTeaser, PeopleBehind } from '../items/related-parts';
 import type { LayoutViewProps } from '../page-view';
 import { Results } from '../results';
 import { getEmblem } from './emblem';
@@ -15,20 +16,21 @@ type Investment = NonNullable<PortfolioContent['investments']>[number];
 
 /** A portfolio company on its own page. */
 export function CompanyView(props: LayoutViewProps) {
+  const { related = {} } = props.item ?? {};
   const { categories } = props.content as Partial<PortfolioContent>;
   const getCategoryName = (category: unknown) =>
     plainText(withPaths('', categories).find(({ item }) => item.id === category)?.item.name);
   return (
     <ItemScreen<Investment>
       shown={props}
-      othersTitle="Its neighbors"
+      othersTitle="Other companies we own"
       look={(other) => ({
         picture: resolveAsset(other.image) || getEmblem(other.category),
         line: getCategoryName(other.category),
       })}
       isNear={(other, company) => other.category === company.category}
       closing={(_, page) => ({
-        title: 'Yours could stand beside it',
+        title: 'Yours could be the next one',
         text: 'We read every letter about a company that works and an owner who would like to rest.',
         links: [
           { text: 'Tell us about yours', url: '/contact' },
@@ -37,7 +39,17 @@ export function CompanyView(props: LayoutViewProps) {
       })}
     >
       {(company, path, page) => (
-        <Company company={company} path={path} page={page} categoryName={getCategoryName(company.category)} />
+        <>
+          <Company
+            company={company}
+            path={path}
+            page={page}
+            categoryName={getCategoryName(company.category)}
+            hasCase={related.caseStudy !== undefined}
+          />
+          <CaseTeaser caseStudy={related.caseStudy} />
+          <PeopleBehind operator={related.operator} quote={related.quote} />
+        </>
       )}
     </ItemScreen>
   );
@@ -48,19 +60,22 @@ interface CompanyProps {
   path: string;
   page: { title: string; href: string };
   categoryName: string;
+  /** True if its case study is shown below. */
+  hasCase: boolean;
 }
 
-function Company({ company, path, page, categoryName }: CompanyProps) {
+function Company({ company, path, page, categoryName, hasCase }: CompanyProps) {
   const { name, description, image, category, acquired, status, highlights = [], caseStudyUrl } = company;
   return (
     <article>
       <ItemHead
         page={page}
         beside={categoryName}
+        shape="across"
         picture={
           <Picture
             src={resolveAsset(image) || getEmblem(category)}
-            sizes="(min-width: 62rem) 34rem, 100vw"
+            sizes="(min-width: 75rem) 70rem, 100vw"
             alt={image ? plainText(name) : ''}
             isEager
             path={`${path}.image`}
@@ -90,7 +105,7 @@ function Company({ company, path, page, categoryName }: CompanyProps) {
               <Results path={`${path}.highlights`} items={highlights} />
             </>
           ) : null}
-          {caseStudyUrl ? (
+          {caseStudyUrl && !hasCase ? (
             <SiteLink href={caseStudyUrl} className="text-link">
               Read the case study
             </SiteLink>

@@ -88,7 +88,7 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
         </div>
       </section>
       <FixedClosing
-        title="Yours could stand among them"
+        title="Yours could be among them"
         text="We are looking for the next few, and read every letter about a company that works and an owner who would like to rest."
         links={[
           { text: 'Tell us about yours', url: '/contact' },

@@ -6,7 +6,9 @@ import { RichText } from '../../rich-text/view';
 import { type Member, MemberLinks } from '../../sections/team/member-card';
 import { Picture } from '../../ui/picture';
 import { ItemHead, ItemScreen } from '../items/item-screen';
+import { Companies, PeopleBehind } from '../items/related-parts';
 import type { LayoutViewProps } from '../page-view';
+import { getEmblem } from '../portfolio/emblem';
 import type { Operator } from './team.model';
 
 /** A team member: a leader, an advisor or an operating partner, each with different fields. */
@@ -14,10 +16,11 @@ type Person = Pick<Operator, 'name' | 'bio'> & Partial<Member & Omit<Operator, '
 
 /** A team member on their own page, which can be shared. */
 export function ProfileView(props: LayoutViewProps) {
+  const { related = {} } = props.item ?? {};
   return (
     <ItemScreen<Person>
       shown={props}
-      othersTitle="Also here"
+      othersTitle="More of the team"
       look={(other) => ({
         picture: findPhoto(other, props.photos),
         initials: chooseInitials(other.initials, getName(other)),
@@ -25,14 +28,20 @@ export function ProfileView(props: LayoutViewProps) {
       })}
       closing={(person) => ({
         title: `Ask for ${getName(person)}`,
-        text: 'Write, and the person you ask for answers.',
+        text: 'Write to us, and the person you ask for will answer.',
         links: [
           { text: 'Contact us', url: '/contact' },
           { text: 'See what we own', url: '/portfolio' },
         ],
       })}
     >
-      {(person, path, page) => <Profile person={person} path={path} page={page} photos={props.photos} />}
+      {(person, path, page) => (
+        <>
+          <Profile person={person} path={path} page={page} photos={props.photos} />
+          <Companies title="Companies" companies={related.companies} emblem={getEmblem} />
+          <PeopleBehind quote={related.quote} />
+        </>
+      )}
     </ItemScreen>
   );
 }
@@ -60,7 +69,7 @@ function Profile({ person, path, page, photos }: ProfileProps) {
     <article>
       <ItemHead
         page={page}
-        isPortrait
+        shape="portrait"
         picture={
           <Picture
             src={findPhoto(person, photos)}

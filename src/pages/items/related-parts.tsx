@@ -1,0 +1,115 @@
+import { deriveInitials } from '../../content/text';
+import { SiteLink } from '../../ui/link';
+import { Picture } from '../../ui/picture';
+import { Results } from '../results';
+import type { Related } from './related';
+
+/** The case study of a company, with its results. */
+export function CaseTeaser({ caseStudy }: Pick<Related, 'caseStudy'>) {
+  if (!caseStudy) return null;
+  const { title, href, summary, results } = caseStudy;
+  return (
+    <section className="section section-tight section-white" aria-labelledby="case-study">
+      <div className="container stack">
+        <p className="eyebrow">Case study</p>
+        <h2 id="case-study" className="statement">
+          <SiteLink href={href} className="item-link">
+            {title}
+          </SiteLink>
+        </h2>
+        <p className="lead">{summary}</p>
+        {results.length > 0 ? <Results items={results} className="proof" /> : null}
+        <p>
+          <SiteLink href={href} className="text-link">
+            Read the case study
+          </SiteLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Who runs a company and what its seller said, side by side. Either one alone takes the whole width. */
+export function PeopleBehind({ operator, quote }: Pick<Related, 'operator' | 'quote'>) {
+  if (!operator && !quote) return null;
+  return (
+    <section className="section section-tight" aria-label="The people behind it">
+      <div className={`container${operator && quote ? ' split split-even' : ''}`}>
+        {quote ? (
+          <figure className="quote">
+            <blockquote>{quote.quote}</blockquote>
+            <figcaption>
+              <span>
+                <cite>{quote.name}</cite>
+                <br />
+                {quote.title}
+              </span>
+            </figcaption>
+          </figure>
+        ) : null}
+        {operator ? (
+          <div className="run-by">
+            <div className="portrait">
+              <Picture
+                src={operator.image}
+                sizes="9rem"
+                alt={`Portrait of ${operator.name}`}
+                initials={deriveInitials(operator.name)}
+              />
+            </div>
+            <div>
+              <p className="eyebrow">Run by</p>
+              <h2>
+                <SiteLink href={operator.href} className="item-link">
+                  {operator.name}
+                </SiteLink>
+              </h2>
+              <p className="text-ink-soft">{operator.specialization}</p>
+              <p>{operator.description}</p>
+            </div>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface CompaniesProps {
+  title: string;
+  companies: Related['companies'];
+  /** Returns the drawing for a company without an image. */
+  emblem: (category: string) => string;
+}
+
+/** Companies with their images. A single one is shown larger, beside its text. */
+export function Companies({ title, companies = [], emblem }: CompaniesProps) {
+  if (companies.length === 0) return null;
+  return (
+    <section className="section section-tight section-white" aria-labelledby="companies">
+      <div className="container">
+        <h2 id="companies" className="label">
+          {title}
+        </h2>
+        <ul className={companies.length === 1 ? 'company-alone' : 'related-entries'}>
+          {companies.map(({ name, href, image, category, description }) => (
+            <li key={href}>
+              <article>
+                <div className="entry-cover">
+                  <Picture src={image || emblem(category)} alt="" sizes="(min-width: 48rem) 34rem, 100vw" />
+                </div>
+                <div>
+                  <h3>
+                    <SiteLink href={href} className="item-link">
+                      {name}
+                    </SiteLink>
+                  </h3>
+                  <p>{description}</p>
+                </div>
+              </article>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
