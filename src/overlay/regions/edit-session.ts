@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Field } from '../../content/fields';
+import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { keyOf, valueAt } from '../../editing/document';
 import type { Editing } from '../../editing/editing';
@@ -142,13 +143,15 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     let goBack = revertEdit(editing, path);
     pendingView.keepEdited({ path, value: shown ?? stored ?? text });
     store.setState({ typing: path, form: null, popover: null, asked: null });
-    let written: string | null = null;
+    let written: PlainOrRich | null = null;
     current = editText({
       element,
       text,
       label: `Edit ${label}`,
       name: field.label,
       isMultiline: field.isMultiline === true || text.includes('\n'),
+      // Some places show a rich text without its formatting.
+      hasFormats: field.kind === 'rich' && element.hasAttribute('data-rich'),
       at,
       onInput: (value) => {
         written = value;
@@ -175,7 +178,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
       if (!element.isConnected) return current?.end(true);
       const next = valueAt(currentContent(state), path);
       // The text that was typed has moved with its item (rule L6), so editing continues there.
-      if (written !== null && written !== stored && next !== written) return current?.end(true);
+      if (written !== null && !isEqual(written, stored) && !isEqual(next, written)) return current?.end(true);
       // The typed text was saved in the meantime, so Escape returns to it.
       if (isChanged(before, path) && !isChanged(state, path) && next === currentValue(before, path)) {
         stored = next;
