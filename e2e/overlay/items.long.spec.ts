@@ -179,7 +179,7 @@ test('undo works from a text without edits, from the panel and from a select', a
   await item(page, 'Third').click();
   await page.keyboard.press('ControlOrMeta+Shift+Z');
   await expect.poll(() => words(page)).toEqual(['First', 'Reworded', 'Third']);
-  await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
+  await panelOf(page).getByRole('button', { name: /unsaved change/ }).click();
   await page
     .getByRole('dialog', { name: 'Unsaved changes' })
     .getByRole('button', { name: /^Undo / })

@@ -4,7 +4,6 @@ import type { SiteEvent } from '../api/live';
 import type { SessionUser } from '../api/session';
 import { clearUnsaved, followSignOut, pagesWithUnsaved } from '../editing/keep';
 import { createEditMode, createSelection } from '../editing/mode';
-import { orphanPaths } from '../editing/orphans';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
 import { hasUnreportedChanges } from '../rich-text/flush';
@@ -37,7 +36,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     placing: null,
     writing: null,
     unsaved: [],
-    isExpanded: pageId === 'demo',
+    isExpanded: false,
   }));
   const mode = createEditMode();
   const stopShowingEmptyParts = mode.store.subscribe((state) => showEmptyParts(state.mode === 'edit'));
@@ -87,15 +86,6 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       const pendingView = showPending(page, queryClient);
       const session = createEditSession(page.editing, pendingView, page.fields.onTouched);
       store.setState({ status: 'ready', page: { ...page, pendingView, session } });
-      if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
-      // Expand the panel so that its notices about orphaned changes cannot be overlooked.
-      page.editing.store.subscribe((state, before) => {
-        const isNew = state.stored !== before.stored && !state.isBusy && orphanPaths(state).length > 0;
-        if (isNew) store.setState({ isExpanded: true });
-      });
-      page.gone.subscribe((gone) => {
-        if ([...gone.values()].some(({ wasOpen }) => wasOpen)) store.setState({ isExpanded: true });
-      });
       if (store.getState().user) live.follow(pageId);
       return true;
     } catch {
@@ -123,7 +113,6 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     }
     if (!(await open())) return;
     mode.toggle();
-    store.setState({ isExpanded: true });
   }
 
   /**

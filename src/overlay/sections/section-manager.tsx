@@ -37,8 +37,8 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
       id="sections"
       title="Section Manager"
       onClose={onClose}
-      initial={{ x: 96, y: 96, width: 420, height: 560 }}
-      min={{ width: 320, height: 320 }}
+      initial={{ width: 420 }}
+      min={{ width: 320, height: 200 }}
     >
       <div className="panel-scroll">
         {isSignedIn ? null : <p className="panel-empty">You’ll be asked to sign in to add or delete sections.</p>}
