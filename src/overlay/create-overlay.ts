@@ -10,6 +10,7 @@ import { hasUnreportedChanges } from '../rich-text/flush';
 import { showEmptyParts } from '../sections/empty-parts';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
+import { addNextItem } from './groups/add-item';
 import type { OverlayState } from './overlay-state';
 import { showLatest } from './page/show-latest';
 import { showPending } from './page/show-pending';
@@ -84,8 +85,11 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         return false;
       }
       const pendingView = showPending(page, queryClient);
-      const session = createEditSession(page.editing, pendingView, page.fields.onTouched);
-      store.setState({ status: 'ready', page: { ...page, pendingView, session } });
+      const session = createEditSession(page.editing, pendingView, page.fields.onTouched, (path, at) =>
+        addNextItem(edited, path, at),
+      );
+      const edited = { ...page, pendingView, session };
+      store.setState({ status: 'ready', page: edited });
       if (store.getState().user) live.follow(pageId);
       return true;
     } catch {

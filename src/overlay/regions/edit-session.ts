@@ -40,8 +40,14 @@ export interface AddedItem {
 /**
  * Creates the session that edits places of a page, one at a time.
  * @param onTouched called with the path of the text being edited
+ * @param addNext called after Enter in a single-line text; adds the next item if the text is an item of a list, and returns whether it did
  */
-export function createEditSession(editing: Editing, pendingView: PendingView, onTouched: (path: string) => void) {
+export function createEditSession(
+  editing: Editing,
+  pendingView: PendingView,
+  onTouched: (path: string) => void,
+  addNext: (path: string, at: { top: number; left: number }) => boolean,
+) {
   const store = createStore<EditSessionState>(() => ({
     typing: null,
     form: null,
@@ -158,7 +164,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
         onTouched(path);
         editing.update(path, value, { fieldName: field.label, isTyping: true });
       },
-      onEnd: (isKept, isByKey) => {
+      onEnd: (isKept, key) => {
         stopFollowing();
         current = null;
         if (!isKept && !added) goBack(stored, field.label);
@@ -166,9 +172,10 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
         store.setState({ typing: null });
         pendingView.keepEdited(null);
         // A click may start editing another text of the same item.
-        const isLeft = isByKey || added?.path === path;
+        const isLeft = key !== null || added?.path === path;
         if (added && isLeft && removeIfBlank(added, path)) return;
-        if (isByKey) focusOn(path);
+        if (key === 'next' && addNext(editing.pathNow(path), element.getBoundingClientRect())) return;
+        if (key !== null) focusOn(path);
       },
     });
     // Adopt another person's save of this text while nothing has been typed; otherwise their change waits (rule L2).

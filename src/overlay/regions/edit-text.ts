@@ -20,10 +20,13 @@ export interface TextEditOptions {
   onInput: (text: PlainOrRich) => void;
   /**
    * @param isKept false if Escape reverted it;
-   * @param isByKey true if a key ended it and nothing has the focus
+   * @param key the key that ended it, if nothing has the focus now
    */
-  onEnd: (isKept: boolean, isByKey: boolean) => void;
+  onEnd: (isKept: boolean, key: EndKey | null) => void;
 }
+
+/** `next` is Enter at the end of a single line, without Ctrl or Cmd. */
+export type EndKey = 'next' | 'other';
 
 /** A text that is being edited in place. */
 export interface TextEdit {
@@ -121,7 +124,7 @@ export function editText(options: TextEditOptions): TextEdit {
     if (isShortcut && key === 's') return;
     // If the text has nothing to undo or redo, the page undoes or redoes its last change.
     if (isShortcut && hasNothingToStep(key, event.shiftKey)) {
-      end(true, true);
+      end(true, 'other');
       return;
     }
     event.stopPropagation();
@@ -129,14 +132,14 @@ export function editText(options: TextEditOptions): TextEdit {
     if (event.isComposing || event.keyCode === 229) return;
     if (key === 'escape') {
       event.preventDefault();
-      end(false, true);
+      end(false, 'other');
     } else if (key === 'enter') {
       event.preventDefault();
       if (isMultiline && !isShortcut) insert('\n');
-      else end(true, true);
+      else end(true, isShortcut || isMultiline ? 'other' : 'next');
     } else if (key === 'tab') {
       // The focus moves on from the text's own pencil.
-      end(true, true);
+      end(true, 'other');
     } else if (isShortcut && FORMATTING[key] !== undefined) {
       event.preventDefault();
       if (hasFormats && FORMATTING[key]) document.execCommand(FORMATTING[key]);
@@ -150,7 +153,7 @@ export function editText(options: TextEditOptions): TextEdit {
     if (inputType.startsWith('format') && !isFormat) event.preventDefault();
     if (inputType === 'insertParagraph' && !isMultiline) {
       event.preventDefault();
-      end(true, true);
+      end(true, 'next');
     }
   }
 
@@ -200,7 +203,7 @@ export function editText(options: TextEditOptions): TextEdit {
     return true;
   }
 
-  function end(isKept: boolean, isByKey = false): void {
+  function end(isKept: boolean, key: EndKey | null = null): void {
     if (isOver) return;
     isOver = true;
     stop.abort();
@@ -215,7 +218,7 @@ export function editText(options: TextEditOptions): TextEdit {
     if (element.ownerDocument.activeElement === element) element.blur();
     // A text of only whitespace counts as empty.
     if (isKept && isBlank) onInput('');
-    onEnd(isKept, isByKey);
+    onEnd(isKept, key);
   }
 
   return { element, insert, follow, end };

@@ -50,8 +50,10 @@ export function FormatBubble() {
       if (isLink) setLinking(isSelected);
       else requestAnimationFrame(() => bubble.current?.querySelector('button')?.focus());
     };
-    text.addEventListener('keydown', handleKey, { capture: true });
-    return () => text.removeEventListener('keydown', handleKey, { capture: true });
+    const stop = new AbortController();
+    text.addEventListener('keydown', handleKey, { capture: true, signal: stop.signal });
+    text.addEventListener('focus', () => setLinking(false), { signal: stop.signal });
+    return () => stop.abort();
   }, [text, hold]);
 
   if (!text || !selected || (selected.collapsed && !isHeld)) return null;

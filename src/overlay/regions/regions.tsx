@@ -137,7 +137,7 @@ function findSides(regions: readonly PlacedRegion[], path: string | null): Sides
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
   const item = findItemAround(text.path);
   const box = item === null ? null : findItemBox(item, regions);
-  const bar = box && { ...placeBar(box), ...BAR_SIZE };
+  const bar = box && { ...placeBar(box, item ?? '', regions), ...BAR_SIZE };
   const top = text.isFixed ? 0 : window.scrollY;
   const side = chooseToolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
   if (item === text.path) return { side, nameAt: 'none' };
@@ -170,11 +170,12 @@ function revealPlaces(): () => void {
   };
 }
 
-/** Returns the path under the pointer: of a text, otherwise of the first text in the section. */
+/** Returns the path under the pointer: of a text, otherwise of the first text in the section, or of the section if it has none. */
 function findPathAt(target: Element): string | null {
-  const place =
-    target.closest<HTMLElement>('[data-path]') ?? target.closest('section')?.querySelector<HTMLElement>('[data-path]');
-  return place?.dataset.path ?? null;
+  const section = target.closest<HTMLElement>('[data-section], section');
+  const place = target.closest<HTMLElement>('[data-path]') ?? section?.querySelector<HTMLElement>('[data-path]');
+  const id = section?.dataset.section;
+  return place?.dataset.path ?? (id === undefined ? null : `dynamic.${id}`);
 }
 
 /** Distance around an item's frame that still counts as the item, in pixels. */
