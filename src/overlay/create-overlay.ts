@@ -11,7 +11,7 @@ import { showEmptyParts } from '../sections/empty-parts';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
 import { addNextItem } from './groups/add-item';
-import type { OverlayState } from './overlay-state';
+import type { EditedPage, OverlayState } from './overlay-state';
 import { showLatest } from './page/show-latest';
 import { showPending } from './page/show-pending';
 import { dispatchToWindow, notifySectionsUpdated, onSectionsUpdated } from './page/window-events';
@@ -88,7 +88,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       const session = createEditSession(page.editing, pendingView, page.fields.onTouched, (path, at) =>
         addNextItem(edited, path, at),
       );
-      const edited = { ...page, pendingView, session };
+      const edited: EditedPage = { ...page, pendingView, session };
       store.setState({ status: 'ready', page: edited });
       if (store.getState().user) live.follow(pageId);
       return true;
