@@ -71,18 +71,18 @@ test("each tab shows its page's first section, has its own URL, and links to the
   expect((await page.locator('.preview-box').boundingBox())?.height).toBe(400);
 });
 
-test('the chat is at the bottom right, opened and closed with its gear', async ({ page, signedInEditor: _ }) => {
+test('the chat is at the bottom right, opened and closed with its button', async ({ page, signedInEditor: _ }) => {
   await openEditor(page);
-  const gear = page.getByRole('button', { name: 'Admin assistant' });
-  const box = await gear.boundingBox();
+  const toggle = page.getByRole('button', { name: 'Admin assistant' });
+  const box = await toggle.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1280 - 40);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800 - 100);
   await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
-  expect(await gear.boundingBox()).toEqual(box);
-  await gear.click();
+  expect(await toggle.boundingBox()).toEqual(box);
+  await toggle.click();
   await expect(page.getByRole('region', { name: 'Admin assistant' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Command' })).toBeFocused();
-  await gear.click();
+  await toggle.click();
   await expect(page.getByRole('region', { name: 'Admin assistant' })).toBeHidden();
 });
 

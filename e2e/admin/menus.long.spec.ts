@@ -70,6 +70,7 @@ test.describe('menus', () => {
     for (let more = 0; more < 3; more++) await page.getByRole('button', { name: 'Add column' }).click();
     await expect(page.getByRole('button', { name: 'Add column' })).toBeDisabled();
     await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect(links(header)).toHaveText(['Home', 'About Us', 'Team', 'Contact Us']);
   });
 

@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
 for (const width of [390, 768, 1100, 1440]) {
-  test(`at ${width} pixels neither the chat's gear nor a toast covers a control at any scroll position`, async ({
+  test(`at ${width} pixels neither the chat button nor a toast covers a control at any scroll position`, async ({
     page,
     signedInEditor: _,
   }) => {
     await page.setViewportSize({ width, height: 850 });
     await openEditor(page);
-    const gear = page.locator('.chat-toggle');
-    expect(await findCovered(gear)).toEqual([]);
+    const toggle = page.locator('.chat-toggle');
+    expect(await findCovered(toggle)).toEqual([]);
     await page.route('**/ai.document*', () => undefined);
     await page.getByRole('textbox', { name: 'What should Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
@@ -20,8 +20,8 @@ for (const width of [390, 768, 1100, 1440]) {
     await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     await expect(toast).toBeInViewport({ ratio: 1 });
     expect(await findCovered(toast)).toEqual([]);
-    expect(await findCovered(gear)).toEqual([]);
-    await gear.click();
+    expect(await findCovered(toggle)).toEqual([]);
+    await toggle.click();
     expect(await findCovered(toast)).toEqual([]);
   });
 }

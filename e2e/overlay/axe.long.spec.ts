@@ -57,7 +57,7 @@ test('edit mode is accessible, and so is everything opened from texts, links and
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');
   await expectVisibleAndAccessible(page, page.getByRole('button', { name: 'Empty: Title' }));
-  await button(page, 'Show changes').click();
+  await button(page, /unsaved change/).click();
   await expectVisibleAndAccessible(page, dialog(page, 'Unsaved changes'));
   await page.keyboard.press('Escape');
   await button(page, /Timeline/).click();
@@ -72,6 +72,9 @@ test('edit mode is accessible, and so is everything opened from texts, links and
   await dialog(page, 'Recent Changes').getByRole('button', { name: 'Open Timeline' }).click();
   await expectVisibleAndAccessible(page, dialog(page, 'Timeline of Home'));
   await page.keyboard.press('Escape');
+  await headline.click();
+  await page.keyboard.type('More ');
+  await page.keyboard.press('Enter');
   await button(page, 'Discard').click();
   await expectVisibleAndAccessible(page, question(page, 'Discard changes'));
   await question(page, 'Discard changes').getByRole('button', { name: 'Cancel' }).click();

@@ -158,6 +158,7 @@ test('view mode shows only the panel; tools, lists, selecting and placing end wi
   await page.mouse.up();
 
   await press('Edit page');
+  await press('Expand the editor panel');
   await press('Batch Edit');
   await page.locator('[data-path="demo.hero.headline"]').click();
   await expect(panel.getByRole('button', { name: 'Edit 1 Fields' })).toBeVisible();

@@ -50,7 +50,7 @@ test.describe('an editor', () => {
     expect(await headline(page).innerHTML()).toBe('Two lines');
   });
 
-  test('discards after confirming, and can restore a discarded text', async ({ page, signedInEditor: _ }) => {
+  test('discards a change, and can restore it', async ({ page, signedInEditor: _ }) => {
     await openEditMode(page);
     const before = (await headline(page).textContent()) ?? '';
     await headline(page).click();
@@ -58,7 +58,6 @@ test.describe('an editor', () => {
     await page.keyboard.type('Not yet');
     await page.keyboard.press('Enter');
     await panelOf(page).getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect(headline(page)).toHaveText(before);
     await panelOf(page).getByRole('button', { name: 'Timeline (1)' }).click();
     await page

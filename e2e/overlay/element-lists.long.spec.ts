@@ -67,7 +67,7 @@ test('an item of a list element is removed, copied, moved and added with its own
   await tool('Add after Item 1').click();
   await expect(page.locator('[data-editing]')).toHaveAccessibleName('Edit List › Items › Item 2');
   await page.keyboard.type('new');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expectShown('three', 'new', 'two');
   await panelOf(page)
     .getByRole('button', { name: /^Timeline/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { finalize, openEditMode, panelOf } from './open-overlay';
+import { finalize, openEditMode, panelOf, textAt } from './open-overlay';
 import { orderOf, seedSections, storedSections } from './seed-sections';
 
 const ELEMENTS = [
@@ -179,7 +179,7 @@ test('undo works from a text without edits, from the panel and from a select', a
   await item(page, 'Third').click();
   await page.keyboard.press('ControlOrMeta+Shift+Z');
   await expect.poll(() => words(page)).toEqual(['First', 'Reworded', 'Third']);
-  await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
+  await panelOf(page).getByRole('button', { name: /unsaved change/ }).click();
   await page
     .getByRole('dialog', { name: 'Unsaved changes' })
     .getByRole('button', { name: /^Undo / })
@@ -247,4 +247,31 @@ test('pencils disappear with their items, also if a text is shown in two places'
     await expect(values).toHaveCount((left - 1) * 2);
     await expect(pencils).toHaveCount((left - 1) * 2);
   }
+});
+
+test('Enter in a line of a list adds the next line, and Enter in an empty line ends the list', async ({ page, edit }) => {
+  const list = 'home.portfolioHighlight.improvements';
+  await edit(list, ['One', 'Three']);
+  await openEditMode(page);
+  const lines = page.locator(`#main [data-path^="${list}."]`);
+  await textAt(page, `${list}.0`).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-editing]')).toHaveAttribute('data-path', `${list}.1`);
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-editing]')).toHaveAttribute('data-path', `${list}.2`);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-editing]')).toHaveCount(0);
+  await expect(lines).toHaveText(['One', 'Two', 'Three']);
+});
+
+test('tools say where an item moves, and leave with its outline', async ({ page }) => {
+  await openEditMode(page);
+  await textAt(page, 'home.opportunity.cards.1.title').hover();
+  await expect(page.getByRole('button', { name: 'Move Card 2 back' })).toHaveAttribute('title', 'Move left');
+  await textAt(page, 'home.faq.items.1.question').hover();
+  await expect(page.getByRole('button', { name: 'Move Card 2 back' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Move Question 2 back' })).toHaveAttribute('title', 'Move up');
+  await expect(page.locator('.group-frame')).toHaveCount(1);
 });

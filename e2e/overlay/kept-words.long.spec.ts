@@ -30,7 +30,7 @@ test('editing works in a browser without storage, with a warning that nothing is
   await openEditMode(page);
   await writeText(page, HEADLINE, 'Kept by nobody');
   await expect(panelOf(page)).toContainText('This browser can’t store your unsaved changes.');
-  await panelButton(page, 'Show changes').click();
+  await panelButton(page, /unsaved change/).click();
   await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('Kept by nobody');
   // The browser prompts on leaving only as long as something would be lost.
   const asked = page.waitForEvent('dialog');
@@ -57,7 +57,7 @@ test('leftovers of an unknown version or another program in the storage do no ha
   }, signedInEditor.account.id);
   await openEditMode(page);
   await writeText(page, HEADLINE, 'Goes on');
-  await panelButton(page, 'Show changes').click();
+  await panelButton(page, /unsaved change/).click();
   await finalize(page);
   await page.reload();
   await expect(textAt(page, HEADLINE)).toHaveText('Goes on');

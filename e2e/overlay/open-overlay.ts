@@ -10,12 +10,13 @@ export const panelButton = (page: Page, name: string | RegExp): Locator => panel
 /** Returns the element with a path in the main content, not in the header or footer. */
 export const textAt = (page: Page, path: string): Locator => page.locator(`#main [data-path="${path}"]`);
 
-/** Opens a page and turns on edit mode. */
+/** Opens a page, turns on edit mode and shows all tools of the panel. */
 export async function openEditMode(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
   await hydrated(page);
   await page.getByRole('button', { name: 'Edit page' }).click();
   await expect(panelOf(page)).toContainText('Editing Mode');
+  await panelButton(page, 'Expand the editor panel').click();
 }
 
 /** Replaces a text in place and ends editing. */

@@ -8,7 +8,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const HEADLINE = 'home.hero.headline';
 const headline = (page: Page) => textAt(page, HEADLINE);
 
-test('the panel is at the bottom right, collapses, names mode and page, and has the buttons of each mode', async ({
+test('the panel is a bar at the bottom right that grows, names mode and page, and has the buttons of each mode', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -20,18 +20,25 @@ test('the panel is at the bottom right, collapses, names mode and page, and has 
   expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
   expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(40);
   await expect(panel).toHaveCSS('position', 'fixed');
-  await expect(panel).toContainText('Hover sections and click the pencil icon');
-  for (const name of ['View page', 'Batch Edit', 'Sections', 'Elements'])
+  await expect(panel).toContainText('Click any text to edit. Hover sections and click the pencil icon');
+  expect((await panel.locator('.overlay-bar').boundingBox())?.height).toBeLessThanOrEqual(48);
+  for (const name of ['View page', 'Sections', 'Elements'])
     await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
-  for (const name of [/Timeline \(/, 'Finalize Changes', 'Discard', /Edit \d+ Fields/]) {
+  for (const name of ['Batch Edit', /Timeline/, 'Finalize Changes', 'Discard', /Edit \d+ Fields/]) {
     await expect(panelButton(page, name)).toBeHidden();
   }
   await expect(panel).not.toContainText('unsaved');
 
+  await panelButton(page, 'Expand the editor panel').click();
+  await expect(panelButton(page, 'Batch Edit')).toBeVisible();
+  await expect(panelButton(page, 'Timeline')).toBeVisible();
   await panelButton(page, 'Collapse the editor panel').click();
   await expect(panelButton(page, 'Batch Edit')).toBeHidden();
-  await expect(panel).toContainText('Editing Mode');
-  await panelButton(page, 'Expand the editor panel').click();
+  // The hint leaves once something has been edited.
+  await writeText(page, 'about.hero.headline', 'Edited');
+  await expect(panel).not.toContainText('Click any text');
+  await panelButton(page, 'Discard').click();
+  await expect(panel).not.toContainText('unsaved');
 
   await panelButton(page, 'View page').click();
   await expect(panel).toContainText('View Mode');

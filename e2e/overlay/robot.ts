@@ -129,7 +129,8 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
     const button = page.getByRole('button', { name: 'Discard', exact: true });
     if (!(await button.first().isVisible())) return null;
     await driver.pressPanel(page, 'Discard');
-    await driver.answerDialog(page, 'Discard');
+    // Only several changes are asked about.
+    if (await page.getByRole('alertdialog').isVisible()) await driver.answerDialog(page, 'Discard');
     await discardUnseen(turn);
     return 'discarded';
   },

@@ -146,3 +146,22 @@ test('a long name leaves the tools of its section in the window', async ({ page,
   await expect(remove).toBeInViewport({ ratio: 1 });
   expect((await bar.boundingBox())?.width).toBeLessThan(700);
 });
+
+test('the Section Manager lists all sections of the page, shows one on the page, and renames a custom one', async ({
+  page,
+  request,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  const manager = page.getByRole('dialog', { name: 'Section Manager' });
+  const own = manager.getByRole('list', { name: 'Sections of the page’s design' });
+  await expect(own.getByRole('listitem').first()).toContainText('Hero');
+  await own.getByRole('button', { name: 'Welcome' }).click();
+  await expect(page.locator('[data-path="demo.welcome.title"]')).toBeInViewport();
+  await manager.getByRole('button', { name: 'Rename Beta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename section' });
+  await dialog.getByLabel('Section name').fill('Open house');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(manager.getByRole('button', { name: 'Open house', exact: true })).toBeVisible();
+  await expect.poll(async () => (await storedSections(request)).map((one) => one.sectionName)).toContain('Open house');
+});

@@ -4,14 +4,14 @@ import type { SiteEvent } from '../api/live';
 import type { SessionUser } from '../api/session';
 import { clearUnsaved, followSignOut, pagesWithUnsaved } from '../editing/keep';
 import { createEditMode, createSelection } from '../editing/mode';
-import { orphanPaths } from '../editing/orphans';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
 import { hasUnreportedChanges } from '../rich-text/flush';
 import { showEmptyParts } from '../sections/empty-parts';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
-import type { OverlayState } from './overlay-state';
+import { addNextItem } from './groups/add-item';
+import type { EditedPage, OverlayState } from './overlay-state';
 import { showLatest } from './page/show-latest';
 import { showPending } from './page/show-pending';
 import { dispatchToWindow, notifySectionsUpdated, onSectionsUpdated } from './page/window-events';
@@ -37,7 +37,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     placing: null,
     writing: null,
     unsaved: [],
-    isExpanded: pageId === 'demo',
+    isExpanded: false,
   }));
   const mode = createEditMode();
   const stopShowingEmptyParts = mode.store.subscribe((state) => showEmptyParts(state.mode === 'edit'));
@@ -85,17 +85,11 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         return false;
       }
       const pendingView = showPending(page, queryClient);
-      const session = createEditSession(page.editing, pendingView, page.fields.onTouched);
-      store.setState({ status: 'ready', page: { ...page, pendingView, session } });
-      if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
-      // Expand the panel so that its notices about orphaned changes cannot be overlooked.
-      page.editing.store.subscribe((state, before) => {
-        const isNew = state.stored !== before.stored && !state.isBusy && orphanPaths(state).length > 0;
-        if (isNew) store.setState({ isExpanded: true });
-      });
-      page.gone.subscribe((gone) => {
-        if ([...gone.values()].some(({ wasOpen }) => wasOpen)) store.setState({ isExpanded: true });
-      });
+      const session = createEditSession(page.editing, pendingView, page.fields.onTouched, (path, at) =>
+        addNextItem(edited, path, at),
+      );
+      const edited: EditedPage = { ...page, pendingView, session };
+      store.setState({ status: 'ready', page: edited });
       if (store.getState().user) live.follow(pageId);
       return true;
     } catch {
@@ -123,7 +117,6 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     }
     if (!(await open())) return;
     mode.toggle();
-    store.setState({ isExpanded: true });
   }
 
   /**

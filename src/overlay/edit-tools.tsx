@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { PanelPlace } from '../ui/floating-panel-place';
 import { Later } from '../ui/lazy-part';
 import { Placement } from './elements/placement';
 import { lazyTool } from './lazy-tool';
@@ -43,13 +44,23 @@ export function EditTools() {
         {panel === 'changes' ? <RecentChanges onClose={close} onOpenTimeline={() => open('timeline')} /> : null}
       </Later>
       <Later>{panel === 'pending' ? <PendingList /> : null}</Later>
-      <Later>{panel === 'timeline' ? <TimelinePanel onPreviewed={bringIntoView} onClose={close} /> : null}</Later>
+      <Later>
+        {panel === 'timeline' ? (
+          <TimelinePanel initial={dockTimeline()} onPreviewed={bringIntoView} onClose={close} />
+        ) : null}
+      </Later>
       <Later>{panel === 'elements' ? <Palette onClose={close} /> : null}</Later>
       {placing ? <Placement type={placing} /> : null}
       <Later>{panel === 'library' ? <Library onClose={() => open('sections')} /> : null}</Later>
       <Later>{panel === 'sections' ? <SectionManager onClose={close} /> : null}</Later>
     </>
   );
+}
+
+/** Returns the Timeline's place: at the right edge, between the page's header and the editor panel. */
+function dockTimeline(): PanelPlace {
+  const { clientWidth } = document.documentElement;
+  return { x: clientWidth - 496, y: 96, width: 480, height: window.innerHeight - 176 };
 }
 
 /** 'Edit N Fields': edits the selected fields together (spec section 4, "Batch selection"). */
@@ -64,6 +75,7 @@ function BatchEdit() {
 function focusBatchButton(): void {
   queueMicrotask(() => {
     if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('.overlay-panel [data-batch]')?.focus({ preventScroll: true });
+    const find = (selector: string) => document.querySelector<HTMLElement>(`.overlay-panel ${selector}`);
+    (find('[data-batch]') ?? find('.overlay-more'))?.focus({ preventScroll: true });
   });
 }

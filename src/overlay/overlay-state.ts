@@ -32,7 +32,7 @@ export interface OverlayState {
   writing: string | null;
   /** Server actions that failed and can be retried. */
   unsaved: readonly Unsaved[];
-  /** Whether the editor panel shows its buttons, or only its title. */
+  /** Whether the editor panel shows all its tools. */
   isExpanded: boolean;
 }
 

@@ -14,7 +14,7 @@ const refused: ActionOutcome = { kind: 'refused', message: 'No.' };
 const signedOut: ActionOutcome = { kind: 'signed-out', message: 'Sign in.' };
 const done: ActionOutcome = { kind: 'done' };
 
-const store = createStore<Pick<OverlayState, 'unsaved' | 'isExpanded'>>(() => ({ unsaved: [], isExpanded: false }));
+const store = createStore<Pick<OverlayState, 'unsaved'>>(() => ({ unsaved: [] }));
 const ask = vi.fn(async () => true);
 const overlay = { store, requests: { ask } } as unknown as Overlay;
 const labels = () => store.getState().unsaved.map(({ label }) => label);
@@ -29,13 +29,12 @@ function answers(...outcomes: ActionOutcome[]) {
   return { work, intents };
 }
 
-beforeEach(() => store.setState({ unsaved: [], isExpanded: false }));
+beforeEach(() => store.setState({ unsaved: [] }));
 
 describe('a failed server action', () => {
   it('stays listed, whatever else is done, until a retry succeeds', async () => {
     const { work, intents } = answers(offline);
     expect(await attempt(overlay, { key: 'a', label: 'moving A', work })).toBe(false);
-    expect(store.getState().isExpanded).toBe(true);
     await attempt(overlay, { key: 'b', label: 'adding B', work: answers(refused).work });
     expect(await attempt(overlay, { key: 'c', label: 'hiding C', work: answers(done).work })).toBe(true);
     expect(labels()).toEqual(['moving A', 'adding B']);

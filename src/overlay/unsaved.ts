@@ -33,7 +33,7 @@ export function attempt(overlay: Overlay, { key, label, work, onDone }: Attempt)
     if (!isOpen(outcome)) intent = crypto.randomUUID();
     logFailure(`Not saved: ${label}: ${outcome.kind}`);
     const others = overlay.store.getState().unsaved.filter((other) => other.key !== key);
-    overlay.store.setState({ unsaved: [...others, { key, label, retry: () => void go() }], isExpanded: true });
+    overlay.store.setState({ unsaved: [...others, { key, label, retry: () => void go() }] });
     return false;
   }
 }

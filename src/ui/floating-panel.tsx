@@ -1,5 +1,5 @@
 import '../styles/panels.css';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
 import { browserStorage } from './browser-storage';
@@ -19,8 +19,8 @@ interface FloatingPanelProps {
   id: string;
   title: string;
   onClose: () => void;
-  /** Its place when it opens for the first time. */
-  initial: PanelPlace;
+  /** Its place when it opens for the first time; with only a width, it docks at the right edge and is as high as its content. */
+  initial: PanelPlace | Pick<PanelPlace, 'width'>;
   /** Its minimum size. */
   min: Size;
   children: ReactNode;
@@ -30,6 +30,7 @@ interface FloatingPanelProps {
 let top = 60;
 
 const ORIGIN = { x: 0, y: 0 };
+const NONE: Size = { width: 0, height: 0 };
 const WHOLE = { width: '100%', height: '100%' };
 
 /**
@@ -39,12 +40,12 @@ const WHOLE = { width: '100%', height: '100%' };
  */
 export function FloatingPanel(props: FloatingPanelProps) {
   const { id, title, onClose, initial, min, children } = props;
-  const { place, move, isSheet } = usePanelPlace(id, initial, min);
+  const panel = useRef<HTMLElement>(null);
+  const { place, move, isDocked, isSheet } = usePanelPlace(id, initial, min, panel);
   const [layer, setLayer] = useState(() => ++top);
   const [announcement, announce] = useState('');
-  const panel = useRef<HTMLElement>(null);
   const frame = useRef<Rnd>(null);
-  const grown = useRef<Size>({ width: 0, height: 0 });
+  const grown = useRef({ from: place(), by: NONE });
   useFocusInside(panel);
   const titleId = useId();
 
@@ -64,18 +65,18 @@ export function FloatingPanel(props: FloatingPanelProps) {
   }
 
   const shift = (dx: number, dy: number) => {
-    const { x, y } = move({ x: place.x + dx, y: place.y + dy });
+    const { x, y } = move({ x: place().x + dx, y: place().y + dy });
     return `${x} from the left, ${y} from the top`;
   };
   const grow = (dx: number, dy: number) => {
-    const { width, height } = move({ width: place.width + dx, height: place.height + dy });
+    const { width, height } = move({ width: place().width + dx, height: place().height + dy });
     return `${width} wide, ${height} high`;
   };
 
   // The pointer's delta is accurate immediately. Rnd updates its own offset only later, so it is reset here.
   function handleResized(direction: string) {
     if (frame.current) frame.current.offsetFromParent = { left: 0, top: 0 };
-    move(resizePlace(place, direction, grown.current));
+    move(resizePlace(grown.current.from, direction, grown.current.by));
   }
 
   const content = (
@@ -126,7 +127,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
       {/* Uses the same component for both layouts: switching would remount the panel and lose its state and focus. */}
       <Rnd
         ref={frame}
-        className={isSheet ? 'panel-sheet' : 'panel-frame'}
+        className={isSheet ? 'panel-sheet' : isDocked ? 'panel-frame panel-docked' : 'panel-frame'}
         // This hack inserts a style element, which the Content-Security-Policy forbids.
         enableUserSelectHack={false}
         bounds="parent"
@@ -135,16 +136,16 @@ export function FloatingPanel(props: FloatingPanelProps) {
         disableDragging={isSheet}
         enableResizing={!isSheet}
         // A sheet's frame covers the whole window, with the sheet at the bottom.
-        position={isSheet ? ORIGIN : place}
-        size={isSheet ? WHOLE : place}
-        minWidth={isSheet ? 0 : Math.min(min.width, place.width)}
-        minHeight={isSheet ? 0 : Math.min(min.height, place.height)}
-        onDragStop={(_, { x, y }) => void move({ x, y })}
+        position={isSheet ? ORIGIN : place()}
+        size={isSheet ? WHOLE : isDocked ? { width: place().width, height: 'auto' } : place()}
+        minWidth={isSheet ? 0 : Math.min(min.width, place().width)}
+        minHeight={isSheet ? 0 : Math.min(min.height, place().height)}
+        onDragStop={(_, { x, y }) => void ((x !== place().x || y !== place().y) && move({ x, y }))}
         onResizeStart={() => {
-          grown.current = { width: 0, height: 0 };
+          grown.current = { from: place(), by: NONE };
         }}
         onResize={(_event, _direction, _element, delta) => {
-          grown.current = delta;
+          grown.current.by = delta;
         }}
         onResizeStop={(_, direction) => handleResized(direction)}
       >
@@ -166,8 +167,17 @@ function MoveIcon() {
 /** In narrower windows, panels are sheets at the bottom. */
 const SHEET_BELOW_PX = 650;
 
-/** Manages a floating panel's place: it is stored and always stays inside the window. */
-function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
+/** Distance of a docked panel to the window's right edge, and the height of the page's header above it, in pixels. */
+const DOCK_EDGE = 16;
+const DOCK_TOP = 96;
+
+/** Manages a floating panel's place: it is stored and always stays inside the window. A docked panel has none until it is moved. */
+function usePanelPlace(
+  id: string,
+  initial: FloatingPanelProps['initial'],
+  min: Size,
+  panel: RefObject<HTMLElement | null>,
+) {
   const [wanted, setWanted] = useState(() => readPlace(browserStorage(), id) ?? initial);
   const [view, setView] = useState(readViewSize);
   useEffect(() => {
@@ -175,17 +185,23 @@ function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
     window.addEventListener('resize', handleResize);
     return () => window.removeEventListener('resize', handleResize);
   }, []);
+  const isDocked = !('x' in wanted);
+
   // The wanted place is kept, so a panel returns to it when the window becomes large enough again.
-  const place = fitPlace(wanted, min, view);
+  function place(): PanelPlace {
+    if (!isDocked) return fitPlace(wanted, min, view);
+    const height = panel.current?.offsetHeight ?? min.height;
+    return fitPlace({ x: view.width - wanted.width - DOCK_EDGE, y: DOCK_TOP, width: wanted.width, height }, min, view);
+  }
 
   function move(next: Partial<PanelPlace>): PanelPlace {
-    const fitted = fitPlace({ ...place, ...next }, min, view);
+    const fitted = fitPlace({ ...place(), ...next }, min, view);
     setWanted(fitted);
     storePlace(browserStorage(), id, fitted);
     return fitted;
   }
 
-  return { place, move, isSheet: view.width < SHEET_BELOW_PX };
+  return { place, move, isDocked, isSheet: view.width < SHEET_BELOW_PX };
 }
 
 function readViewSize(): Size {

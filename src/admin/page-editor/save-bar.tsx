@@ -1,5 +1,6 @@
-import type { MouseEvent } from 'react';
+import { useRef } from 'react';
 import { hasUnsaved, unsavedCount } from '../../editing/state';
+import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';
@@ -14,18 +15,17 @@ export function SaveBar() {
   const status = useEditing((state) => state.status);
   const isSaving = status === 'saving';
 
-  function handleDiscard({ currentTarget: { parentElement } }: MouseEvent) {
-    editing.discard();
-    focusAfter(() => parentElement?.querySelector('button'));
-  }
+  const bar = useRef<HTMLDivElement>(null);
+  const discard = useDiscard(editing, () => focusAfter(() => bar.current?.querySelector('button')));
 
   return (
-    <div className="save-bar">
+    <div ref={bar} className="save-bar">
       <SaveState />
-      {isChanged && !isSaving ? <ToolButton onClick={handleDiscard}>Discard</ToolButton> : null}
+      {isChanged && !isSaving ? <ToolButton onClick={discard.ask}>Discard</ToolButton> : null}
       <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isSaving} title={`Save (${SHORTCUT}+S)`} onClick={save}>
         {isSaving ? 'Saving...' : 'Save'}
       </ToolButton>
+      {discard.dialog}
     </div>
   );
 }

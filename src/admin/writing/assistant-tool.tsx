@@ -146,7 +146,13 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
             </ToolButton>
           </p>
         </form>
-        <SuggestionList state={state} busy={null} onUse={handleUse} onRetry={handleGenerate} />
+        <SuggestionList
+          state={state}
+          current={field ? plainText(field.value as PlainOrRich) : ''}
+          busy={null}
+          onUse={handleUse}
+          onRetry={handleGenerate}
+        />
       </div>
     </FloatingPanel>
   );

@@ -129,7 +129,7 @@ function shorten(text: string): string {
 }
 
 /**
- * The admin assistant behind the gear button, bottom right (spec section 2). The conversation lasts as long as the dashboard is
+ * The admin assistant behind the chat button, bottom right (spec section 2). The conversation lasts as long as the dashboard is
  * open.
  */
 export function ChatWidget() {
@@ -146,13 +146,13 @@ export function ChatWidget() {
         title="Admin assistant"
         onClick={() => setOpen(!isOpen)}
       >
-        <GearIcon />
+        <SpeechBubbleIcon />
       </button>
     </div>
   );
 }
 
-function GearIcon() {
+function SpeechBubbleIcon() {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -162,10 +162,10 @@ function GearIcon() {
       fill="none"
       stroke="currentColor"
       strokeWidth="1.6"
+      strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <circle cx="12" cy="12" r="3.2" />
-      <path d="M10.300 3.500h3.400l.5 2.400 1.700.9 2.300-.8 1.700 2.900-1.800 1.600v2l1.800 1.600-1.700 2.900-2.300-.8-1.700.9-.5 2.400h-3.400l-.5-2.400-1.700-.9-2.300.8-1.700-2.900 1.800-1.600v-2L4.100 8.900 5.800 6l2.300.8 1.700-.9z" />
+      <path d="M6 4.500h12a2.500 2.500 0 0 1 2.500 2.500v7a2.500 2.500 0 0 1-2.500 2.500h-6.500L7 20v-3.500H6A2.500 2.500 0 0 1 3.500 14V7A2.500 2.500 0 0 1 6 4.500zM8 9h8M8 12.500h5" />
     </svg>
   );
 }

@@ -54,8 +54,8 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
       id="recent-changes"
       title="Recent Changes"
       onClose={onClose}
-      initial={{ x: 120, y: 120, width: 420, height: 560 }}
-      min={{ width: 300, height: 260 }}
+      initial={{ width: 420 }}
+      min={{ width: 300, height: 160 }}
     >
       <div className="panel-scroll">
         <p role="alert" className="field-error">

@@ -86,6 +86,7 @@ export function CopyModal({ section, current, tones, ask, onFailed, onUse, onClo
       </form>
       <SuggestionList
         state={state}
+        current={currentText}
         busy={busy}
         onUse={(suggestion) => void handleUse(suggestion)}
         onRetry={handleGenerate}

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import type { Suggestion } from '../../api/writing-calls';
 import { Block } from '../../rich-text/block';
 import { ToolButton } from '../../ui/tool-button';
+import { compareTexts } from '../changes/compare-values';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import type { CopyState } from './use-copy';
 
 interface SuggestionListProps {
   state: CopyState;
+  /** The text that a suggestion would replace. */
+  current: string;
   /** Text of the suggestion that is being saved. */
   busy: string | null;
   onUse: (suggestion: Suggestion) => void;
@@ -14,7 +17,7 @@ interface SuggestionListProps {
 }
 
 /** Shows the suggestions as they are generated and lets the person apply one. Figures not found on the site are flagged. */
-export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListProps) {
+export function SuggestionList({ state, current, busy, onUse, onRetry }: SuggestionListProps) {
   const [asked, setAsked] = useState<Suggestion | null>(null);
 
   function handleUse(suggestion: Suggestion) {
@@ -65,7 +68,9 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
                   ))}
                 </div>
               ) : (
-                <p className="suggestion-text">{suggestion.text}</p>
+                <p className="suggestion-text">
+                  <NewWords current={current} text={suggestion.text} />
+                </p>
               )}
               {suggestion.note !== null ? <p className="suggestion-note">{suggestion.note}</p> : null}
               {suggestion.flagged.length > 0 ? (
@@ -94,6 +99,14 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
       ) : null}
     </div>
   );
+}
+
+/** Marks the words that differ from the current text, unless the whole text is new. */
+function NewWords({ current, text }: { current: string; text: string }) {
+  const parts = compareTexts(current, text).filter(({ kind }) => kind !== 'removed');
+  if (!parts.some((part) => part.kind === 'same' && /\p{L}/u.test(part.text))) return text;
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
+  return parts.map((part, index) => (part.kind === 'same' ? part.text : <mark key={index}>{part.text}</mark>));
 }
 
 function formatCount(count: number): string {

@@ -1,4 +1,3 @@
-import { findSection } from '../page/find-place';
 import '../../styles/overlay/drag.css';
 import { DndContext, useDraggable } from '@dnd-kit/core';
 import { memo, useEffect, useRef, useState } from 'react';
@@ -10,8 +9,10 @@ import { ReorderTarget } from '../../ui/reorder/reorder-target';
 import { useReorder } from '../../ui/reorder/use-reorder';
 import { useOverlay, usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
+import { findPlace, findSection } from '../page/find-place';
+import { CopyIcon, DeleteIcon, DetailsIcon, HideIcon } from '../regions/icons';
 import { findRegion } from '../regions/read-regions';
-import { getFieldSource } from '../regions/use-regions';
+import { getFieldSource, useHovered } from '../regions/use-regions';
 import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
 import { type Row, useRows } from './rows';
 
@@ -30,6 +31,8 @@ export function SectionBars() {
   const heldRow = useRef<Row | undefined>(undefined);
   const [announcement, announce] = useState('');
   const { tools, dialog } = useSectionTools(announce);
+  const hovered = useHovered();
+  const current = hovered === null ? null : findSectionAround(hovered);
   // Edit mode may be left during a drag.
   useEffect(() => () => session.pinBar(false), [session]);
   const nameOf = (id: string) => all.find(({ sectionId }) => sectionId === id)?.sectionName ?? '';
@@ -61,7 +64,17 @@ export function SectionBars() {
         {shown.map((section) => {
           // Bars are rendered only near the window: of hundreds of sections, only a few are visible.
           const row = rows.get(section.sectionId) ?? (section.sectionId === dragged ? heldRow.current : undefined);
-          return row ? <SectionBar key={section.sectionId} section={section} top={row.top} tools={tools} /> : null;
+          const isShown = section.sectionId === current || section.sectionId === dragged;
+          return row ? (
+            <SectionBar
+              key={section.sectionId}
+              section={section}
+              top={row.top}
+              height={row.height}
+              isShown={isShown}
+              tools={tools}
+            />
+          ) : null;
         })}
         {drop ? <Indicator row={rows.get(drop.id)} side={drop.side} /> : null}
       </div>
@@ -76,11 +89,14 @@ export function SectionBars() {
 interface SectionBarProps {
   section: DynamicSection;
   top: number;
+  height: number;
+  /** Whether the pointer is over the section. Otherwise the bar appears when it gets the focus. */
+  isShown: boolean;
   tools: SectionTools;
 }
 
 /** Memoized: during a drag, only bars that moved are rendered again. */
-const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarProps) {
+const SectionBar = memo(function SectionBar({ section, top, height, isShown, tools }: SectionBarProps) {
   const overlay = useOverlay();
   const page = usePage();
   const { session } = page;
@@ -89,7 +105,15 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   const { attributes, listeners, setNodeRef } = useDraggable({ id });
   return (
-    <div className="group-bar section-bar" role="toolbar" aria-label={`Section ${name}`} style={{ top: top + 8 }}>
+    <>
+    {isShown ? <div className="section-frame" style={{ top, height }} /> : null}
+    <div
+      className="group-bar section-bar"
+      role="toolbar"
+      aria-label={`Section ${name}`}
+      data-shown={isShown || undefined}
+      style={{ top: top + 8 }}
+    >
       <button
         ref={setNodeRef}
         type="button"
@@ -105,8 +129,8 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
           {name}
         </span>
       </button>
-      <button type="button" aria-label={`Details of ${name}`} onClick={() => session.openForm(`dynamic.${id}`)}>
-        Details
+      <button type="button" aria-label={`Details of ${name}`} title="Details" onClick={() => session.openForm(`dynamic.${id}`)}>
+        <DetailsIcon />
       </button>
       {isSelecting ? (
         <button
@@ -129,19 +153,27 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
       <button
         type="button"
         aria-label={`Duplicate ${name}`}
+        title="Duplicate"
         onClick={({ detail }) => detail < 2 && void tools.duplicate(section)}
       >
-        Duplicate
+        <CopyIcon />
       </button>
-      <button type="button" aria-label={`Hide ${name}`} onClick={() => void tools.setActive(section, false)}>
-        Hide
+      <button type="button" aria-label={`Hide ${name}`} title="Hide" onClick={() => void tools.setActive(section, false)}>
+        <HideIcon />
       </button>
-      <button type="button" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(section)}>
-        Delete
+      <button type="button" className="group-delete" aria-label={`Delete ${name}`} title="Delete" onClick={() => tools.askDelete(section)}>
+        <DeleteIcon />
       </button>
     </div>
+    </>
   );
 });
+
+/** Returns the id of the dynamic section that shows a path, or null. */
+function findSectionAround(path: string): string | null {
+  if (path.startsWith('dynamic.')) return path.split('.')[1] ?? null;
+  return findPlace(path)?.closest<HTMLElement>('[data-section]')?.dataset.section ?? null;
+}
 
 /** Dims the dragged section and restores its opacity however the drag ends. */
 function useDimmed(id: string | null): void {

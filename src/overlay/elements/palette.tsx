@@ -58,8 +58,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       id="quick-elements"
       title="Quick Elements"
       onClose={onClose}
-      initial={{ x: 96, y: 112, width: 350, height: 400 }}
-      min={{ width: 300, height: 280 }}
+      initial={{ width: 350 }}
+      min={{ width: 300, height: 400 }}
     >
       <div className="panel-scroll palette-body">
         <p>Add individual elements to your page quickly</p>

@@ -1,11 +1,12 @@
 import type { Field } from '../../content/fields';
+import { plainText } from '../../content/text';
 import { defaultsAt, valueAt } from '../../editing/document';
 import { fieldAt } from '../../editing/fields';
 import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import type { EditedPage } from '../overlay-state';
 import { getFieldSource } from '../regions/use-regions';
-import { getList } from './list-actions';
+import { getList, locateItem } from './list-actions';
 
 /**
  * Inserts a new item into a list, with the model's initial content, and starts editing its first text, or opens its form if it has none.
@@ -31,6 +32,20 @@ export function addItem(
   const added = { path: editing.refOf(path), blank: item.blank };
   if (first) session.fill({ ...first, kind: 'text', label: pathLabel(first.path, sections.getState()) }, at, added);
   else session.openForm(path);
+}
+
+/**
+ * Adds an item after a list item that is a single text, and starts editing it.
+ * @returns false if the path is not such an item, the item is empty, or the list is full
+ */
+export function addNextItem(page: EditedPage, path: string, at: { top: number; left: number }): boolean {
+  const root = currentContent(page.editing.store.getState());
+  const place = locateItem(root, path, defaultsAt(root, page.sections.getState(), path));
+  const list = place && fieldAt(getFieldSource(page), place.listPath);
+  if (!place || !list?.item || list.item.fields || plainText(place.items[place.index]).trim() === '') return false;
+  if (list.maxItems !== undefined && place.items.length >= list.maxItems) return false;
+  addItem(page, { listPath: place.listPath, index: place.index + 1 }, at);
+  return true;
 }
 
 /** Returns the first text field, in the model's order. */

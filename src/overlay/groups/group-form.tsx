@@ -27,8 +27,8 @@ function OpenForm({ path: ref }: { path: string }) {
       id="details"
       title={`Edit ${label}`}
       onClose={session.closeForm}
-      initial={{ x: 72, y: 96, width: 440, height: 560 }}
-      min={{ width: 300, height: 260 }}
+      initial={{ width: 440 }}
+      min={{ width: 300, height: 160 }}
     >
       <div className="panel-scroll overlay-form">
         {field === null ? (

@@ -1,20 +1,28 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultsAt } from '../../editing/document';
 import { fieldAt } from '../../editing/fields';
 import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
+import { type Box as ItemBox, isBeside } from '../../ui/reorder/drop-place';
 import { ItemDrag, ItemHandle } from '../drag/item-drag';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace, findPlaces } from '../page/find-place';
-import { CopyIcon } from '../regions/icons';
+import { CopyIcon, DeleteIcon, DetailsIcon } from '../regions/icons';
 import type { PlacedRegion } from '../regions/placed-region';
 import { addItem } from './add-item';
 import { addGap, findItemBox, itemBoxes, placeBar } from './item-boxes';
-import { createListActions, getItemPath, locateItem, moveInList, removeFromList } from './list-actions';
+import { createListActions, getItemPath, type ItemPlace, locateItem, moveInList, removeFromList } from './list-actions';
 
-/** The bar of a list item or an element: drag, details, add after, move, copy and remove. */
-export function ItemBar({ path, regions }: { path: string; regions: readonly PlacedRegion[] }) {
+interface ItemBarProps {
+  path: string;
+  regions: readonly PlacedRegion[];
+  /** The item's section if its own bar would meet this one. */
+  section: string | null;
+}
+
+/** The bar of a list item or an element: what it is part of, drag, details, add after, move, copy and remove. */
+export function ItemBar({ path, regions, section }: ItemBarProps) {
   const overlay = useOverlay();
   const page = usePage();
   const { editing, session, sections, pageId } = page;
@@ -23,12 +31,14 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const named = useStore(sections);
   const box = findItemBox(path, regions);
   const place = locateItem(content, path, defaultsAt(content, named, path));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the page has moved.
+  const isInRow = useMemo(() => place !== null && isBeside(measure(place), String(place.index)), [path, regions]);
   if (!box || !place) return null;
   const { listPath, index, items } = place;
   const source = { pageId, root: content, sections: named };
   const list = fieldAt(source, listPath);
   const label = pathLabel(path, named).split(' › ').at(-1) ?? path;
-  const whole = wholeElement(path);
+  const whole = wholeElement(path) ?? section;
   const wholeLabel = whole === null ? '' : pathLabel(whole, named);
   const most = list?.maxItems;
   const isFull = most !== undefined && items.length >= most;
@@ -72,27 +82,33 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
       label={label}
       count={items.length}
       find={(at) => findPlaces(getItemPath(place, at))[0] ?? null}
-      measure={() => itemBoxes(items.map((_, at) => getItemPath(place, at)))}
+      measure={() => measure(place)}
       onMove={handleMove}
     >
       <div className={box.isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}>
         <div className="group-frame" style={{ ...addGap(box) }} />
-        <div className="group-bar" role="toolbar" aria-label={label} style={placeBar(box)}>
+        <div className="group-bar" role="toolbar" aria-label={label} style={placeBar(box, path, regions)}>
           <ItemHandle index={index} label={label} onHold={session.pinBar} />
-          <span>{label}</span>
           {whole === null ? null : (
             <button
               type="button"
+              className="group-crumb"
               aria-label={`Tools for the whole ${wholeLabel}`}
               title={`The whole ${wholeLabel}`}
               onClick={() => session.hover(whole)}
             >
-              {wholeLabel}
+              {wholeLabel} ›
             </button>
           )}
+          <span>{label}</span>
           {fieldAt(source, path)?.fields ? (
-            <button type="button" aria-label={`Details of ${label}`} onClick={() => session.openForm(path)}>
-              Details
+            <button
+              type="button"
+              aria-label={`Details of ${label}`}
+              title="Details"
+              onClick={() => session.openForm(path)}
+            >
+              <DetailsIcon />
             </button>
           ) : null}
           {list?.item || list?.kind === 'elements' ? (
@@ -109,20 +125,20 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
           <button
             type="button"
             aria-label={`Move ${label} back`}
-            title="Move back"
+            title={isInRow ? 'Move left' : 'Move up'}
             aria-disabled={index === 0 || undefined}
             onClick={() => handleStep(index - 1)}
           >
-            ←
+            {isInRow ? '←' : '↑'}
           </button>
           <button
             type="button"
             aria-label={`Move ${label} forward`}
-            title="Move forward"
+            title={isInRow ? 'Move right' : 'Move down'}
             aria-disabled={index === items.length - 1 || undefined}
             onClick={() => handleStep(index + 1)}
           >
-            →
+            {isInRow ? '→' : '↓'}
           </button>
           <button
             type="button"
@@ -133,8 +149,14 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
           >
             <CopyIcon />
           </button>
-          <button type="button" aria-label={`Remove ${label}`} title="Remove" onClick={handleRemove}>
-            ×
+          <button
+            type="button"
+            className="group-delete"
+            aria-label={`Remove ${label}`}
+            title="Remove"
+            onClick={handleRemove}
+          >
+            <DeleteIcon />
           </button>
         </div>
       </div>
@@ -143,6 +165,11 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
       </span>
     </ItemDrag>
   );
+}
+
+/** Returns the boxes of all items of the list. */
+function measure(place: ItemPlace): ItemBox[] {
+  return itemBoxes(place.items.map((_, at) => getItemPath(place, at)));
 }
 
 /**

@@ -2,6 +2,7 @@ import { groupsOf } from '../../editing/fields';
 import type { Box as ItemBox } from '../../ui/reorder/drop-place';
 import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/placed-region';
+import { measureOverlap } from '../regions/tools-side';
 
 /** Distance between an item and the frame around it, and the bar's height, in pixels. */
 const GAP = 10;
@@ -56,24 +57,29 @@ export function addGap({ top, left, width, height }: Box): Box {
 }
 
 /**
- * Returns the bar's position: above the item. For a low item without free space above it, below the item; for a high one, at the top of
+ * Returns the position of an item's bar: above or below the item, wherever it covers less of other texts; for a high item, at the top of
  * the window.
  */
-export function placeBar({ top, left, height, isFixed }: PlacedBox) {
+export function placeBar({ top, left, height, isFixed }: PlacedBox, path: string, regions: readonly PlacedRegion[]) {
   const mostLeft = document.documentElement.clientWidth - BAR_WIDTH;
   const at = Math.max(8, Math.min(left - GAP, mostLeft));
   // Place the bar below the header so that it is not cut off.
   if (isFixed) return { top: Math.max(top + height + GAP, HEADER), left: at };
   const least = window.scrollY + HEADER;
   const above = top - GAP - BAR;
+  const below = top + height + GAP;
   const isFree = above >= least && !isUnderSectionBar(at, above);
-  const place = isFree ? above : height < LOW ? top + height + GAP : Math.max(above, least);
-  return { top: place, left: at };
+  if (!isFree) return { top: height < LOW ? below : Math.max(above, least), left: at };
+  const others = regions.filter((region) => !region.isFixed && !`${region.path}.`.startsWith(`${path}.`));
+  const covered = (y: number) =>
+    others.reduce((sum, other) => sum + measureOverlap({ ...BAR_SIZE, top: y, left: at }, other), 0);
+  const isBelowInSight = below + BAR <= window.scrollY + window.innerHeight;
+  return { top: isBelowInSight && covered(below) < covered(above) ? below : above, left: at };
 }
 
 function isUnderSectionBar(left: number, top: number): boolean {
   const y = top - window.scrollY;
-  return [...document.querySelectorAll('.section-bar')].some((bar) => {
+  return [...document.querySelectorAll('.section-bar[data-shown]')].some((bar) => {
     const box = bar.getBoundingClientRect();
     return box.left < left + BAR_WIDTH && box.right > left && box.top < y + BAR && box.bottom > y;
   });

@@ -1,40 +1,43 @@
-import { ToolButton } from '../../ui/tool-button';
 import '../../styles/overlay/panel.css';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { pageName } from '../../editing/names';
 import { type EditingState, hasUnsaved, unsavedCount } from '../../editing/state';
-import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { PreviewNotice } from '../../editor-panels/page-host/notice';
+import { focusAfter } from '../../ui/focus-after';
+import { ToolButton } from '../../ui/tool-button';
+import { useMediaQuery } from '../../ui/use-media-query';
 import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { Notices } from './notices';
 import { useCorner } from './use-corner';
 
-/** The editor panel, bottom right: the mode, the tools and the unsaved changes (spec section 2, "Editor panel"). */
+/**
+ * The editor panel, bottom right (spec section 2, "Editor panel"): a bar with the mode, the tools and the unsaved changes. It grows for
+ * notices, and on demand for the other tools.
+ */
 export function Panel() {
   const overlay = useOverlay();
   const isExpanded = useOverlayState((state) => state.isExpanded);
   const page = useOverlayState((state) => state.page);
-  const status = useOverlayState((state) => state.status);
+  const isLoading = useOverlayState((state) => state.status === 'loading');
   const isEditing = useIsEditing();
-  const name = pageName(overlay.pageId);
   const panel = useRef<HTMLElement>(null);
   const { corner, isTight } = useCorner(panel);
   const isOpen = isExpanded && !isTight;
-  /** Toggles the panel. If it collapsed to make room, it expands by closing what needed the room. */
-  function handleFold() {
+  /** Toggles the other tools. If the panel shrank to make room, it grows by closing what needed the room. */
+  function handleMore() {
     if (!isTight) return overlay.store.setState({ isExpanded: !isExpanded });
     page?.session.leave();
     page?.session.closePopover();
   }
 
-  const title = isEditing ? 'Editing Mode' : 'View Mode';
-  if (!isExpanded && !isEditing && !page) {
+  if (!isEditing && !page && overlay.pageId !== 'demo') {
     return (
       <div className="overlay-panel" data-small>
         <ToolButton look="navy" onClick={() => void overlay.toggle()} title="E">
-          {status === 'loading' ? 'Loading...' : 'Edit page'}
+          {isLoading ? 'Loading...' : 'Edit page'}
         </ToolButton>
       </div>
     );
@@ -48,132 +51,154 @@ export function Panel() {
       data-corner={corner}
       data-tight={isTight || undefined}
     >
-      <header className="overlay-head">
+      <header className="overlay-bar">
         <h2>
-          {title} <span className="overlay-page">{name}</span>
+          {isEditing ? 'Editing Mode' : 'View Mode'} <span className="overlay-page">{pageName(overlay.pageId)}</span>
         </h2>
-        {page && !isOpen ? <BriefState page={page} /> : null}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? 'Collapse the editor panel' : 'Expand the editor panel'}
-          onClick={handleFold}
-        >
-          {isOpen ? '–' : '+'}
-        </button>
+        {isTight ? null : <Buttons isEditing={isEditing} isLoading={isLoading} isOpen={isOpen} />}
+        {isEditing || page ? (
+          <button
+            type="button"
+            className="overlay-more"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Collapse the editor panel' : 'Expand the editor panel'}
+            title={isOpen ? 'Fewer tools' : 'More tools'}
+            onClick={handleMore}
+          >
+            ⋯
+          </button>
+        ) : null}
+        {page ? isTight ? <BriefState page={page} /> : <Unsaved page={page} /> : null}
       </header>
-      {isOpen ? (
-        <div className="overlay-panel-body">
-          <Buttons isEditing={isEditing} isLoading={status === 'loading'} />
-          {page ? <Changes page={page} /> : null}
-          {isEditing ? <p className="overlay-hint">Hover sections and click the pencil icon to edit them.</p> : null}
-        </div>
-      ) : null}
+      {page && !isTight ? <More page={page} isEditing={isEditing} isOpen={isOpen} /> : null}
     </section>
   );
 }
 
-function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: boolean }) {
+function Buttons({ isEditing, isLoading, isOpen }: { isEditing: boolean; isLoading: boolean; isOpen: boolean }) {
   const overlay = useOverlay();
-  const { selection } = overlay;
-  const { isSelecting, paths } = useStore(selection.store, (state) => state);
+  const { isSelecting, paths } = useStore(overlay.selection.store, (state) => state);
   const open = (panel: 'sections' | 'elements') => overlay.store.setState({ panel, elementTarget: null });
   return (
-    <p className="overlay-buttons">
-      <ToolButton look="dark" disabled={isLoading} onClick={() => void overlay.toggle()}>
+    <>
+      <ToolButton look="dark" disabled={isLoading} title="E" onClick={() => void overlay.toggle()}>
         {isEditing ? 'View page' : isLoading ? 'Loading...' : 'Edit page'}
       </ToolButton>
       {isEditing ? (
         <>
-          <ToolButton
-            look="dark"
-            data-batch
-            aria-pressed={isSelecting}
-            onClick={() => (isSelecting ? selection.cancel() : selection.start())}
-          >
-            {isSelecting ? 'Cancel Selection' : 'Batch Edit'}
-          </ToolButton>
-          {paths.length > 0 && isSelecting ? (
-            <ToolButton look="gold" className="tool-dark" onClick={() => selection.edit()}>
-              Edit {paths.length} Fields
-            </ToolButton>
-          ) : null}
-          <ToolButton look="dark" onClick={() => open('sections')}>
-            Sections
-          </ToolButton>
           <ToolButton look="dark" onClick={() => open('elements')}>
             Elements
           </ToolButton>
+          <ToolButton look="dark" onClick={() => open('sections')}>
+            Sections
+          </ToolButton>
         </>
       ) : null}
-    </p>
+      {isSelecting && !isOpen ? <BatchButton /> : null}
+      {paths.length > 0 && isSelecting ? (
+        <ToolButton look="gold" className="tool-dark" onClick={() => overlay.selection.edit()}>
+          Edit {paths.length} Fields
+        </ToolButton>
+      ) : null}
+    </>
   );
 }
 
-function Changes({ page }: { page: EditedPage }) {
+/** Starts selecting fields, or cancels it. */
+function BatchButton() {
+  const { selection } = useOverlay();
+  const isSelecting = useStore(selection.store, (state) => state.isSelecting);
+  return (
+    <ToolButton
+      look="dark"
+      data-batch
+      aria-pressed={isSelecting}
+      onClick={() => (isSelecting ? selection.cancel() : selection.start())}
+    >
+      {isSelecting ? 'Cancel Selection' : 'Batch Edit'}
+    </ToolButton>
+  );
+}
+
+/** What the panel grows for: notices, the hint until the first change, and on demand the other tools. */
+function More({ page, isEditing, isOpen }: { page: EditedPage; isEditing: boolean; isOpen: boolean }) {
+  const overlay = useOverlay();
+  const changes = useStore(page.editing.store, ({ history }) => history.length);
+  const isTouch = useMediaQuery('(hover: none)');
+  return (
+    <div className="overlay-panel-body">
+      <Notices page={page} />
+      <PreviewNotice />
+      {isEditing && (isOpen || changes === 0) ? (
+        <p className="overlay-hint">
+          {isTouch ? 'Tap' : 'Click'} any text to edit. Hover sections and click the pencil icon to edit them.
+        </p>
+      ) : null}
+      {isOpen ? (
+        <p className="overlay-buttons">
+          {isEditing ? <BatchButton /> : null}
+          <ToolButton
+            look="dark"
+            onClick={() => overlay.store.setState({ panel: changes > 0 ? 'changes' : 'timeline' })}
+          >
+            {changes > 0 ? `Timeline (${changes})` : 'Timeline'}
+          </ToolButton>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The unsaved changes in the bar: how many, saving and discarding them, and how saving ended. */
+function Unsaved({ page }: { page: EditedPage }) {
   const overlay = useOverlay();
   const { store } = page.editing;
   const count = useStore(store, unsavedCount);
   const isUnsaved = useStore(store, hasUnsaved);
   const status = useStore(store, (state) => state.status);
   const failure = useStore(store, (state) => state.failure);
-  const changes = useStore(store, ({ history }) => history.length);
-  const [isDiscarding, setDiscarding] = useState(false);
+  const discard = useDiscard(page.editing, () => {
+    page.session.leave();
+    focusAfter(() => document.querySelector<HTMLElement>('.overlay-more'));
+  });
   const isSaving = status === 'saving';
   return (
     <>
-      <Notices page={page} />
-      <PreviewNotice />
       {isUnsaved ? (
-        <div className="overlay-unsaved">
-          <p role="status">You have {count} unsaved change(s).</p>
-          <button type="button" className="link-button" onClick={() => overlay.store.setState({ panel: 'pending' })}>
-            Show changes
+        <p role="status" className="overlay-unsaved">
+          <button
+            type="button"
+            className="link-button"
+            title="Show changes"
+            onClick={() => overlay.store.setState({ panel: 'pending' })}
+          >
+            You have {count} unsaved change(s).
           </button>
-        </div>
+        </p>
       ) : null}
-      <p className="overlay-buttons">
-        {isUnsaved || isSaving ? (
-          <>
-            <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
-              {isSaving ? 'Saving...' : 'Finalize Changes'}
-            </ToolButton>
-            <ToolButton look="dark" disabled={isSaving} onClick={() => setDiscarding(true)}>
-              Discard
-            </ToolButton>
-          </>
-        ) : null}
-        <ToolButton look="dark" onClick={() => overlay.store.setState({ panel: changes > 0 ? 'changes' : 'timeline' })}>
-          {changes > 0 ? `Timeline (${changes})` : 'Timeline'}
-        </ToolButton>
-      </p>
+      {isUnsaved || isSaving ? (
+        <>
+          <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
+            {isSaving ? 'Saving...' : 'Finalize Changes'}
+          </ToolButton>
+          <ToolButton look="dark" disabled={isSaving} onClick={discard.ask}>
+            Discard
+          </ToolButton>
+        </>
+      ) : null}
       <p className="overlay-said" role="status" data-status={status}>
         {status === 'success' ? 'Changes saved successfully!' : null}
         {status === 'error' && failure && failure.kind !== 'conflict'
           ? 'Failed to save changes. Please try again.'
           : null}
       </p>
-      {isDiscarding ? (
-        <ConfirmDialog
-          title="Discard changes"
-          message={`Discard ${count === 1 ? 'the unsaved change' : `all ${count} unsaved changes`} on this page?`}
-          details={['You can restore them one by one from Recent Changes.']}
-          confirmLabel="Discard"
-          isDestructive
-          onCancel={() => setDiscarding(false)}
-          onConfirm={() => {
-            page.session.leave();
-            page.editing.discard();
-            setDiscarding(false);
-          }}
-        />
-      ) : null}
+      {discard.dialog}
     </>
   );
 }
 
 /**
- * The collapsed panel's status in its title bar. Saving works by keyboard shortcut, so failures must be visible there, and so must
+ * The status of a panel that shrank to make room. Saving works by keyboard shortcut, so failures must be visible there, and so must
  * another person's change of the same field.
  */
 function BriefState({ page }: { page: EditedPage }) {

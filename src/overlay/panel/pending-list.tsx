@@ -29,8 +29,8 @@ export function PendingList() {
       id="pending"
       title="Unsaved changes"
       onClose={() => overlay.store.setState({ panel: null })}
-      initial={{ x: 96, y: 112, width: 380, height: 460 }}
-      min={{ width: 280, height: 220 }}
+      initial={{ width: 380 }}
+      min={{ width: 280, height: 120 }}
     >
       <div className="panel-scroll">
         {all.length === 0 ? <p className="panel-empty">No unsaved changes.</p> : null}

@@ -4,7 +4,7 @@ import { findFloating, findPlace } from '../page/find-place';
 import { watchLayout } from '../page/watch-layout';
 
 /** Tools that the panel must not cover, besides the text being edited: popovers and panels. */
-const BUSY = '.overlay-popover, .panel-frame';
+const BUSY = '.overlay-popover, .panel-frame, .format-bubble';
 
 interface Place {
   corner: Corner;

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Field } from '../../content/fields';
+import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { keyOf, valueAt } from '../../editing/document';
 import type { Editing } from '../../editing/editing';
@@ -39,8 +40,14 @@ export interface AddedItem {
 /**
  * Creates the session that edits places of a page, one at a time.
  * @param onTouched called with the path of the text being edited
+ * @param addNext called after Enter in a single-line text; adds the next item if the text is an item of a list, and returns whether it did
  */
-export function createEditSession(editing: Editing, pendingView: PendingView, onTouched: (path: string) => void) {
+export function createEditSession(
+  editing: Editing,
+  pendingView: PendingView,
+  onTouched: (path: string) => void,
+  addNext: (path: string, at: { top: number; left: number }) => boolean,
+) {
   const store = createStore<EditSessionState>(() => ({
     typing: null,
     form: null,
@@ -142,20 +149,22 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     let goBack = revertEdit(editing, path);
     pendingView.keepEdited({ path, value: shown ?? stored ?? text });
     store.setState({ typing: path, form: null, popover: null, asked: null });
-    let written: string | null = null;
+    let written: PlainOrRich | null = null;
     current = editText({
       element,
       text,
       label: `Edit ${label}`,
       name: field.label,
       isMultiline: field.isMultiline === true || text.includes('\n'),
+      // Some places show a rich text without its formatting.
+      hasFormats: field.kind === 'rich' && element.hasAttribute('data-rich'),
       at,
       onInput: (value) => {
         written = value;
         onTouched(path);
         editing.update(path, value, { fieldName: field.label, isTyping: true });
       },
-      onEnd: (isKept, isByKey) => {
+      onEnd: (isKept, key) => {
         stopFollowing();
         current = null;
         if (!isKept && !added) goBack(stored, field.label);
@@ -163,9 +172,10 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
         store.setState({ typing: null });
         pendingView.keepEdited(null);
         // A click may start editing another text of the same item.
-        const isLeft = isByKey || added?.path === path;
+        const isLeft = key !== null || added?.path === path;
         if (added && isLeft && removeIfBlank(added, path)) return;
-        if (isByKey) focusOn(path);
+        if (key === 'next' && addNext(editing.pathNow(path), element.getBoundingClientRect())) return;
+        if (key !== null) focusOn(path);
       },
     });
     // Adopt another person's save of this text while nothing has been typed; otherwise their change waits (rule L2).
@@ -175,7 +185,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
       if (!element.isConnected) return current?.end(true);
       const next = valueAt(currentContent(state), path);
       // The text that was typed has moved with its item (rule L6), so editing continues there.
-      if (written !== null && written !== stored && next !== written) return current?.end(true);
+      if (written !== null && !isEqual(written, stored) && !isEqual(next, written)) return current?.end(true);
       // The typed text was saved in the meantime, so Escape returns to it.
       if (isChanged(before, path) && !isChanged(state, path) && next === currentValue(before, path)) {
         stored = next;

@@ -1,5 +1,7 @@
 import { readPastedText } from '../../content/pasted-words';
+import type { PlainOrRich } from '../../content/rich-text';
 import { withoutLooseBreaks } from '../../content/word-breaks';
+import { readFormatted } from './formatted-text';
 import { findRange, getSelectedPart, placeCaret, selectPart, watchFocus } from './watch-focus';
 
 /** The element to edit, and the callbacks. */
@@ -11,15 +13,20 @@ export interface TextEditOptions {
   /** Placeholder while the text is empty. */
   name: string;
   isMultiline: boolean;
+  /** Whether the text may be bold, italic and have links. It is reported as a document once it does. */
+  hasFormats: boolean;
   /** The pointer's position, for the caret. */
   at?: { x: number; y: number };
-  onInput: (text: string) => void;
+  onInput: (text: PlainOrRich) => void;
   /**
    * @param isKept false if Escape reverted it;
-   * @param isByKey true if a key ended it and nothing has the focus
+   * @param key the key that ended it, if nothing has the focus now
    */
-  onEnd: (isKept: boolean, isByKey: boolean) => void;
+  onEnd: (isKept: boolean, key: EndKey | null) => void;
 }
+
+/** `next` is Enter at the end of a single line, without Ctrl or Cmd. */
+export type EndKey = 'next' | 'other';
 
 /** A text that is being edited in place. */
 export interface TextEdit {
@@ -42,16 +49,17 @@ const TURNED = [
   'spellcheck',
   'tabindex',
   'data-editing',
+  'data-formats',
   'data-placeholder',
 ];
-const FORMATTING = ['b', 'i', 'u'];
+const FORMATTING: Readonly<Record<string, string>> = { b: 'bold', i: 'italic', u: '' };
 
 /**
  * Makes an element's text editable in place. The page's own nodes are set aside and restored at the end, so that the page can keep
  * updating them. Enter ends editing, Tab moves on, and Escape reverts. Pasted and dropped content is inserted as plain text.
  */
 export function editText(options: TextEditOptions): TextEdit {
-  const { element, label, name, isMultiline, at, onInput, onEnd } = options;
+  const { element, label, name, isMultiline, hasFormats, at, onInput, onEnd } = options;
   // Invisible characters in the stored text are removed once it is edited.
   let text = withoutLooseBreaks(options.text);
   const own = [...element.childNodes];
@@ -64,9 +72,9 @@ export function editText(options: TextEditOptions): TextEdit {
   let isDragged = false;
 
   element.replaceChildren(document.createTextNode(text));
-  element.setAttribute('contenteditable', 'plaintext-only');
+  element.setAttribute('contenteditable', hasFormats ? 'true' : 'plaintext-only');
   // Browsers without plain-text editing use rich editing; the listeners below keep it plain.
-  if (element.contentEditable !== 'plaintext-only') element.setAttribute('contenteditable', 'true');
+  if (!element.isContentEditable) element.setAttribute('contenteditable', 'true');
   // A heading keeps its role, so that the page's outline does not change during editing.
   if (!/^H[1-6]$/.test(element.tagName)) {
     element.setAttribute('role', 'textbox');
@@ -75,6 +83,7 @@ export function editText(options: TextEditOptions): TextEdit {
   element.setAttribute('aria-label', label);
   element.setAttribute('spellcheck', 'true');
   element.setAttribute('data-editing', '');
+  element.toggleAttribute('data-formats', hasFormats);
   element.setAttribute('data-placeholder', name);
   // Preserve spaces while editing: where they collapse, browsers insert non-breaking spaces instead.
   element.style.setProperty('white-space-collapse', 'preserve');
@@ -89,7 +98,7 @@ export function editText(options: TextEditOptions): TextEdit {
     isTyped = true;
     // Some browsers leave a line break in an element that was emptied.
     if (element.textContent === '' && element.childNodes.length > 0) element.replaceChildren();
-    onInput(readText(element, isMultiline));
+    onInput(read());
   });
   listen('beforeinput', handleBeforeInput);
   listen('keydown', handleKey);
@@ -115,7 +124,7 @@ export function editText(options: TextEditOptions): TextEdit {
     if (isShortcut && key === 's') return;
     // If the text has nothing to undo or redo, the page undoes or redoes its last change.
     if (isShortcut && hasNothingToStep(key, event.shiftKey)) {
-      end(true, true);
+      end(true, 'other');
       return;
     }
     event.stopPropagation();
@@ -123,26 +132,28 @@ export function editText(options: TextEditOptions): TextEdit {
     if (event.isComposing || event.keyCode === 229) return;
     if (key === 'escape') {
       event.preventDefault();
-      end(false, true);
+      end(false, 'other');
     } else if (key === 'enter') {
       event.preventDefault();
       if (isMultiline && !isShortcut) insert('\n');
-      else end(true, true);
+      else end(true, isShortcut || isMultiline ? 'other' : 'next');
     } else if (key === 'tab') {
       // The focus moves on from the text's own pencil.
-      end(true, true);
-    } else if (isShortcut && FORMATTING.includes(key)) {
+      end(true, 'other');
+    } else if (isShortcut && FORMATTING[key] !== undefined) {
       event.preventDefault();
+      if (hasFormats && FORMATTING[key]) document.execCommand(FORMATTING[key]);
     }
   }
 
   /** Handles input without a key press: from a phone's keyboard, a menu or the spell checker. */
   function handleBeforeInput(event: InputEvent): void {
     const { inputType } = event;
-    if (inputType.startsWith('format')) event.preventDefault();
+    const isFormat = hasFormats && /^format(Bold|Italic)$/.test(inputType);
+    if (inputType.startsWith('format') && !isFormat) event.preventDefault();
     if (inputType === 'insertParagraph' && !isMultiline) {
       event.preventDefault();
-      end(true, true);
+      end(true, 'next');
     }
   }
 
@@ -162,8 +173,13 @@ export function editText(options: TextEditOptions): TextEdit {
     insert(words);
   }
 
+  /** Returns the plain text, or a document if anything in it is formatted. */
+  function read(): PlainOrRich {
+    return (hasFormats && readFormatted(element)) || readText(element, isMultiline);
+  }
+
   function hasNothingToStep(key: string, isShift: boolean): boolean {
-    if (key === 'z' && !isShift) return readText(element, isMultiline) === text;
+    if (key === 'z' && !isShift) return read() === text;
     return (key === 'y' || key === 'z') && !isTyped;
   }
 
@@ -180,14 +196,14 @@ export function editText(options: TextEditOptions): TextEdit {
   }
 
   function follow(theirs: string): boolean {
-    if (isOver || readText(element, isMultiline) !== text) return false;
+    if (isOver || read() !== text) return false;
     const next = withoutLooseBreaks(theirs);
     if (next !== text) element.replaceChildren(document.createTextNode(next));
     text = next;
     return true;
   }
 
-  function end(isKept: boolean, isByKey = false): void {
+  function end(isKept: boolean, key: EndKey | null = null): void {
     if (isOver) return;
     isOver = true;
     stop.abort();
@@ -202,7 +218,7 @@ export function editText(options: TextEditOptions): TextEdit {
     if (element.ownerDocument.activeElement === element) element.blur();
     // A text of only whitespace counts as empty.
     if (isKept && isBlank) onInput('');
-    onEnd(isKept, isByKey);
+    onEnd(isKept, key);
   }
 
   return { element, insert, follow, end };

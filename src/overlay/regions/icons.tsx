@@ -50,19 +50,37 @@ export function WritingIcon() {
   );
 }
 
+export function DetailsIcon() {
+  return (
+    <Icon>
+      <path d="M2 4.500h6M12 4.500h2M2 11.500h2M8 11.500h6" />
+      <circle cx="10" cy="4.5" r="1.8" />
+      <circle cx="6" cy="11.5" r="1.8" />
+    </Icon>
+  );
+}
+
+export function HideIcon() {
+  return (
+    <Icon>
+      <path d="M2 8s2-4 6-4 6 4 6 4-2 4-6 4-6-4-6-4zM2.500 13.500l11-11" />
+    </Icon>
+  );
+}
+
+export function DeleteIcon() {
+  return (
+    <Icon>
+      <path d="M2.500 4.500h11M6 4.500V3h4v1.500M4 4.500l.7 9h6.600l.7-9M6.800 7v4M9.200 7v4" />
+    </Icon>
+  );
+}
+
 export function CopyIcon() {
   return (
-    <svg
-      viewBox="0 0 16 16"
-      width="13"
-      height="13"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-    >
+    <Icon>
       <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
-      <path d="M10.5 3.5v-1h-8v8h1" strokeLinejoin="round" />
-    </svg>
+      <path d="M10.500 3.500v-1h-8v8h1" />
+    </Icon>
   );
 }

@@ -20,6 +20,7 @@ import { chooseNameSide, chooseToolsSide, type NameSide, type ToolsSide } from '
 import { getFieldSource, useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
+const FormatBubble = lazyTool(async () => (await import('./format-bubble')).FormatBubble);
 const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);
 
 /** The pencils over the page, and the handling of clicks on texts (spec section 2, "Editor panel"; section 4, "Overlay editor"). */
@@ -66,6 +67,8 @@ export function Regions() {
     return () => document.body.removeAttribute('data-selecting');
   }, [isSelecting]);
 
+  useEffect(revealPlaces, []);
+
   // Only texts can be edited together.
   const shown = isSelecting ? regions.filter(({ kind }) => kind !== 'form') : regions;
   // Only the region under the pointer shows its tools.
@@ -94,6 +97,7 @@ export function Regions() {
       </ul>
       <GroupBars regions={regions} />
       <EmptyMarks regions={regions} />
+      <Later>{typing === null ? null : <FormatBubble key={typing} />}</Later>
       <FieldsContext value={page.fields}>
         <Later>{form === null ? null : <GroupForm />}</Later>
         <Later>{popover === null ? null : <FieldPopover />}</Later>
@@ -133,7 +137,7 @@ function findSides(regions: readonly PlacedRegion[], path: string | null): Sides
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
   const item = findItemAround(text.path);
   const box = item === null ? null : findItemBox(item, regions);
-  const bar = box && { ...placeBar(box), ...BAR_SIZE };
+  const bar = box && { ...placeBar(box, item ?? '', regions), ...BAR_SIZE };
   const top = text.isFixed ? 0 : window.scrollY;
   const side = chooseToolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
   if (item === text.path) return { side, nameAt: 'none' };
@@ -141,11 +145,37 @@ function findSides(regions: readonly PlacedRegion[], path: string | null): Sides
   return { side, nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, others, top: inSight, bar }) };
 }
 
-/** Returns the path under the pointer: of a text, otherwise of the first text in the section. */
+/** How long the editable places are outlined after edit mode is turned on, in milliseconds. */
+const REVEAL_MS = 1500;
+
+/**
+ * Outlines all editable places for a moment, and again while Alt is held.
+ * @returns a function that ends it
+ */
+function revealPlaces(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const show = (isShown: boolean) => document.body.toggleAttribute('data-revealed', isShown);
+  const hide = () => show(false);
+  const timer = setTimeout(hide, REVEAL_MS);
+  show(true);
+  window.addEventListener('keydown', ({ key }) => key === 'Alt' && show(true), { signal, capture: true });
+  window.addEventListener('keyup', ({ key }) => key === 'Alt' && hide(), { signal, capture: true });
+  // Switching windows with Alt+Tab sends no keyup event.
+  window.addEventListener('blur', hide, { signal });
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+    hide();
+  };
+}
+
+/** Returns the path under the pointer: of a text, otherwise of the first text in the section, or of the section if it has none. */
 function findPathAt(target: Element): string | null {
-  const place =
-    target.closest<HTMLElement>('[data-path]') ?? target.closest('section')?.querySelector<HTMLElement>('[data-path]');
-  return place?.dataset.path ?? null;
+  const section = target.closest<HTMLElement>('[data-section], section');
+  const place = target.closest<HTMLElement>('[data-path]') ?? section?.querySelector<HTMLElement>('[data-path]');
+  const id = section?.dataset.section;
+  return place?.dataset.path ?? (id === undefined ? null : `dynamic.${id}`);
 }
 
 /** Distance around an item's frame that still counts as the item, in pixels. */

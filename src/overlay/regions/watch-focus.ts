@@ -25,7 +25,10 @@ export function watchFocus(element: HTMLElement, signal: AbortSignal, onLeft: ()
   element.addEventListener('blur', () => queueMicrotask(handleBlur), { signal });
 
   function handleBlur(): void {
-    if (!signal.aborted && document.activeElement !== element) onLeft();
+    const { activeElement } = document;
+    // The bubble formats the text, and returns the focus to it.
+    if (signal.aborted || activeElement === element || activeElement?.closest('.format-bubble')) return;
+    onLeft();
   }
 
   function restoreFocus(): void {

@@ -5,31 +5,48 @@ import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { sectionItems } from '../../editing/fields';
 import { currentContent } from '../../editing/state';
+import { PromptDialog } from '../../editor-panels/dialogs/prompt-dialog';
 import { isFloatingType } from '../../sections/floating-types';
 import { SECTION_MODELS, type SectionType } from '../../sections/models';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
+import { showPlace } from '../page/show-place';
+import { attempt } from '../unsaved';
 import { SectionRow } from './section-row';
 import { type SectionTools, useSectionTools } from './use-section-tools';
 
-/** Manages the page's dynamic sections: adding, moving, copying, hiding and deleting (spec section 2, "Section Manager"). */
+/**
+ * Lists the page's sections, and manages its dynamic ones: adding, renaming, moving, copying, hiding and deleting (spec section 2,
+ * "Section Manager").
+ */
 export function SectionManager({ onClose }: { onClose: () => void }) {
   const overlay = useOverlay();
   const { pageId } = overlay;
-  const { editing, sections } = usePage();
+  const page = usePage();
+  const { editing, sections, actions } = page;
   const content = useStore(editing.store, currentContent);
   const stored = useStore(sections);
   const isSignedIn = useOverlayState(({ user }) => user !== null);
-  const { dynamic } = sectionItems(pageId, content, stored);
+  const { own, dynamic } = sectionItems(pageId, content, stored);
   const listed = dynamic
     .flatMap((item) => item.dynamic ?? [])
     .filter(({ sectionType }) => !isFloatingType(sectionType));
   const [announcement, announce] = useState('');
   const { tools, dialog } = useSectionTools(announce);
+  const [renamed, setRenamed] = useState<DynamicSection | null>(null);
 
   function move(section: DynamicSection, order: number) {
     editing.update(`sections.${section.sectionId}.order`, order, { fieldName: `order of ${section.sectionName}` });
     announce(`${section.sectionName} is now ${order + 1} of ${listed.length}. Finalize to save it.`);
+  }
+
+  async function handleRename(section: DynamicSection, sectionName: string) {
+    setRenamed(null);
+    if (sectionName === section.sectionName) return;
+    const label = `renaming ${section.sectionName}`;
+    const work = () => actions.rename(section, sectionName);
+    const onDone = () => announce(`${section.sectionName} is now called ${sectionName}.`);
+    await attempt(overlay, { key: `name ${section.sectionId}`, label, work, onDone });
   }
 
   return (
@@ -37,13 +54,23 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
       id="sections"
       title="Section Manager"
       onClose={onClose}
-      initial={{ x: 96, y: 96, width: 420, height: 560 }}
-      min={{ width: 320, height: 320 }}
+      initial={{ width: 420 }}
+      min={{ width: 320, height: 200 }}
     >
       <div className="panel-scroll">
         {isSignedIn ? null : <p className="panel-empty">You’ll be asked to sign in to add or delete sections.</p>}
+        <ol className="section-rows" aria-label="Sections of the page’s design">
+          {own.map(({ path, name }) => (
+            <li key={path} className="section-row">
+              <button type="button" className="link-button" title="Show on the page" onClick={() => showPlace(page, path)}>
+                {name}
+              </button>
+              <span className="section-row-type">Part of the page</span>
+            </li>
+          ))}
+        </ol>
         {listed.length === 0 ? <p className="panel-empty">No custom sections added yet.</p> : null}
-        <ol className="section-rows">
+        <ol className="section-rows" aria-label="Custom sections">
           {listed.map((section, index) => (
             <SectionRow
               key={section.sectionId}
@@ -52,6 +79,7 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
               isLast={index === listed.length - 1}
               tools={tools}
               onMove={(step) => move(section, index + step)}
+              onRename={() => setRenamed(section)}
             />
           ))}
         </ol>
@@ -61,6 +89,17 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
       </div>
       <AddSection tools={tools} onLibrary={() => overlay.store.setState({ panel: 'library' })} />
       {dialog}
+      {renamed ? (
+        <PromptDialog
+          title="Rename section"
+          label="Section name"
+          initial={renamed.sectionName}
+          confirmLabel="Rename"
+          problemOf={(name) => (name.length > 200 ? 'Use at most 200 characters.' : null)}
+          onAnswer={(name) => void handleRename(renamed, name)}
+          onCancel={() => setRenamed(null)}
+        />
+      ) : null}
     </FloatingPanel>
   );
 }

@@ -11,10 +11,11 @@ interface SectionRowProps {
   isLast: boolean;
   tools: SectionTools;
   onMove: (step: -1 | 1) => void;
+  onRename: () => void;
 }
 
 /** A section in the manager's list. At the ends of the list, the arrow buttons stay focusable but do nothing. */
-export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionRowProps) {
+export function SectionRow({ section, isFirst, isLast, tools, onMove, onRename }: SectionRowProps) {
   const page = usePage();
   const { sectionId, sectionName: name, sectionType: type, isActive } = section;
   const path = `dynamic.${sectionId}`;
@@ -48,6 +49,9 @@ export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionR
           onClick={() => isLast || onMove(1)}
         >
           ↓
+        </ToolButton>
+        <ToolButton look="small" aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
         </ToolButton>
         <ToolButton
           look="small"

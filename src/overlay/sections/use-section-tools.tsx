@@ -102,7 +102,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
       details={[
         'This action cannot be undone',
         'The section and all its content will be permanently removed.',
-        'You can still restore it from the Timeline.',
+        'You can restore it from History.',
         `Type: ${asked.sectionType}`,
       ]}
       confirmLabel="Delete Section"

@@ -60,7 +60,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         <ConfirmDialog
           title="Delete Section"
           message={`Are you sure you want to delete the "${item.name}" section? This cannot be undone.`}
-          details={['You can still restore it from the Timeline.']}
+          details={['You can restore it from History.']}
           confirmLabel="Delete Section"
           isDestructive
           onConfirm={() => void handleConfirm()}
