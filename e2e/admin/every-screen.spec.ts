@@ -95,7 +95,7 @@ test('Stats: a visit and its page view are counted', async ({ page, browser, sit
 test('Version history: an earlier version of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
   await edit('home.hero.headline', 'First words');
   await edit('home.hero.headline', 'Second words');
-  await page.goto('/admin/past?page=home');
+  await page.goto('/admin/history?page=home');
   await page.getByRole('button', { name: 'Previous change' }).click();
   const past = page.frameLocator('iframe').first();
   await expect(past.getByRole('heading', { level: 1 })).toHaveText('First words');

@@ -95,8 +95,8 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./settings/settings-screen')).SettingsScreen })),
   },
   {
-    id: 'past',
+    id: 'history',
     label: 'Version history',
-    Component: lazy(async () => ({ default: (await import('./past/past-screen')).PastScreen })),
+    Component: lazy(async () => ({ default: (await import('./history/history-screen')).HistoryScreen })),
   },
 ];

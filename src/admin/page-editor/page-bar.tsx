@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import type { SectionItem } from '../../editing/fields';
 import { pageName, pagePath } from '../../editing/names';
-import { pastAddress } from '../../editor-panels/timeline/past-address';
+import { historyAddress } from '../../editor-panels/timeline/history-address';
 import { Icon } from '../../ui/icon';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
@@ -37,7 +37,7 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
     ...(isNarrow ? [{ label: 'History', onSelect: openHistory }] : []),
     ...(isNarrow && sharing ? [{ label: 'Search and sharing', onSelect: sharing.open }] : []),
     { label: 'Recent Changes', onSelect: () => tools.show('recent') },
-    { label: 'Version history', onSelect: () => navigate(pastAddress(pageId)) },
+    { label: 'Version history', onSelect: () => navigate(historyAddress(pageId)) },
     { label: 'Batch Edit', onSelect: () => tools.show('batch') },
     { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
   ];

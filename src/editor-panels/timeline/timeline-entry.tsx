@@ -8,7 +8,7 @@ import { formatTime } from '../changes/time-format';
 import { usePageHost } from '../page-host/page-host';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry } from './entry-words';
-import { pastAddress } from './past-address';
+import { historyAddress } from './history-address';
 import type { RevertTo, RevertWhat } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
@@ -158,7 +158,7 @@ function AiPrompt({ ai: { writer, asked, answered } }: { ai: NonNullable<Timelin
 /** Links a change to the page as it was right after it. The edited page stays open. */
 function PastLink({ at, label }: { at: string; label: string }) {
   const { page, isDashboard } = usePageHost();
-  const address = pastAddress(page.pageId, at);
+  const address = historyAddress(page.pageId, at);
   const words = (
     <>
       View page at this point<span className="sr-only">: {label}</span>

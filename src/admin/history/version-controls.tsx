@@ -8,7 +8,7 @@ import { ToolButton } from '../../ui/tool-button';
 import type { Moments } from './list-differences';
 import { formatInput, formatMoment, parseInput } from './moment';
 
-interface PastControlsProps {
+interface VersionControlsProps {
   scope: PageId | 'all';
   /** The requested time; undefined for now. */
   at: string | undefined;
@@ -20,7 +20,7 @@ interface PastControlsProps {
 }
 
 /** Selects the page and time, and steps from change to change. */
-export function PastControls({ scope, at, moments, problem, onGo }: PastControlsProps) {
+export function VersionControls({ scope, at, moments, problem, onGo }: VersionControlsProps) {
   const id = useId();
   const pages = useStore(namedPages, (state) => state.pages);
   const shown = at ?? moments?.at;
@@ -32,7 +32,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
   }
 
   return (
-    <div className="past-controls">
+    <div className="history-controls">
       <FieldFrame id={`${id}-page`} label="Page">
         <select id={`${id}-page`} className="input" value={scope} onChange={({ target: { value } }) => onGo(value, at)}>
           <option value="all">All pages</option>
@@ -45,7 +45,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
       </FieldFrame>
       <form onSubmit={handleSubmit} noValidate>
         <FieldFrame id={`${id}-at`} label="As of" problem={problem}>
-          <div className="past-moment">
+          <div className="history-moment">
             <input
               key={shown}
               id={`${id}-at`}
@@ -64,7 +64,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
           </div>
         </FieldFrame>
       </form>
-      <fieldset className="past-steps">
+      <fieldset className="history-steps">
         <legend className="sr-only">Step through changes</legend>
         <ToolButton disabled={!moments?.earlier} onClick={() => onGo(scope, moments?.earlier ?? undefined)}>
           Previous change
@@ -76,7 +76,7 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
           Now
         </ToolButton>
       </fieldset>
-      <p className="past-made" role="status">
+      <p className="history-made" role="status">
         {moments ? describeLastChange(moments) : ''}
       </p>
     </div>
