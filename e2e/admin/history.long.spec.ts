@@ -39,11 +39,11 @@ test.describe('an editor', () => {
       sectionData: { headline: 'Autumn fair' },
     });
     await openEditor(page);
-    await page.getByRole('button', { name: 'Timeline' }).click();
-    const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const timeline = page.getByRole('dialog', { name: 'History of Home' });
     // Newest first: the section, the last headline, the button.
     await timeline.getByRole('article').nth(2).getByRole('link', { name: 'View page at this point' }).click();
-    await expect(page.getByRole('heading', { name: 'Version history: Home' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Compare versions: Home' })).toBeVisible();
     const { past, now } = frames(page);
     await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
@@ -75,8 +75,14 @@ test.describe('an editor', () => {
   test('steps through the changes using only the keyboard', async ({ page, edit }) => {
     await makeChanges(edit);
     await openEditor(page);
-    await page.getByRole('link', { name: 'Version history', exact: true }).press('Enter');
-    await expect(page).toHaveURL(/\/admin\/past\?page=home$/);
+    await page.getByRole('button', { name: 'History', exact: true }).press('Enter');
+    const panel = page.getByRole('dialog', { name: 'History of Home' });
+    await panel.getByRole('tab', { name: 'Saved', exact: true }).press('ArrowRight');
+    await panel.getByRole('button', { name: 'Previous change' }).press('Enter');
+    await expect(panel.getByRole('region', { name: 'Differences (1)' })).toContainText('companies');
+    await panel.getByRole('button', { name: 'Now', exact: true }).press('Enter');
+    await panel.getByRole('link', { name: 'Compare side by side' }).press('Enter');
+    await expect(page).toHaveURL(/\/admin\/history\?page=home$/);
     await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
     const { past } = frames(page);
     await page.getByRole('button', { name: 'Previous change' }).press('Enter');

@@ -17,6 +17,7 @@ export const SCREEN_PATHS = {
   settings: '/admin/settings',
   search: '/admin/search',
   check: '/admin/check',
+  activity: '/admin/activity',
   history: '/admin/history',
 } as const;
 

@@ -82,6 +82,12 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./check/check-screen')).CheckScreen })),
   },
   {
+    id: 'activity',
+    label: 'Activity',
+    group: 'insight',
+    Component: lazy(async () => ({ default: (await import('./activity/activity-screen')).ActivityScreen })),
+  },
+  {
     id: 'users',
     label: 'Users',
     role: 'admin',
@@ -96,7 +102,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'history',
-    label: 'Version history',
+    label: 'Compare versions',
     Component: lazy(async () => ({ default: (await import('./history/history-screen')).HistoryScreen })),
   },
 ];

@@ -1,19 +1,22 @@
 import '../../styles/page-editor.css';
 import '../../styles/history.css';
+import { useId } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useStore } from 'zustand';
 import { failureMessage } from '../../api/failure-message';
-import { pageName } from '../../editing/names';
+import { namedPages, pageName } from '../../editing/names';
 import { historyAddress } from '../../editor-panels/timeline/history-address';
 import type { PageId } from '../../pages/models';
 import { isPageName } from '../../pages/page-ids';
+import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { ScreenFrame } from '../administration/screen-frame';
 import type { Moments, PageVersion } from './list-differences';
-import { VersionComparison } from './version-comparison';
-import { VersionControls } from './version-controls';
+import { RestoreButton } from './restore-button';
 import { SiteComparison } from './site-comparison';
 import { useVersion } from './use-version';
-import { RestoreButton } from './restore-button';
+import { VersionComparison } from './version-comparison';
+import { VersionControls } from './version-controls';
 
 /** Shows a page or the whole site as of a time: `?page=home&at=2026-01-05T10:00:00.000Z`. Defaults to now. */
 export function HistoryScreen() {
@@ -33,7 +36,7 @@ export function HistoryScreen() {
 
   return (
     <ScreenFrame
-      title={`Version history: ${name}`}
+      title={`Compare versions: ${name}`}
       lead="Compare a past version with the current one. Unsaved changes aren’t included."
       tools={
         shown && !past.isPlaceholderData ? (
@@ -41,7 +44,13 @@ export function HistoryScreen() {
         ) : null
       }
     >
-      <VersionControls scope={scope} at={at} moments={shown} problem={problem} onGo={go} />
+      <VersionControls
+        pageChoice={<PageChoice scope={scope} onChoose={(page) => go(page, at)} />}
+        at={at}
+        moments={shown}
+        problem={problem}
+        onGo={(moment) => go(scope, moment)}
+      />
       {past.isPending ? <Loading /> : null}
       {past.isError ? <p className="history-none">Choose another date, or select Now.</p> : null}
       {shown && isPage(shown) && scope !== 'all' ? <VersionComparison pageId={scope} past={shown} /> : null}
@@ -52,4 +61,21 @@ export function HistoryScreen() {
 
 function isPage(past: Moments | PageVersion): past is PageVersion {
   return 'now' in past;
+}
+
+function PageChoice({ scope, onChoose }: { scope: PageId | 'all'; onChoose: (scope: PageId | 'all') => void }) {
+  const id = useId();
+  const pages = useStore(namedPages, (state) => state.pages);
+  return (
+    <FieldFrame id={id} label="Page">
+      <select id={id} className="input" value={scope} onChange={({ target: { value } }) => onChoose(value)}>
+        <option value="all">All pages</option>
+        {pages.map(({ pageId, title }) => (
+          <option key={pageId} value={pageId}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { pagePath } from '../../editing/names';
-import { Difference as Words } from '../../editor-panels/changes/difference';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
@@ -13,7 +12,8 @@ import { OwnSections } from '../page-editor/preview/own-sections';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
 import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import { makeLook } from '../page-editor/preview/use-look';
-import { type Difference, listDifferences, type PageVersion, type ShownPage, sharedDifferences } from './list-differences';
+import { DifferenceList } from './difference-list';
+import { listDifferences, type PageVersion, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
 import { formatMoment } from './moment';
 
@@ -107,38 +107,6 @@ export function VersionComparison({ pageId, past: { at, past, now } }: { pageId:
 /** Returns the CSS of the look at that time. */
 function readLookCss({ site }: ShownPage): string {
   return makeLook(site.content.brand).css;
-}
-
-interface DifferenceListProps {
-  title: string;
-  lead?: string;
-  differences: readonly Difference[];
-  onShow: (path: string) => void;
-}
-
-function DifferenceList({ title, lead, differences, onShow }: DifferenceListProps) {
-  return (
-    <section className="history-differences" aria-label={title}>
-      <h3>{title}</h3>
-      {lead ? <p className="history-none">{lead}</p> : null}
-      <ul>
-        {differences.map(({ key, title, path, before, after }) => (
-          <li key={key}>
-            {path === '' ? (
-              <p className="history-difference">{title}</p>
-            ) : (
-              <button type="button" className="text-link history-difference" onClick={() => onShow(path)}>
-                {title}
-              </button>
-            )}
-            {before === undefined && after === undefined ? null : (
-              <Words before={before} after={after} beforeLabel="Then" afterLabel="Now" />
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** Returns the ids of all items on a page, by path prefix. */

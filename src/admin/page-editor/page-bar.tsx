@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import type { SectionItem } from '../../editing/fields';
 import { pageName, pagePath } from '../../editing/names';
-import { historyAddress } from '../../editor-panels/timeline/history-address';
 import { Icon } from '../../ui/icon';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
@@ -28,16 +26,13 @@ const NARROW = '(max-width: 47.99rem)';
 export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const { pageId } = useEntry();
   const { tools, help } = useDashboard();
-  const [, navigate] = useLocation();
   const open = useStore(tools.store, (state) => state.open);
   const isNarrow = useMediaQuery(NARROW);
   const sharing = useSharing(pageId);
-  const openHistory = () => tools.toggle('timeline');
+  const openHistory = () => tools.toggle('history');
   const items: MenuItem[] = [
     ...(isNarrow ? [{ label: 'History', onSelect: openHistory }] : []),
     ...(isNarrow && sharing ? [{ label: 'Search and sharing', onSelect: sharing.open }] : []),
-    { label: 'Recent Changes', onSelect: () => tools.show('recent') },
-    { label: 'Version history', onSelect: () => navigate(historyAddress(pageId)) },
     { label: 'Batch Edit', onSelect: () => tools.show('batch') },
     { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
   ];
@@ -58,7 +53,7 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
       <Presence />
       <UndoButtons />
       {isNarrow ? null : (
-        <ToolButton aria-pressed={open.includes('timeline')} title="History of this page" onClick={openHistory}>
+        <ToolButton aria-pressed={open.includes('history')} title="History of this page" onClick={openHistory}>
           <Icon name="history" />
           <span className="page-bar-label">History</span>
         </ToolButton>

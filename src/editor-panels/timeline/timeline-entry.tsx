@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { dotColor, formatPreview } from '../../content/summarize-change';
+import { dotColor } from '../../content/summarize-change';
 import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
+import { excerptChange, findReplacedImage } from '../changes/excerpt-change';
 import type { NamedSection } from '../changes/path-label';
+import { ReplacedImage } from '../changes/replaced-image';
 import { formatTime } from '../changes/time-format';
 import { usePageHost } from '../page-host/page-host';
 import type { TimelineItem } from './create-timeline';
@@ -82,13 +84,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
             {ai ? <AiPrompt ai={ai} /> : null}
           </>
         ) : (
-          <p className="timeline-words">
-            <span className="sr-only">Before: </span>
-            <span className="timeline-before">{formatPreview(before)}</span>
-            <span aria-hidden="true"> → </span>
-            <span className="sr-only">. After: </span>
-            <span>{formatPreview(after)}</span>
-          </p>
+          <Excerpt before={before} after={after} />
         )}
         <p className="row-tools">
           <ToolButton look="small" aria-expanded={isOpen} onClick={() => context.onToggle(id)}>
@@ -108,6 +104,22 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         </p>
       </div>
     </article>
+  );
+}
+
+/** Shows the values around their first difference, or both pictures of a replaced image. */
+function Excerpt({ before, after }: { before: unknown; after: unknown }) {
+  const images = findReplacedImage(before, after);
+  if (images) return <ReplacedImage {...images} />;
+  const cut = excerptChange(before, after);
+  return (
+    <p className="timeline-words">
+      <span className="sr-only">Before: </span>
+      <span className="timeline-before">{cut.before}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only">. After: </span>
+      <span>{cut.after}</span>
+    </p>
   );
 }
 
