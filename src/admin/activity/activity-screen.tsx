@@ -15,7 +15,7 @@ import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem } from '../../editor-panels/timeline/entry-words';
-import { type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
+import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
@@ -290,6 +290,9 @@ function Words({ before, after }: { before: unknown; after: unknown }) {
   );
 }
 
+/** The pages are not loaded here, so questions show the values of the change. */
+const NO_PAGE: PageNow = { stored: { dynamic: {}, sections: [], ids: {} }, sections: [] };
+
 type Undo = ReturnType<typeof useUndo>;
 
 /** Undoes a change or a whole save, after a confirmation. */
@@ -321,7 +324,7 @@ function useUndo() {
     ask: (item: TimelineItem, what: RevertWhat) => setAsked({ item, what }),
     dialog: asked ? (
       <ConfirmDialog
-        {...revertQuestion(asked.item, asked.what, { stored: {}, sections: [] })}
+        {...revertQuestion(asked.item, asked.what, NO_PAGE)}
         onConfirm={() => handleConfirm(asked)}
         onCancel={() => setAsked(null)}
       />
