@@ -125,10 +125,10 @@ test('a look is chosen and saved using only the keyboard, and restored from the 
   await site.settle();
   expect(await brandOf(page)).toMatchObject({ colours: { primary: '#12402c' }, typefaces: expect.any(String) });
 
-  await press(page, page.getByRole('link', { name: 'site-wide Timeline' }));
+  await press(page, page.getByRole('link', { name: 'site-wide history' }));
   const editor = await openEditor(page, 'site');
-  await press(page, page.getByRole('button', { name: 'Timeline' }));
-  const timeline = page.getByRole('dialog', { name: /^Timeline of/ });
+  await press(page, page.getByRole('button', { name: 'History', exact: true }));
+  const timeline = page.getByRole('dialog', { name: /^History of/ });
   await press(page, timeline.getByRole('button', { name: /^Undo this change/ }).first());
   const question = page.getByRole('alertdialog', { name: 'Undo this change' });
   await press(page, question.getByRole('button', { name: 'Undo this change' }));

@@ -92,13 +92,37 @@ test('Stats: a visit and its page view are counted', async ({ page, browser, sit
   await expectAccessible(page);
 });
 
-test('Version history: an earlier version of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
+test('Compare versions: an earlier version of a page is shown', async ({ page, edit, signedInEditor: _ }) => {
   await edit('home.hero.headline', 'First words');
   await edit('home.hero.headline', 'Second words');
-  await page.goto('/admin/past?page=home');
+  await page.goto('/admin/history?page=home');
   await page.getByRole('button', { name: 'Previous change' }).click();
   const past = page.frameLocator('iframe').first();
   await expect(past.getByRole('heading', { level: 1 })).toHaveText('First words');
+});
+
+test('Activity: lists who changed what with the changed words, filters it, and undoes it', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
+  await edit('home.hero.headline', 'Good trades deserve a next owner.');
+  await edit('about.differentiator', 'Since then');
+  await page.goto('/admin/activity');
+  const saves = page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
+  await expect(saves).toHaveCount(2);
+  await expect(saves.first()).toContainText('API key');
+  await page.getByLabel('Page', { exact: true }).selectOption('Home');
+  await expect(saves).toHaveCount(1);
+  await expect(saves.locator('del')).toContainText(['businesses']);
+  await expect(saves.locator('ins')).toContainText(['trades']);
+  await saves.getByRole('button', { name: 'Undo this change of Hero › Headline' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();
+  await expect(page.locator('.toast')).toContainText('Change undone');
+  await expect(saves).toHaveCount(2);
+  await expectAccessible(page, '.screen');
+  await saves.last().getByRole('link', { name: 'Home › Hero › Headline' }).click();
+  await expect(page.getByRole('textbox', { name: 'Headline', exact: true })).toBeVisible();
 });
 
 test('Backups: an admin makes one', async ({ browser }, testInfo) => {

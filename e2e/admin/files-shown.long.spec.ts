@@ -129,7 +129,7 @@ test("a deleted image can still be shown: at its URL, and in a page's past versi
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
   expect((await answer.body()).equals(bytes)).toBe(true);
 
-  await page.goto('/admin/past?page=home');
+  await page.goto('/admin/history?page=home');
   await page.getByRole('button', { name: 'Previous change' }).click();
   const past = page.frameLocator('iframe[title="The page at that time"]');
   const shown = past.locator(`img[src="${url}"]`);

@@ -5,7 +5,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Batch Edit' });
 
 async function openBatch(page: Page) {
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'Batch Edit' }).click();
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('menuitem', { name: 'Batch Edit' }).click();
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -78,7 +79,7 @@ test('leaving with unsaved text asks for confirmation', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Batch Edit' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More tools' })).toBeFocused();
   await expect(page.getByText('All changes are saved')).toBeVisible();
 });
 

@@ -34,8 +34,8 @@ test('nothing is preselected; each field takes mine, theirs or a merge, and the 
   await expect(page.getByText('Content Saved').first()).toBeVisible();
   const home = await (await request.get(`${site.server.url}/api/content/home`)).json();
   expect([home.hero.headline, home.hero.cta]).toEqual(['We keep small farms, too.', 'Theirs']);
-  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
-  const changes = page.getByRole('dialog', { name: 'Timeline of Home' }).getByRole('article');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const changes = page.getByRole('dialog', { name: 'History of Home' }).getByRole('article');
   await expect(changes.first()).toContainText('We keep small farms, too.');
   await expect(changes.nth(1)).toContainText('Theirs');
 });

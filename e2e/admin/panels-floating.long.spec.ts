@@ -52,14 +52,14 @@ test('cannot be smaller than 350 by 400 pixels, or be dragged out of the window'
 
 test('the timeline cannot be smaller than 300 by 200 pixels', async ({ page }) => {
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
-  const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const timeline = page.getByRole('dialog', { name: 'History of Home' });
   const [x = 0, y = 0, width = 0, height = 0] = await placeOf(timeline);
   // Next to the preview, which shows past texts.
   expect([x + width, y]).toEqual([1280 - 16, 104]);
   await drag(page, { x: x + width - 2, y: y + height - 2 }, { x: -width, y: -height });
   await expect.poll(() => placeOf(timeline)).toEqual([x, y, 300, 200]);
-  await page.getByRole('button', { name: /^Resize Timeline/ }).focus();
+  await page.getByRole('button', { name: /^Resize History/ }).focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => placeOf(timeline)).toEqual([x, y, 300, 200]);
@@ -87,8 +87,8 @@ test('moves and grows with the arrow keys, announces it, and closes on Escape', 
 test('the page stays usable next to a panel, and the panel used last is in front', async ({ page }) => {
   await openLibrary(page);
   await drag(page, { x: 200, y: 120 }, { x: 400, y: 110 });
-  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
-  const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const timeline = page.getByRole('dialog', { name: 'History of Home' });
   await expect(timeline).toBeVisible();
   await library(page)
     .getByText('Section Library')

@@ -15,10 +15,10 @@ test('a history of 100,000 changes opens with one request, renders at most 60 ro
   const asked: string[] = [];
   page.on('request', (sent) => sent.url().includes('history.timeline') && asked.push(sent.url()));
   await openEditor(page);
-  const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+  const timeline = page.getByRole('dialog', { name: 'History of Home' });
   const rows = timeline.getByRole('article');
   const begun = performance.now();
-  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(rows.first()).toContainText('Words of change');
   const ms = performance.now() - begun;
   expect(asked).toHaveLength(1);

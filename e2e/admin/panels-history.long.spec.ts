@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 
-const recent = (page: Page) => page.getByRole('dialog', { name: 'Recent Changes' });
-const timeline = (page: Page) => page.getByRole('dialog', { name: 'Timeline of Home' });
+const timeline = (page: Page) => page.getByRole('dialog', { name: 'History of Home' });
+const recent = (page: Page) => timeline(page).getByRole('tabpanel', { name: 'Unsaved' });
 const headline = (page: Page) => page.getByRole('textbox', { name: 'Headline', exact: true });
 const entries = (page: Page) => timeline(page).getByRole('article');
 
 async function openTimeline(page: Page) {
-  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(timeline(page)).toBeVisible();
 }
 
@@ -19,10 +19,10 @@ test('recent changes show time, path, summary and both texts, and are undone aft
   await page.goto('/admin');
   await headline(page).fill('Shops');
   await page.getByRole('textbox', { name: 'Button text' }).fill('');
-  await page.getByRole('button', { name: 'Recent Changes' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   const first = recent(page).getByRole('listitem').first();
   await expect(first).toContainText('Changed Button text');
-  await expect(first).toContainText('Jan 05, 2026 10:00:00 · home.hero.cta');
+  await expect(first).toContainText('Jan 05, 2026 10:00:00 · Home › Hero › Button text');
   await expect(first).toContainText('Removed all text');
   await first.getByText('Before/After').click();
   await expect(first.getByRole('heading', { name: 'Before' })).toBeVisible();
@@ -48,7 +48,7 @@ test('recent changes show time, path, summary and both texts, and are undone aft
 test('the history is cleared after confirmation, by keyboard, and unsaved changes stay', async ({ page }) => {
   await page.goto('/admin');
   await headline(page).fill('Shops');
-  await page.getByRole('button', { name: 'Recent Changes' }).press('Enter');
+  await page.getByRole('button', { name: 'History', exact: true }).press('Enter');
   await recent(page).getByRole('button', { name: 'Clear All History' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Clear All History' });
   await expect(question).toContainText('Are you sure you want to clear all change history? This cannot be undone.');
@@ -61,14 +61,17 @@ test('the history is cleared after confirmation, by keyboard, and unsaved change
   await page.keyboard.press('Enter');
   await expect(recent(page).getByText('No changes in this session.')).toBeVisible();
   await expect(headline(page)).toHaveValue('Shops');
-  await recent(page).getByRole('button', { name: 'Open Timeline' }).press('Enter');
-  await expect(timeline(page)).toBeFocused();
+  // Arrow keys switch between the tabs.
+  await timeline(page).getByRole('tab', { name: 'Unsaved' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(timeline(page).getByRole('tab', { name: 'Saved', exact: true })).toBeFocused();
+  await expect(timeline(page).getByText('No changes on this page yet.')).toBeVisible();
 });
 
 test('a discarded change is marked, and Revert restores it', async ({ page }) => {
   await page.goto('/admin');
   await headline(page).fill('Shops');
-  await page.getByRole('button', { name: 'Recent Changes' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   const first = recent(page).getByRole('listitem').first();
   await expect(first.getByRole('button', { name: 'Revert' })).toBeHidden();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();

@@ -33,7 +33,7 @@ test("previews and past versions have the firm's look and its own illustrations"
   const shown = await site.locator('img[src*="/media/"]').count();
   expect(shown).toBe(1);
   await expect(preview.locator('img[src*="/media/"]')).toHaveCount(shown);
-  await page.goto('/admin/past?page=about');
+  await page.goto('/admin/history?page=about');
   for (const title of ['The page at that time', 'The current page'])
     await expect(frame(page, title).locator('img[src*="/media/"]')).toHaveCount(shown);
   const root = frame(page, 'The current page').locator('html');

@@ -7,7 +7,7 @@ type Edit = (path: string, value: unknown) => Promise<void>;
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search all content' });
 const results = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).getByRole('link');
-const timeline = (page: Page) => page.getByRole('dialog', { name: /^Timeline of/ });
+const timeline = (page: Page) => page.getByRole('dialog', { name: /^History of/ });
 
 /** Adds the same word to three pages, including a draft, and to an added section. */
 async function scatter(request: APIRequestContext, apiKey: string, edit: Edit): Promise<void> {
@@ -50,7 +50,7 @@ async function replaceAll(page: Page): Promise<void> {
 /** Opens the Timeline of a page where words were replaced. */
 async function openTimeline(page: Page) {
   const editor = await openEditor(page, 'team');
-  await page.getByRole('button', { name: 'Timeline' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   return editor;
 }
 
@@ -96,9 +96,9 @@ test('a replacement on several pages is one step in the past, and one restore re
   await replaceAll(page);
   expect(await texts(request, apiKey)).toEqual(PEAR);
   await openEditor(page, 'about');
-  await page.getByRole('button', { name: 'Timeline' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await timeline(page).getByRole('link', { name: 'View page at this point' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Version history: About Us' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Compare versions: About Us' })).toBeVisible();
   await page.getByLabel('Page', { exact: true }).selectOption('All pages');
   await page.getByRole('button', { name: 'Previous change' }).click();
   const differing = page.getByRole('region', { name: 'Pages that differ' }).getByRole('link');

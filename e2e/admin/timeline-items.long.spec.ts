@@ -6,7 +6,7 @@ import { addDynamic, openEditor } from './editor-page';
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const LIST = 'home.welcome.body';
-const entries = (page: Page) => page.getByRole('dialog', { name: /^Timeline of/ }).getByRole('article');
+const entries = (page: Page) => page.getByRole('dialog', { name: /^(?:Timeline|History) of/ }).getByRole('article');
 
 async function write(request: APIRequestContext, apiKey: string, ...changes: object[]): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` };
@@ -35,7 +35,7 @@ test('items added, moved and removed are listed by their own text, found by it, 
 }) => {
   await changeItems(request, apiKey);
   const editor = await openEditor(page);
-  await page.getByRole('button', { name: 'Timeline' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   const [removed, moved, added] = [entries(page).nth(0), entries(page).nth(1), entries(page).nth(2)];
   await expect(removed).toContainText('Removed “Four, and some words” in Welcome › Paragraphs');
   await expect(removed.getByRole('img')).toHaveAccessibleName('Removed');
@@ -75,7 +75,7 @@ test('on the page a moved section is listed with its name and positions', async 
   await expect(moved.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
 });
 
-test('Recent Changes lists changes of items by their own text, before they are saved', async ({
+test('the tab Unsaved lists changes of items by their own text, before they are saved', async ({
   page,
   request,
   apiKey,
@@ -85,8 +85,8 @@ test('Recent Changes lists changes of items by their own text, before they are s
   await editor.sections.getByRole('button', { name: 'Welcome', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Paragraph 2' }).click();
   await page.getByRole('button', { name: 'Move Paragraph 2 up' }).click();
-  await page.getByRole('button', { name: 'Recent Changes' }).click();
-  const told = page.getByRole('dialog', { name: 'Recent Changes' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const told = page.getByRole('tabpanel', { name: 'Unsaved' }).getByRole('listitem');
   await expect(told.nth(0)).toContainText('Moved “Three”');
   await expect(told.nth(0)).toContainText('From position 2 to position 1');
   await expect(told.nth(1)).toContainText('Removed “Two”');

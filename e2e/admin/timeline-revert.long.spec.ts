@@ -19,7 +19,7 @@ test('in the dashboard Revert applies what Preview shows, and Undo this change r
 }) => {
   for (const value of ['First words', 'Second words', 'Third words']) await edit('home.hero.headline', value);
   const editor = await openEditor(page);
-  await page.getByRole('button', { name: 'Timeline' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   // Grouped, since they were made within ten seconds.
   await expect(page.getByText('3 changes at about the same time')).toBeVisible();
   const second = entries(page).nth(1);

@@ -30,7 +30,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
     await editorPage(page).save.click();
     await editorPage(page).toast('Content Saved', 'Hero content has been updated successfully.');
     await panel.getByRole('button', { name: 'Close AI Assistant' }).click();
-    await page.getByRole('button', { name: 'Timeline' }).click();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
     await expect(page.getByRole('article').first()).toContainText('with AI');
   });
 

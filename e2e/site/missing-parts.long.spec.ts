@@ -118,10 +118,10 @@ test('a dashboard tool that cannot be fetched reports that, and the editor keeps
   problems,
   signedInEditor: _,
 }) => {
-  problems.expect(/failed: GET .*timeline-tool/);
-  await withhold(page, 'timeline-tool');
+  problems.expect(/failed: GET .*history-tool/);
+  await withhold(page, 'history-tool');
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('It could not be loaded. Please reload the page');
-  await expect(page.getByRole('button', { name: 'Timeline', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'History', exact: true })).toBeVisible();
 });

@@ -7,7 +7,7 @@ it.each([
   ['/Admin/', 'pages'],
   ['/admin/inbox', 'inbox'],
   ['/ADMIN/Stats/', 'stats'],
-  ['/admin/past', 'past'],
+  ['/admin/history', 'history'],
   ['/admin/redirects', 'redirects'],
   ['/admin/menus/', 'menus'],
   ['/admin/nothing', null],

@@ -17,7 +17,8 @@ export const SCREEN_PATHS = {
   settings: '/admin/settings',
   search: '/admin/search',
   check: '/admin/check',
-  past: '/admin/past',
+  activity: '/admin/activity',
+  history: '/admin/history',
 } as const;
 
 export type ScreenId = keyof typeof SCREEN_PATHS;

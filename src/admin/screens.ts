@@ -82,6 +82,12 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./check/check-screen')).CheckScreen })),
   },
   {
+    id: 'activity',
+    label: 'Activity',
+    group: 'insight',
+    Component: lazy(async () => ({ default: (await import('./activity/activity-screen')).ActivityScreen })),
+  },
+  {
     id: 'users',
     label: 'Users',
     role: 'admin',
@@ -95,8 +101,8 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./settings/settings-screen')).SettingsScreen })),
   },
   {
-    id: 'past',
-    label: 'Version history',
-    Component: lazy(async () => ({ default: (await import('./past/past-screen')).PastScreen })),
+    id: 'history',
+    label: 'Compare versions',
+    Component: lazy(async () => ({ default: (await import('./history/history-screen')).HistoryScreen })),
   },
 ];

@@ -22,15 +22,9 @@ export const TOOLS: readonly AdminTool[] = [
     Component: lazyPart(async () => (await import('./tools/batch-tool')).BatchTool),
   },
   {
-    id: 'recent',
-    label: 'Recent Changes',
+    id: 'history',
+    label: 'History',
     place: 'page',
-    Component: lazyPart(async () => (await import('./tools/recent-tool')).RecentTool),
-  },
-  {
-    id: 'timeline',
-    label: 'Timeline',
-    place: 'page',
-    Component: lazyPart(async () => (await import('./tools/timeline-tool')).TimelineTool),
+    Component: lazyPart(async () => (await import('./tools/history-tool')).HistoryTool),
   },
 ];

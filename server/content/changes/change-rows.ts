@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { changeSets, changes } from '../../../db/schema/history';
@@ -17,6 +17,9 @@ export interface ChangesQuery {
   actor?: string;
   /** Matches the path and everything below it; names items by their ids. */
   path?: string;
+  /** Only changes from this moment on, and before that one. */
+  from?: Date | undefined;
+  to?: Date | undefined;
   cursor?: string;
   /** 1 to 200. */
   limit: number;
@@ -27,7 +30,7 @@ export interface ChangesQuery {
  * however long the history is.
  * @throws AppError BAD_REQUEST for a malformed path or cursor
  */
-export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit }: ChangesQuery) {
+export function changeRows(db: Db, { page, q, field, actor, path, from, to, cursor, limit }: ChangesQuery) {
   // The columns of the index to read: page, then field or person, then id.
   const scope: [PgColumn, string | undefined][] = [
     [changes.pageId, page],
@@ -46,6 +49,8 @@ export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit 
         actor === undefined || field === undefined ? undefined : eq(changes.actorId, actor),
         path === undefined ? undefined : matchPath(path),
         q ? matchText(q) : undefined,
+        from && gte(changes.createdAt, from),
+        to && lt(changes.createdAt, to),
         cursor === undefined ? undefined : matchBefore(fixed, parseIdCursor(cursor)),
       ),
     )

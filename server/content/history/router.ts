@@ -117,20 +117,25 @@ export const historyRouter = t.router({
         field: z.string().max(200).optional(),
         actor: z.string().max(200).optional(),
         path: z.string().optional(),
+        from: at.optional(),
+        to: at.optional(),
         cursor: z.string().optional(),
         limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
       }),
     )
     .output(
       z.object({
-        items: z.array(item.extend({ pageId: z.string(), together: z.number() })),
+        items: z.array(item.extend({ pageId: z.string(), isByKey: z.boolean(), together: z.number() })),
         nextCursor: z.string().nullable(),
         filters: z
           .object({ people: z.array(z.object({ id: z.string(), name: z.string() })), fields: z.array(z.string()) })
           .nullable(),
       }),
     )
-    .query(({ ctx, input }) => readTimeline(ctx.db, { ...input, limit: input.limit ?? DEFAULT_LIMIT })),
+    .query(({ ctx, input: { from, to, limit = DEFAULT_LIMIT, ...input } }) => {
+      const range = { from: from === undefined ? from : new Date(from), to: to === undefined ? to : new Date(to) };
+      return readTimeline(ctx.db, { ...input, ...range, limit });
+    }),
 
   /** Returns a page at a moment, along with its current state; not part of the public API. */
   past: editorProcedure

@@ -41,7 +41,7 @@ describe('the timeline', () => {
   it('lists the changes of all pages, newest first, with the people and fields to filter by', async () => {
     const all = await ask({});
     expect(paths(all)).toEqual(['about.differentiator', 'home.hero.cta', 'home.hero.headline']);
-    expect(all.items[0]).toMatchObject({ pageId: 'about', source: 'api' });
+    expect(all.items[0]).toMatchObject({ pageId: 'about', source: 'api', isByKey: false });
     const who = all.items.map(({ actor }: { actor: { name: string } }) => actor.name);
     expect([who[0] === who[1], who[1] === who[2]]).toEqual([true, false]);
     expect(all.filters.people.map(({ name }: { name: string }) => name).sort()).toEqual([who[0], who[2]].sort());
@@ -59,6 +59,14 @@ describe('the timeline', () => {
     expect(paths(await ask({ q: 'a "QUOTED"' }))).toEqual(['home.hero.headline']);
     expect(paths(await ask({ q: '100%' }))).toEqual(['about.differentiator']);
     expect(paths(await ask({ q: '_' }))).toEqual([]);
+  });
+
+  it('filters by time, from one moment until before another', async () => {
+    const [newest, , oldest] = (await ask({})).items.map(({ timestamp }: { timestamp: string }) => timestamp);
+    const after = new Date(Date.parse(newest) + 1).toISOString();
+    expect(paths(await ask({ from: oldest, to: after }))).toHaveLength(3);
+    expect(paths(await ask({ from: after }))).toEqual([]);
+    expect(paths(await ask({ to: oldest }))).toEqual([]);
   });
 
   it('is paged, and returns the filters only with the first page', async () => {

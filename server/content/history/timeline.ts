@@ -13,6 +13,8 @@ export interface TimelineFilters {
 
 export interface TimelineItem extends HistoryItem {
   pageId: string;
+  /** Whether the change was made with an API key; then the actor has the key's name. */
+  isByKey: boolean;
   /** The number of values that the same write set, on any pages, if it did nothing else; 1 if they cannot be reverted together. */
   together: number;
 }
@@ -47,6 +49,7 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
   const items = presented.map((item, index) => ({
     ...item,
     pageId: shown[index]?.change.pageId ?? '',
+    isByKey: shown[index]?.set.actorKind === 'key',
     together: together.get(item.changeSetId) ?? 1,
   }));
   const last = items.at(-1);

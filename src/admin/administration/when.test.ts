@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAgo, shortTime } from './when';
+import { dayAgo, longTime, shortTime } from './when';
 
 const now = new Date(2026, 2, 10, 15, 0);
 const at = (...parts: [number, number, number, number?]) =>
@@ -7,9 +7,15 @@ const at = (...parts: [number, number, number, number?]) =>
 
 describe('formatting a time', () => {
   it('shortTime shows the time today, the day this year, and otherwise the date', () => {
-    expect(shortTime(at(2026, 2, 10, 9), now)).toBe('09:00');
-    expect(shortTime(at(2026, 1, 9), now)).toBe('9 Feb');
-    expect(shortTime(at(2025, 2, 10, 15), now)).toBe('10 Mar 2025');
+    expect(shortTime(at(2026, 2, 10, 9), now)).toBe('9:00 AM');
+    expect(shortTime(at(2026, 1, 9), now)).toBe('Feb 9');
+    expect(shortTime(at(2025, 2, 10, 15), now)).toBe('Mar 10, 2025');
+  });
+
+  it('longTime uses the site’s locale and time zone, if they are known', () => {
+    expect(longTime(at(2025, 2, 10, 15))).toBe('Mar 10, 2025, 3:00 PM');
+    const region = { locale: 'en-GB', timeZone: 'America/New_York' };
+    expect(longTime('2025-03-10T19:42:00.000Z', region)).toBe('10 Mar 2025, 15:42');
   });
 
   it('dayAgo counts in days, then in months', () => {

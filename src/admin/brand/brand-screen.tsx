@@ -73,7 +73,7 @@ function Brand() {
         <>
           Colors, typefaces, logo and illustrations for the whole site. See earlier versions in the{' '}
           <Link className="text-link" href={editorPath('site')}>
-            site-wide Timeline
+            site-wide history
           </Link>
           .
         </>

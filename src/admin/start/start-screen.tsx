@@ -95,6 +95,11 @@ function LatestChanges() {
           </li>
         ))}
       </ol>
+      {saves.length > 0 ? (
+        <Link className="text-link" href={SCREEN_PATHS.activity}>
+          See all activity
+        </Link>
+      ) : null}
     </section>
   );
 }

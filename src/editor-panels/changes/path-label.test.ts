@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathLabel } from './path-label';
+import { pathLabel, placeLabel } from './path-label';
 
 const sections = [{ sectionId: 'open-house', sectionName: 'Open house', sectionType: 'cta' }];
 
@@ -20,4 +20,10 @@ describe('pathLabel', () => {
   ])('labels %s as "%s"', (path, label) => {
     expect(pathLabel(path, sections)).toBe(label);
   });
+});
+
+it('placeLabel begins with the page, which is the edited one for sections and elements', () => {
+  expect(placeLabel('home', 'about.differentiator')).toBe('About Us › Differentiator');
+  const sections = [{ sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' }];
+  expect(placeLabel('home', 'dynamic.fair.headline', sections)).toBe('Home › Fair › Headline');
 });

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
-import { displayName } from '../../editing/names';
+import { displayName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { fieldsOf } from '../../pages/models';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
@@ -27,6 +27,16 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
   }
   const fields: Fields = fieldsOf(first, undefined);
   return join(...labelFields(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
+}
+
+/**
+ * Returns the label of a path with its page: 'Home › Hero › Headline'.
+ * @param pageId the page being edited, for paths that do not start with a page
+ */
+export function placeLabel(pageId: string, path: string, sections: readonly NamedSection[] = []): string {
+  const [first = ''] = path.split('.');
+  const isOfPage = first === 'sections' || first === 'dynamic' || first === 'element';
+  return join(pageName(isOfPage ? pageId : first), pathLabel(path, sections));
 }
 
 function sectionName(id: string, sections: readonly NamedSection[]): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { pathNow } from '../../editing/document';
 import type { Editing } from '../../editing/editing';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
 import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
-import type { NamedSection } from './path-label';
+import { type NamedSection, placeLabel } from './path-label';
 import { ReadableValue } from './readable-value';
 import { formatTime } from './time-format';
 
@@ -22,11 +22,44 @@ interface RecentChangesProps {
 
 type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
 
-/**
- * 'Recent Changes': this session's unsaved changes and the actions that took effect at once. Each can be viewed, undone or reverted
- * (spec section 2).
- */
+/** The panel 'Recent Changes' (spec section 2). */
 export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
+  return (
+    <FloatingPanel
+      id="recent-changes"
+      title="Recent Changes"
+      onClose={onClose}
+      initial={{ width: 420 }}
+      min={{ width: 300, height: 160 }}
+    >
+      <UnsavedChanges
+        before={
+          onOpenTimeline ? (
+            <button type="button" className="text-link" onClick={onOpenTimeline}>
+              Open Timeline
+            </button>
+          ) : null
+        }
+        after={
+          <ToolButton look="navy" onClick={onClose}>
+            Close
+          </ToolButton>
+        }
+      />
+    </FloatingPanel>
+  );
+}
+
+interface UnsavedChangesProps {
+  /** What comes before and after the button 'Clear All History'. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/**
+ * This session's unsaved changes and the actions that took effect at once. Each can be viewed, undone or reverted (spec section 2).
+ */
+export function UnsavedChanges({ before, after }: UnsavedChangesProps) {
   const { editing, sections } = usePageHost().page;
   const named = useStore(sections);
   const history = useHostEditing((state) => state.history);
@@ -50,13 +83,7 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
   }
 
   return (
-    <FloatingPanel
-      id="recent-changes"
-      title="Recent Changes"
-      onClose={onClose}
-      initial={{ width: 420 }}
-      min={{ width: 300, height: 160 }}
-    >
+    <>
       <div className="panel-scroll">
         <p role="alert" className="field-error">
           {problem}
@@ -76,17 +103,11 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
         </ol>
       </div>
       <p className="panel-foot">
-        {onOpenTimeline ? (
-          <button type="button" className="text-link" onClick={onOpenTimeline}>
-            Open Timeline
-          </button>
-        ) : null}
+        {before}
         <ToolButton disabled={history.length === 0} onClick={() => setAsking({ kind: 'clear' })}>
           Clear All History
         </ToolButton>
-        <ToolButton look="navy" onClick={onClose}>
-          Close
-        </ToolButton>
+        {after}
       </p>
       {asking ? (
         <ConfirmDialog
@@ -95,7 +116,7 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
           onCancel={() => setAsking(null)}
         />
       ) : null}
-    </FloatingPanel>
+    </>
   );
 }
 
@@ -108,6 +129,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
+  const { pageId } = usePageHost().page;
   const { op, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
   const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
   const now = useStore(editing.store, (state) => currentValue(state, path));
@@ -121,7 +143,8 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
         {isDiscarded ? <span className="panel-tag">discarded</span> : null}
       </p>
       <p className="recent-place">
-        <time dateTime={timestamp}>{formatTime(timestamp)}</time> · <code>{path}</code>
+        <time dateTime={timestamp}>{formatTime(timestamp)}</time> ·{' '}
+        <span title={path}>{placeLabel(pageId, path, sections)}</span>
       </p>
       <p className="recent-summary">{summarizeEntry(op, oldValue, newValue)}</p>
       <details>

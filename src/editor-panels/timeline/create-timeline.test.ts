@@ -6,6 +6,7 @@ function item(id: number): TimelineItem {
     id,
     changeSetId: id,
     pageId: 'home',
+    isByKey: false,
     type: 'text',
     path: 'home.hero.cta',
     ref: 'home.hero.cta',

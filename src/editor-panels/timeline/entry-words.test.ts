@@ -61,3 +61,9 @@ it('labels a text by its path and a section by its description', () => {
     summary: 'Added content',
   });
 });
+
+it('names a replaced image', () => {
+  const image = { path: 'home.opportunity.cards.0.image', fieldName: 'image', description: 'Changed image' };
+  const [oldValue, newValue] = ['/illustrations/bakery.svg', '/illustrations/handshake.svg'];
+  expect(describeItem({ ...image, oldValue, newValue })).toMatchObject({ summary: 'Replaced image' });
+});

@@ -1,4 +1,5 @@
 import { summarizeChange } from '../../content/summarize-change';
+import { findReplacedImage } from '../changes/excerpt-change';
 import { formatChangeValue } from '../changes/list-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { TimelineItem } from './create-timeline';
@@ -26,10 +27,14 @@ export function describeEntry(item: TimelineItem, sections: readonly NamedSectio
   return {
     title: isByItem || type !== 'text' ? description : place,
     label: isByItem ? description : place,
-    summary: isByItem ? describeList(path, sections) : op === 'move' ? '' : summarizeChange(before, after),
+    summary: isByItem ? describeList(path, sections) : op === 'move' ? '' : summarize(before, after),
     before,
     after,
   };
+}
+
+function summarize(before: unknown, after: unknown): string {
+  return findReplacedImage(before, after) ? 'Replaced image' : summarizeChange(before, after);
 }
 
 /** Returns whether a change's description quotes its item instead of only naming the field. */

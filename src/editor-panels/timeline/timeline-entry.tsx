@@ -1,14 +1,16 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { dotColor, formatPreview } from '../../content/summarize-change';
+import { dotColor } from '../../content/summarize-change';
 import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
+import { excerptChange, findReplacedImage } from '../changes/excerpt-change';
 import type { NamedSection } from '../changes/path-label';
+import { ReplacedImage } from '../changes/replaced-image';
 import { formatTime } from '../changes/time-format';
 import { usePageHost } from '../page-host/page-host';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry } from './entry-words';
-import { pastAddress } from './past-address';
+import { historyAddress } from './history-address';
 import type { RevertTo, RevertWhat } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
@@ -82,13 +84,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
             {ai ? <AiPrompt ai={ai} /> : null}
           </>
         ) : (
-          <p className="timeline-words">
-            <span className="sr-only">Before: </span>
-            <span className="timeline-before">{formatPreview(before)}</span>
-            <span aria-hidden="true"> → </span>
-            <span className="sr-only">. After: </span>
-            <span>{formatPreview(after)}</span>
-          </p>
+          <Excerpt before={before} after={after} />
         )}
         <p className="row-tools">
           <ToolButton look="small" aria-expanded={isOpen} onClick={() => context.onToggle(id)}>
@@ -108,6 +104,22 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         </p>
       </div>
     </article>
+  );
+}
+
+/** Shows the values around their first difference, or both pictures of a replaced image. */
+function Excerpt({ before, after }: { before: unknown; after: unknown }) {
+  const images = findReplacedImage(before, after);
+  if (images) return <ReplacedImage {...images} />;
+  const cut = excerptChange(before, after);
+  return (
+    <p className="timeline-words">
+      <span className="sr-only">Before: </span>
+      <span className="timeline-before">{cut.before}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only">. After: </span>
+      <span>{cut.after}</span>
+    </p>
   );
 }
 
@@ -158,7 +170,7 @@ function AiPrompt({ ai: { writer, asked, answered } }: { ai: NonNullable<Timelin
 /** Links a change to the page as it was right after it. The edited page stays open. */
 function PastLink({ at, label }: { at: string; label: string }) {
   const { page, isDashboard } = usePageHost();
-  const address = pastAddress(page.pageId, at);
+  const address = historyAddress(page.pageId, at);
   const words = (
     <>
       View page at this point<span className="sr-only">: {label}</span>

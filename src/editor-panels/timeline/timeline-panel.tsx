@@ -13,19 +13,33 @@ import { useTimelineActions } from './use-timeline-actions';
 
 interface TimelinePanelProps {
   /** Called when a past value is previewed, so that the editor can scroll to it. */
-  onPreviewed?: (path: string) => void;
-  /** The initial position and size. */
-  initial?: PanelPlace;
+  onPreviewed?: ((path: string) => void) | undefined;
   onClose: () => void;
 }
 
 const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
 
+/** The Timeline panel (spec section 2). */
+export function TimelinePanel({ onPreviewed, onClose }: TimelinePanelProps) {
+  const { pageId } = usePageHost().page;
+  return (
+    <FloatingPanel
+      id="timeline"
+      title={`Timeline of ${pageName(pageId)}`}
+      onClose={onClose}
+      initial={INITIAL}
+      min={{ width: 300, height: 200 }}
+    >
+      <SavedChanges onPreviewed={onPreviewed} />
+    </FloatingPanel>
+  );
+}
+
 /**
- * The Timeline: the page's saved changes with their author, time and source, which can be previewed and reverted (spec section 2).
- * It updates when something is saved.
+ * The page's saved changes with their author, time and source, which can be previewed and reverted. The list updates when something is
+ * saved.
  */
-export function TimelinePanel({ onPreviewed, initial = INITIAL, onClose }: TimelinePanelProps) {
+export function SavedChanges({ onPreviewed }: Pick<TimelinePanelProps, 'onPreviewed'>) {
   const { page, client, live } = usePageHost();
   const { pageId } = page;
   const sections = useStore(page.sections);
@@ -40,20 +54,14 @@ export function TimelinePanel({ onPreviewed, initial = INITIAL, onClose }: Timel
   }, [timeline, live, pageId]);
   const context: EntryContext = { ...actions, sections };
   return (
-    <FloatingPanel
-      id="timeline"
-      title={`Timeline of ${pageName(pageId)}`}
-      onClose={onClose}
-      initial={initial}
-      min={{ width: 300, height: 200 }}
-    >
+    <>
       <TimelineFilter timeline={timeline} />
       <p role="alert" className="field-error panel-alert">
         {actions.problem}
       </p>
       <Body timeline={timeline} context={context} />
       {actions.dialog}
-    </FloatingPanel>
+    </>
   );
 }
 

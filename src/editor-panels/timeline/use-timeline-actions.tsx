@@ -15,7 +15,7 @@ interface Options {
   page: Pick<OpenPage, 'editing' | 'reload'>;
   timeline: Timeline;
   sections: readonly NamedSection[];
-  onPreviewed?: (path: string) => void;
+  onPreviewed?: ((path: string) => void) | undefined;
 }
 
 const CHANGED_MEANWHILE = 'Someone changed this in the meantime. Nothing was reverted.';

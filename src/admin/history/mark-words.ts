@@ -29,8 +29,8 @@ export function markWords(past: HTMLElement, now: HTMLElement, refsThen: Refs, r
       if (other) markPicture(other, element);
     }
     for (const [ref, element] of is) if (!was.has(ref)) come.push(selectAll(element));
-    setHighlight(past, 'past-gone', gone);
-    setHighlight(now, 'past-come', come);
+    setHighlight(past, 'history-gone', gone);
+    setHighlight(now, 'history-come', come);
   };
   const later = () => {
     frame ||= requestAnimationFrame(mark);
@@ -108,8 +108,8 @@ function makeRange(element: HTMLElement, from: number, to: number): Range {
 /** Marks an image that the other page lacks or has in another version. */
 function markPicture(element: HTMLElement, other: HTMLElement | undefined): void {
   const source = readSource(element);
-  if (source !== null && source !== (other ? readSource(other) : null)) element.dataset.pastPicture = '';
-  else delete element.dataset.pastPicture;
+  if (source !== null && source !== (other ? readSource(other) : null)) element.dataset.changedPicture = '';
+  else delete element.dataset.changedPicture;
 }
 
 function readSource(element: HTMLElement): string | null {

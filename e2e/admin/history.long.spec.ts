@@ -39,23 +39,23 @@ test.describe('an editor', () => {
       sectionData: { headline: 'Autumn fair' },
     });
     await openEditor(page);
-    await page.getByRole('button', { name: 'Timeline' }).click();
-    const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const timeline = page.getByRole('dialog', { name: 'History of Home' });
     // Newest first: the section, the last headline, the button.
     await timeline.getByRole('article').nth(2).getByRole('link', { name: 'View page at this point' }).click();
-    await expect(page.getByRole('heading', { name: 'Version history: Home' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Compare versions: Home' })).toBeVisible();
     const { past, now } = frames(page);
     await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
     await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
     await expect(now.getByText('Autumn fair')).toBeVisible();
     await expect(past.getByText('Autumn fair')).toHaveCount(0);
-    await expect.poll(() => readHighlights(page, 'The page at that time', 'past-gone')).toEqual(['trades']);
+    await expect.poll(() => readHighlights(page, 'The page at that time', 'history-gone')).toEqual(['trades']);
     await expect
-      .poll(() => readHighlights(page, 'The current page', 'past-come'))
+      .poll(() => readHighlights(page, 'The current page', 'history-come'))
       .toEqual(expect.arrayContaining(['companies', 'Autumn fair']));
     const differences = page.getByRole('region', { name: 'Differences (2)' });
     await expect(differences.getByRole('button')).toHaveText(['Hero › Headline', 'Added the section “Fair”']);
-    await expect(page.locator('.past-made')).toContainText('Changed cta');
+    await expect(page.locator('.history-made')).toContainText('Changed cta');
 
     await page.getByRole('button', { name: 'Restore this version' }).click();
     const question = page.getByRole('alertdialog', { name: 'Restore this version' });
@@ -75,8 +75,14 @@ test.describe('an editor', () => {
   test('steps through the changes using only the keyboard', async ({ page, edit }) => {
     await makeChanges(edit);
     await openEditor(page);
-    await page.getByRole('link', { name: 'Version history', exact: true }).press('Enter');
-    await expect(page).toHaveURL(/\/admin\/past\?page=home$/);
+    await page.getByRole('button', { name: 'History', exact: true }).press('Enter');
+    const panel = page.getByRole('dialog', { name: 'History of Home' });
+    await panel.getByRole('tab', { name: 'Saved', exact: true }).press('ArrowRight');
+    await panel.getByRole('button', { name: 'Previous change' }).press('Enter');
+    await expect(panel.getByRole('region', { name: 'Differences (1)' })).toContainText('companies');
+    await panel.getByRole('button', { name: 'Now', exact: true }).press('Enter');
+    await panel.getByRole('link', { name: 'Compare side by side' }).press('Enter');
+    await expect(page).toHaveURL(/\/admin\/history\?page=home$/);
     await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
     const { past } = frames(page);
     await page.getByRole('button', { name: 'Previous change' }).press('Enter');
@@ -84,20 +90,20 @@ test.describe('an editor', () => {
     await expect(page).toHaveURL(/&at=/);
     for (const what of ['Changed headline', 'First version']) {
       await page.getByRole('button', { name: 'Previous change' }).press('Enter');
-      await expect(page.locator('.past-made')).toContainText(what);
+      await expect(page.locator('.history-made')).toContainText(what);
     }
     await expect(page.getByRole('button', { name: 'Previous change' })).toBeDisabled();
     await page.getByRole('button', { name: 'Next change' }).press('Enter');
-    await expect(page.locator('.past-made')).toContainText('Changed headline');
+    await expect(page.locator('.history-made')).toContainText('Changed headline');
     await page.getByRole('button', { name: 'Now', exact: true }).press('Enter');
     await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
     await page.goBack();
-    await expect(page.locator('.past-made')).toContainText('Changed headline');
+    await expect(page.locator('.history-made')).toContainText('Changed headline');
   });
 
   test('sees at the field that a moment cannot be shown', async ({ page, problems }) => {
     problems.expect(/400/);
-    await page.goto('/admin/past?page=home&at=2001-01-01T00:00:00.000Z');
+    await page.goto('/admin/history?page=home&at=2001-01-01T00:00:00.000Z');
     const field = page.getByLabel('As of');
     await expect(field).toHaveAccessibleDescription('The page did not exist then.');
     await expect(page.getByText('Choose another date, or select Now.')).toBeVisible();
@@ -112,7 +118,7 @@ test.describe('an editor', () => {
     problems,
   }) => {
     await makeChanges(edit);
-    await page.goto('/admin/past?page=home');
+    await page.goto('/admin/history?page=home');
     await page.getByRole('button', { name: 'Previous change' }).click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     problems.expect(/409/);
@@ -144,7 +150,7 @@ test.describe('an editor', () => {
     test(`has a screen that fits ${width} pixels and is accessible`, async ({ page, edit }) => {
       await makeChanges(edit);
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/admin/past?page=home');
+      await page.goto('/admin/history?page=home');
       await page.getByRole('button', { name: 'Previous change' }).click();
       await expect(page.getByRole('region', { name: 'Differences (1)' })).toBeVisible();
       await expect(frames(page).past.getByRole('contentinfo')).toBeVisible();
@@ -160,11 +166,11 @@ test('an admin sees which pages differ, and restores the whole site', async ({ p
   await edit('home.hero.headline', 'First words');
   await edit('about.differentiator', 'Since then');
   await edit('site.firm.name', 'Another firm');
-  await page.goto('/admin/past?page=all');
+  await page.goto('/admin/history?page=all');
   await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
   for (const what of ['Changed differentiator', 'Changed headline']) {
     await page.getByRole('button', { name: 'Previous change' }).click();
-    await expect(page.locator('.past-made')).toContainText(what);
+    await expect(page.locator('.history-made')).toContainText(what);
   }
   await expect(page.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText([
     'About Us',

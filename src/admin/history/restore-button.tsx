@@ -12,7 +12,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import type { Moments } from './list-differences';
 import { formatMoment } from './moment';
-import { describeDifference } from './past-site';
+import { describeDifference } from './site-comparison';
 
 interface RestoreButtonProps {
   scope: PageId | 'all';

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { displayName, pageName } from '../../editing/names';
-import { pastAddress } from '../../editor-panels/timeline/past-address';
+import { historyAddress } from '../../editor-panels/timeline/history-address';
 import type { Moments } from './list-differences';
 
 /** Lists the pages that differ from a past state, with links to it. */
-export function PastSite({ past: { at, differences: pages } }: { past: Moments }) {
+export function SiteComparison({ past: { at, differences: pages } }: { past: Moments }) {
   if (pages.length === 0) {
     return (
       <div className="admin-empty" role="status">
@@ -14,15 +14,15 @@ export function PastSite({ past: { at, differences: pages } }: { past: Moments }
     );
   }
   return (
-    <section className="past-differences" aria-label="Pages that differ">
+    <section className="history-differences" aria-label="Pages that differ">
       <h3>{pages.length === 1 ? '1 page differs' : `${pages.length} pages differ`}</h3>
       <ul>
         {pages.map((difference) => (
           <li key={difference.pageId}>
-            <Link className="text-link past-difference" href={pastAddress(difference.pageId, at)}>
+            <Link className="text-link history-difference" href={historyAddress(difference.pageId, at)}>
               {pageName(difference.pageId)}
             </Link>
-            <p className="past-none">{describeDifference(difference).join('; ')}</p>
+            <p className="history-none">{describeDifference(difference).join('; ')}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { pagePath } from '../../editing/names';
-import { Difference as Words } from '../../editor-panels/changes/difference';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
@@ -13,12 +12,13 @@ import { OwnSections } from '../page-editor/preview/own-sections';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
 import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import { makeLook } from '../page-editor/preview/use-look';
-import { type Difference, listDifferences, type PastPage, type ShownPage, sharedDifferences } from './list-differences';
+import { DifferenceList } from './difference-list';
+import { listDifferences, type PageVersion, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
 import { formatMoment } from './moment';
 
 /** Shows the past and current version of a page side by side with marked differences, and lists those. */
-export function PastComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PastPage }) {
+export function VersionComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PageVersion }) {
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'tablet'));
   const [target, setTarget] = useState<string | null>(null);
   const [bodies, setBodies] = useState<{ past: HTMLElement | null; now: HTMLElement | null }>({
@@ -43,7 +43,7 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
 
   return (
     <>
-      <div className="past-bar">
+      <div className="history-bar">
         <fieldset className="segments segments-small" aria-label="Preview width">
           {(Object.keys(DEVICES) as Device[]).map((id) => (
             <button
@@ -57,11 +57,11 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
             </button>
           ))}
         </fieldset>
-        <p className="past-legend">
+        <p className="history-legend">
           <del>Strikethrough</del> text was removed since; <ins>highlighted</ins> text was added.
         </p>
       </div>
-      <div className="past-pair">
+      <div className="history-pair">
         <section aria-label="Then">
           <h3>Then: {formatMoment(at)}</h3>
           <PreviewFrame
@@ -107,38 +107,6 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
 /** Returns the CSS of the look at that time. */
 function readLookCss({ site }: ShownPage): string {
   return makeLook(site.content.brand).css;
-}
-
-interface DifferenceListProps {
-  title: string;
-  lead?: string;
-  differences: readonly Difference[];
-  onShow: (path: string) => void;
-}
-
-function DifferenceList({ title, lead, differences, onShow }: DifferenceListProps) {
-  return (
-    <section className="past-differences" aria-label={title}>
-      <h3>{title}</h3>
-      {lead ? <p className="past-none">{lead}</p> : null}
-      <ul>
-        {differences.map(({ key, title, path, before, after }) => (
-          <li key={key}>
-            {path === '' ? (
-              <p className="past-difference">{title}</p>
-            ) : (
-              <button type="button" className="text-link past-difference" onClick={() => onShow(path)}>
-                {title}
-              </button>
-            )}
-            {before === undefined && after === undefined ? null : (
-              <Words before={before} after={after} beforeLabel="Then" afterLabel="Now" />
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** Returns the ids of all items on a page, by path prefix. */

@@ -1,51 +1,39 @@
-import { type FormEvent, useId } from 'react';
-import { useStore } from 'zustand';
-import { namedPages } from '../../editing/names';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
-import type { PageId } from '../../pages/models';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import type { Moments } from './list-differences';
 import { formatInput, formatMoment, parseInput } from './moment';
 
-interface PastControlsProps {
-  scope: PageId | 'all';
+interface VersionControlsProps {
+  /** Lets the person choose another page, or all; left out where the page is fixed. */
+  pageChoice?: ReactNode;
   /** The requested time; undefined for now. */
   at: string | undefined;
   /** The time's place among the changes, once loaded. */
   moments: Moments | undefined;
   /** Why the version cannot be shown. */
   problem: string | undefined;
-  onGo: (scope: PageId | 'all', at: string | undefined) => void;
+  onGo: (at: string | undefined) => void;
 }
 
-/** Selects the page and time, and steps from change to change. */
-export function PastControls({ scope, at, moments, problem, onGo }: PastControlsProps) {
+/** Selects the time, and steps from change to change. */
+export function VersionControls({ pageChoice, at, moments, problem, onGo }: VersionControlsProps) {
   const id = useId();
-  const pages = useStore(namedPages, (state) => state.pages);
   const shown = at ?? moments?.at;
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('at'));
-    if (text !== '') onGo(scope, parseInput(text));
+    if (text !== '') onGo(parseInput(text));
   }
 
   return (
-    <div className="past-controls">
-      <FieldFrame id={`${id}-page`} label="Page">
-        <select id={`${id}-page`} className="input" value={scope} onChange={({ target: { value } }) => onGo(value, at)}>
-          <option value="all">All pages</option>
-          {pages.map(({ pageId, title }) => (
-            <option key={pageId} value={pageId}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+    <div className="history-controls">
+      {pageChoice}
       <form onSubmit={handleSubmit} noValidate>
         <FieldFrame id={`${id}-at`} label="As of" problem={problem}>
-          <div className="past-moment">
+          <div className="history-moment">
             <input
               key={shown}
               id={`${id}-at`}
@@ -64,19 +52,19 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
           </div>
         </FieldFrame>
       </form>
-      <fieldset className="past-steps">
+      <fieldset className="history-steps">
         <legend className="sr-only">Step through changes</legend>
-        <ToolButton disabled={!moments?.earlier} onClick={() => onGo(scope, moments?.earlier ?? undefined)}>
+        <ToolButton disabled={!moments?.earlier} onClick={() => onGo(moments?.earlier ?? undefined)}>
           Previous change
         </ToolButton>
-        <ToolButton disabled={!moments?.later} onClick={() => onGo(scope, moments?.later ?? undefined)}>
+        <ToolButton disabled={!moments?.later} onClick={() => onGo(moments?.later ?? undefined)}>
           Next change
         </ToolButton>
-        <ToolButton disabled={at === undefined} onClick={() => onGo(scope, undefined)}>
+        <ToolButton disabled={at === undefined} onClick={() => onGo(undefined)}>
           Now
         </ToolButton>
       </fieldset>
-      <p className="past-made" role="status">
+      <p className="history-made" role="status">
         {moments ? describeLastChange(moments) : ''}
       </p>
     </div>

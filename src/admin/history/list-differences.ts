@@ -30,7 +30,7 @@ export interface ShownPage extends StoredDocument {
 }
 
 /** A past version of a page, and the current one. */
-export interface PastPage extends Moments {
+export interface PageVersion extends Moments {
   past: ShownPage;
   now: ShownPage;
 }

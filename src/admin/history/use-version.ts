@@ -1,0 +1,45 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { trpc } from '../../api/trpc-react';
+import type { PageId } from '../../pages/models';
+import { useDashboard } from '../shell/dashboard-context';
+import type { PageVersion } from './list-differences';
+
+/** Loads the comparison, and refetches when somebody saves, so that the current version stays current. */
+export function useVersion(scope: PageId | 'all', at: string | undefined) {
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
+  useEffect(
+    () =>
+      live.listen(({ kind }) => {
+        if (kind === 'message') return;
+        void utils.history.past.invalidate();
+        void utils.history.pastSite.invalidate();
+      }),
+    [live, utils],
+  );
+  const moment = at === undefined ? {} : { at };
+  const options = { staleTime: 0, retry: false };
+  const site = trpc.history.pastSite.useQuery(moment, {
+    ...options,
+    enabled: scope === 'all',
+    // The previous result stays until the next one is loaded.
+    placeholderData: keepPreviousData,
+  });
+  const page = trpc.history.past.useQuery(
+    { pageId: scope, ...moment },
+    {
+      ...options,
+      enabled: scope !== 'all',
+      // The same for a page, but not after switching to another page.
+      placeholderData: (before, query) => (readPageId(query?.queryKey) === scope ? before : undefined),
+      select: (past) => past as PageVersion,
+    },
+  );
+  return scope === 'all' ? site : page;
+}
+
+/** Returns the page id in a query's key. */
+function readPageId(queryKey: readonly [unknown, { input?: unknown }?] | undefined): string | undefined {
+  return (queryKey?.[1]?.input as { pageId?: string } | undefined)?.pageId;
+}

@@ -1,0 +1,40 @@
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { pageName } from '../../editing/names';
+import { UnsavedChanges } from '../../editor-panels/changes/recent-changes';
+import { SavedChanges } from '../../editor-panels/timeline/timeline-panel';
+import { FloatingPanel } from '../../ui/floating-panel';
+import type { ToolProps } from '../admin-tool';
+import { CompareTab } from '../history/compare-tab';
+import { besidePage } from './beside-page';
+
+/** The page's history: this session's changes, everything saved (the Timeline, spec section 2), and a comparison with any moment. */
+export function HistoryTool({ entry, onClose }: ToolProps) {
+  const [tab, setTab] = useState(() => (entry.editing.store.getState().history.length > 0 ? 'unsaved' : 'saved'));
+  return (
+    <FloatingPanel
+      id="timeline"
+      title={`History of ${pageName(entry.pageId)}`}
+      onClose={onClose}
+      initial={besidePage(480, 620)}
+      min={{ width: 300, height: 200 }}
+    >
+      <Tabs.Root value={tab} onValueChange={setTab} className="library">
+        <Tabs.List className="panel-tabs" aria-label="History">
+          <Tabs.Trigger value="unsaved">Unsaved</Tabs.Trigger>
+          <Tabs.Trigger value="saved">Saved</Tabs.Trigger>
+          <Tabs.Trigger value="compare">Compare</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="unsaved" className="library-pane" tabIndex={-1}>
+          <UnsavedChanges />
+        </Tabs.Content>
+        <Tabs.Content value="saved" className="library-pane" tabIndex={-1}>
+          <SavedChanges />
+        </Tabs.Content>
+        <Tabs.Content value="compare" className="library-pane" tabIndex={-1}>
+          <CompareTab entry={entry} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </FloatingPanel>
+  );
+}

@@ -1,0 +1,89 @@
+import { describeValue, formatPreview } from '../../content/summarize-change';
+import { mediaPicture } from '../../lib/media-url';
+import { compareTexts, type WordPart } from './compare-values';
+
+/** The number of characters of an excerpt (spec section 9). */
+const LENGTH = 50;
+/** The number of unchanged characters before the first change. */
+const LEAD = 15;
+
+/** A change, cut to the part around its first difference. */
+export interface ChangeExcerpt {
+  /** The values before and after. They are only equal if the texts are. */
+  before: string;
+  after: string;
+  /** The same as one text of unchanged, removed and added words. */
+  words: WordPart[];
+}
+
+/**
+ * Cuts a change to the part around its first difference, so that what it shows before and after is never the same. Short texts are
+ * whole, and texts that differ early start at their beginning.
+ */
+export function excerptChange(before: unknown, after: unknown): ChangeExcerpt {
+  const [old, now] = [describeValue(before), describeValue(after)];
+  const cut = [formatPreview(before), formatPreview(after)] as const;
+  if (old === now || cut[0] !== cut[1]) return { before: cut[0], after: cut[1], words: cutWords(compareTexts(old, now)) };
+  const [left, right] = [[...old], [...now]];
+  const change = left.findIndex((character, index) => character !== right[index]);
+  const first = change < 0 ? left.length : change;
+  const from = findWordStart(left, Math.max(0, first - LEAD));
+  const excerpt = (characters: string[]) => {
+    const end = from + LENGTH;
+    return `...${characters.slice(from, end).join('')}${characters.length > end ? '...' : ''}`;
+  };
+  return { before: excerpt(left), after: excerpt(right), words: cutWords(compareTexts(old, now)) };
+}
+
+/** Returns the beginning of the first word at or after an index, so that an excerpt does not start within a word. */
+function findWordStart(characters: readonly string[], from: number): number {
+  if (from === 0 || characters[from - 1] === ' ') return from;
+  const space = characters.indexOf(' ', from);
+  return space < 0 || space - from > LEAD ? from : space + 1;
+}
+
+/** The most characters of added and of removed words in a row. */
+const RUN = 120;
+
+/** Shortens the unchanged words around the first change, and drops everything after its neighborhood. */
+function cutWords(parts: readonly WordPart[]): WordPart[] {
+  const first = parts.findIndex(({ kind }) => kind !== 'same');
+  if (first < 0) return parts.map((part) => ({ ...part, text: cutEnd(part.text, LENGTH) }));
+  const shown: WordPart[] = [];
+  let room = LENGTH * 2;
+  for (const [index, { kind, text }] of parts.entries()) {
+    if (index < first) {
+      const characters = [...text];
+      const from = findWordStart(characters, Math.max(0, characters.length - LEAD * 2));
+      shown.push({ kind, text: `${from > 0 ? '...' : ''}${characters.slice(from).join('')}` });
+      continue;
+    }
+    if (room <= 0) {
+      shown.push({ kind: 'same', text: '...' });
+      break;
+    }
+    const isLast = index === parts.length - 1;
+    const part = cutEnd(text, kind === 'same' ? (isLast ? LEAD * 2 : LENGTH) : RUN);
+    room -= part.length;
+    shown.push({ kind, text: part });
+    if (kind === 'same' && part !== text) break;
+  }
+  return shown;
+}
+
+function cutEnd(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}...`;
+}
+
+/** Returns the addresses of an image before and after it was replaced; null for any other change. */
+export function findReplacedImage(before: unknown, after: unknown): { before: string; after: string } | null {
+  if (typeof before !== 'string' || typeof after !== 'string') return null;
+  const [old, now] = [before, after].map((address) => address.split('#')[0] ?? '');
+  if (!isImage(old) || !isImage(now) || old === now) return null;
+  return { before: old as string, after: now as string };
+}
+
+function isImage(address = ''): boolean {
+  return mediaPicture(address) !== null || /^(?:\/|https?:)\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(address);
+}
