@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import type { SectionItem } from '../../editing/fields';
 import { pageName, pagePath } from '../../editing/names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
+import { Icon } from '../../ui/icon';
+import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
+import { useMediaQuery } from '../../ui/use-media-query';
 import { SharingDialog } from '../pages/sharing/sharing-dialog';
 import { useRefreshPages } from '../pages/use-pages';
 import { useDashboard } from '../shell/dashboard-context';
-import { TOOLS } from '../tools';
-import { Standing } from './standing';
+import { PublishMenu } from './publish-menu';
 import { UndoButtons } from './undo-buttons';
 import { useEntry } from './use-entry';
 
@@ -19,55 +21,78 @@ interface PageBarProps {
   onOpenSections: () => void;
 }
 
-/** The page's toolbar: undo and redo, publishing, tools, and who else is on the page. */
+/** Below this width, what is needed less often moves into the menu, so that the bar stays one line. */
+const NARROW = '(max-width: 47.99rem)';
+
+/** The page's toolbar: its name, who else is on it, undo and redo, history, sharing, publishing, and further tools. */
 export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const { pageId } = useEntry();
   const { tools, help } = useDashboard();
+  const [, navigate] = useLocation();
   const open = useStore(tools.store, (state) => state.open);
+  const isNarrow = useMediaQuery(NARROW);
+  const sharing = useSharing(pageId);
+  const openHistory = () => tools.toggle('timeline');
+  const items: MenuItem[] = [
+    ...(isNarrow ? [{ label: 'History', onSelect: openHistory }] : []),
+    ...(isNarrow && sharing ? [{ label: 'Search and sharing', onSelect: sharing.open }] : []),
+    { label: 'Recent Changes', onSelect: () => tools.show('recent') },
+    { label: 'Version history', onSelect: () => navigate(pastAddress(pageId)) },
+    { label: 'Batch Edit', onSelect: () => tools.show('batch') },
+    { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
+  ];
   return (
     <div className="page-bar">
-      <ToolButton className="only-narrow" onClick={onOpenSections}>
-        Sections{selected ? `: ${selected.name}` : ''}
-      </ToolButton>
-      <UndoButtons />
-      <Presence />
-      <Standing />
-      <div className="tool-group">
-        {TOOLS.filter(({ place }) => place === 'page').map(({ id, label }) => (
-          <ToolButton key={id} aria-pressed={open.includes(id)} onClick={() => tools.toggle(id)}>
-            {label}
-          </ToolButton>
-        ))}
-        <Link className="tool-button" href={pastAddress(pageId)} title="See and restore earlier versions of this page">
-          Version history
-        </Link>
-        <Sharing pageId={pageId} />
+      {isNarrow ? (
         <ToolButton
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={() => help.setState({ isOpen: true })}
+          aria-label={`Sections${selected ? `: ${selected.name}` : ''}`}
+          title="Sections"
+          onClick={onOpenSections}
         >
-          ?
+          <Icon name="sections" />
         </ToolButton>
-      </div>
+      ) : null}
+      <h2 className="page-bar-title" title={pageName(pageId)}>
+        {pageName(pageId)}
+      </h2>
+      <Presence />
+      <UndoButtons />
+      {isNarrow ? null : (
+        <ToolButton aria-pressed={open.includes('timeline')} title="History of this page" onClick={openHistory}>
+          <Icon name="history" />
+          <span className="page-bar-label">History</span>
+        </ToolButton>
+      )}
+      {isNarrow || !sharing ? null : (
+        <ToolButton title="Search and sharing" onClick={sharing.open}>
+          <Icon name="sharing" />
+          <span className="page-bar-label">Search and sharing</span>
+        </ToolButton>
+      )}
+      <PublishMenu />
+      <MenuButton label="More tools" title="More tools" align="end" items={items}>
+        <Icon name="more" />
+      </MenuButton>
+      {sharing?.dialog}
     </div>
   );
 }
 
-/** Opens 'Search and sharing'. Not shown for pages without a public address. */
-function Sharing({ pageId }: { pageId: string }) {
+/** Returns the dialog 'Search and sharing' and a function that opens it; null for pages without a public address. */
+function useSharing(pageId: string) {
   const [isOpen, setOpen] = useState(false);
   const refresh = useRefreshPages();
   if (pageId === 'demo' || pagePath(pageId) === null) return null;
-  return (
-    <>
-      <ToolButton onClick={() => setOpen(true)}>Search and sharing</ToolButton>
-      {isOpen ? (
-        <SharingDialog pageId={pageId} name={pageName(pageId)} onSaved={refresh} onClose={() => setOpen(false)} />
-      ) : null}
-    </>
-  );
+  return {
+    open: () => setOpen(true),
+    dialog: isOpen ? (
+      <SharingDialog pageId={pageId} name={pageName(pageId)} onSaved={refresh} onClose={() => setOpen(false)} />
+    ) : null,
+  };
 }
+
+/** The number of people whose initials are shown. */
+const SHOWN = 3;
 
 /** Shows who else has this page open. */
 function Presence() {
@@ -77,7 +102,7 @@ function Presence() {
     <div className="presence" role="status">
       {people.length > 0 ? (
         <>
-          {people.map(({ clientId, initials, name, isYou }) => (
+          {people.slice(0, SHOWN).map(({ clientId, initials, name, isYou }) => (
             <span
               key={clientId}
               className="presence-person"
@@ -89,7 +114,9 @@ function Presence() {
           ))}
           <span className="presence-words">
             <span className="sr-only">Also editing: {names.join(', ')}</span>
-            <span aria-hidden="true">{describePeople(people)}</span>
+            <span aria-hidden="true" className="page-bar-label">
+              {describePeople(people)}
+            </span>
           </span>
         </>
       ) : null}

@@ -1,28 +1,31 @@
+import { Icon } from '../../ui/icon';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { useEditing, useEntry } from './use-entry';
 
-/** Undo and redo buttons, whose tooltips name the change. */
+/** Undo and redo buttons, whose tooltips name the change and the shortcut. */
 export function UndoButtons() {
   const { editing } = useEntry();
   const undoable = useEditing((state) => state.log[state.position - 1]?.label);
   const redoable = useEditing((state) => state.log[state.position]?.label);
   const isBusy = useEditing((state) => state.isBusy);
   return (
-    <div className="tool-group">
+    <div className="undo-buttons">
       <ToolButton
+        aria-label="Undo"
         disabled={undoable === undefined || isBusy}
-        title={`${undoable ?? 'Nothing to undo'} (${SHORTCUT}+Z)`}
+        title={`${undoable === undefined ? 'Nothing to undo' : `Undo: ${undoable}`} (${SHORTCUT}+Z)`}
         onClick={() => void editing.undo()}
       >
-        Undo
+        <Icon name="undo" />
       </ToolButton>
       <ToolButton
+        aria-label="Redo"
         disabled={redoable === undefined || isBusy}
-        title={`${redoable ?? 'Nothing to redo'} (Shift+${SHORTCUT}+Z)`}
+        title={`${redoable === undefined ? 'Nothing to redo' : `Redo: ${redoable}`} (Shift+${SHORTCUT}+Z)`}
         onClick={() => void editing.redo()}
       >
-        Redo
+        <Icon name="redo" />
       </ToolButton>
     </div>
   );

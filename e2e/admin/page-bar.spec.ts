@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+const bar = (page: Page) => page.locator('.page-bar');
+
+test('the page bar publishes and unpublishes by its menu, which works by keyboard alone', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  await request.post('/api/pages', { data: { title: 'Our history', layout: 'article' }, headers });
+  await openEditor(page, 'our-history');
+  const button = bar(page).getByRole('button', { name: 'Not published' });
+  await button.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Publish', exact: true })).toBeFocused();
+  await page.keyboard.press('v');
+  await expect(page.getByRole('menuitem', { name: 'View page' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.toast')).toContainText('Page published');
+  const published = bar(page).getByRole('button', { name: 'Published', exact: true });
+  await expect(published).toBeFocused();
+  expect((await request.get('/our-history')).status()).toBe(200);
+  await published.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.toast')).toContainText('Page unpublished');
+  expect((await request.get('/our-history')).status()).toBe(404);
+});
+
+test('the page bar is one line on every screen, and its menu stays inside the window', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openEditor(page, 'caseStudies');
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const box = await bar(page).boundingBox();
+    expect(box?.height, `${width}`).toBeLessThan(70);
+    const last = await bar(page).getByRole('button', { name: 'More tools' }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0), `${width}`).toBeLessThanOrEqual(width);
+    await bar(page).getByRole('button', { name: 'More tools' }).click();
+    const menu = await page.getByRole('menu').boundingBox();
+    expect(menu?.x, `${width}`).toBeGreaterThanOrEqual(0);
+    expect((menu?.x ?? 0) + (menu?.width ?? 0), `${width}`).toBeLessThanOrEqual(width);
+    await expect(page.getByRole('menuitem', { name: 'Search and sharing' })).toHaveCount(width < 768 ? 1 : 0);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { shownContent } from '../../editing/state';
+import { collectionOf } from '../../pages/collections/collections';
+import { entryFacts } from '../../pages/collections/entry-facts';
+import { pageFacts } from '../../pages/page-facts';
+import { MenuButton, type MenuItem } from '../../ui/menu-button';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { PublishDialog } from '../pages/publish-dialog';
+import { STATES } from '../pages/state-cell';
+import { useRefreshPages } from '../pages/use-pages';
+import { useDashboard } from '../shell/dashboard-context';
+import { useEditing, useEntry } from './use-entry';
+
+/** Pages that are always published. */
+const FIXED: readonly string[] = ['home', 'demo'];
+
+/**
+ * Says whether the page is published. Its menu publishes the saved version, unpublishes it, and opens the page; a collection entry is
+ * published with a date. Not shown for content without its own page.
+ */
+export function PublishMenu() {
+  const { notify } = useDashboard();
+  const { pageId } = useEntry();
+  const content = useEditing(shownContent)[pageId];
+  const refresh = useRefreshPages();
+  const change = trpc.pages.change.useMutation({ onSuccess: refresh, onError: useNotifyFailure() });
+  const [isAsking, setAsking] = useState(false);
+  const facts = pageFacts(pageId, content);
+  if (!facts || facts.path === null) return null;
+  const { title, kind, status, path } = facts;
+
+  function setStatus(next: 'draft' | 'published') {
+    const said = next === 'published' ? 'Page published' : 'Page unpublished';
+    change.mutate({ pageId, status: next }, { onSuccess: () => notify({ title: said, description: title }) });
+  }
+
+  function handlePublish() {
+    if (collectionOf(kind)) setAsking(true);
+    else setStatus('published');
+  }
+
+  const items: (MenuItem | 'separator')[] = [
+    ...(FIXED.includes(pageId)
+      ? []
+      : [
+          { label: 'Publish', isDisabled: status === 'published' || change.isPending, onSelect: handlePublish },
+          {
+            label: 'Unpublish',
+            isDisabled: status !== 'published' || change.isPending,
+            onSelect: () => setStatus('draft'),
+          },
+          'separator' as const,
+        ]),
+    { label: 'View page', href: path },
+  ];
+  return (
+    <>
+      <MenuButton align="end" className="publish-button" title={STATES[status]} items={items} hasArrow>
+        <span className="publish-dot" data-status={status} aria-hidden="true" />
+        <span className="page-bar-label">{STATES[status]}</span>
+      </MenuButton>
+      {isAsking ? (
+        <PublishDialog
+          page={{ pageId, title, date: entryFacts(content).day }}
+          onDone={refresh}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
