@@ -33,6 +33,7 @@ export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
     {
       label: STATES.published,
       isChecked: status === 'published',
+      isDisabled: isBusy,
       onSelect: () => {
         if (status === 'published') return;
         if (date === undefined) void publish();
@@ -42,13 +43,14 @@ export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
     {
       label: STATES.draft,
       isChecked: status === 'draft',
+      isDisabled: isBusy,
       onSelect: () => {
         if (status === 'published') void unpublish();
       },
     },
   ];
   return (
-    <MenuButton className="state-menu" items={choices} isDisabled={isBusy} hasArrow>
+    <MenuButton className="state-menu" items={choices} hasArrow>
       <StateCell status={status} />
       <span className="sr-only">: status of {title}</span>
     </MenuButton>
