@@ -7,9 +7,14 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 /** Dialogs of the dashboard, with the button that opens each. */
-const DIALOGS: readonly { path: string; button: string | RegExp; name: string | RegExp }[] = [
+const DIALOGS: readonly { path: string; button: string | RegExp; item?: string; name: string | RegExp }[] = [
   { path: '/admin/pages', button: 'New page', name: 'New page' },
-  { path: '/admin/pages', button: 'Search and sharing About Us', name: 'Search and sharing: About Us' },
+  {
+    path: '/admin/pages',
+    button: 'Actions for About Us',
+    item: 'Search and sharing…',
+    name: 'Search and sharing: About Us',
+  },
   { path: '/admin/entries', button: 'New article', name: 'New article' },
   { path: '/admin/redirects', button: 'Add redirect', name: 'Add redirect' },
   { path: '/admin/redirects', button: 'Import…', name: 'Import redirects' },
@@ -64,9 +69,10 @@ for (const width of [390, 768, 1440]) {
       expect(answer.status(), await answer.text()).toBe(201);
     }
     await page.setViewportSize({ width, height: 800 });
-    for (const { path, button, name } of DIALOGS) {
+    for (const { path, button, item, name } of DIALOGS) {
       await page.goto(path);
       await page.getByRole('button', { name: button }).click();
+      if (item !== undefined) await page.getByRole('menuitem', { name: item }).click();
       await expect(open(page, name)).toBeVisible();
       await expect(open(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expectFit(page, String(name));

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, expectAccessible, openApp, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
+import { choose } from './page-row';
 import { add, followOnce } from './redirects-screen';
 
 // One short test for each screen that no other test of `npm test` opens: its main task, once.
@@ -145,7 +146,7 @@ test('Backups: an admin makes one', async ({ browser }, testInfo) => {
 
 test('Search and sharing: a new title is in the page’s head', async ({ page, request, signedInEditor: _ }) => {
   await page.goto('/admin/pages');
-  await page.getByRole('button', { name: 'Search and sharing Team' }).click();
+  await choose(page, 'Team', 'Search and sharing…');
   const dialog = page.getByRole('dialog', { name: 'Search and sharing: Team' });
   await dialog.getByLabel('Title').fill('Who we are');
   await dialog.getByLabel('Title').press('Enter');

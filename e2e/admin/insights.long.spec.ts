@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditor } from './editor-page';
+import { setStatus } from './page-row';
 
 test.describe('insights', () => {
   test.use({ reducedMotion: 'reduce' });
@@ -38,7 +39,7 @@ test.describe('insights', () => {
     await expect(state).toHaveText('Saved');
 
     await page.goto('/admin/entries');
-    await page.getByRole('button', { name: 'Publish What we look for' }).click();
+    await setStatus(page, 'What we look for', 'Published');
     const publish = page.getByRole('dialog', { name: 'Publish What we look for' });
     await publish.getByLabel('Date').fill('2026-03-01');
     await publish.getByRole('button', { name: 'Publish' }).click();

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { openEditor } from './editor-page';
+import { choose, expectStatus, setStatus } from './page-row';
 
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
@@ -33,7 +34,7 @@ test('a duplicate is a draft at its own address, and edits to it do not affect t
   await original.save.click();
   await expect(original.state).toHaveText('Saved');
   await page.goto('/admin/pages');
-  await button(page, 'Duplicate Press room').click();
+  await choose(page, 'Press room', 'Duplicate…');
   const dialog = page.getByRole('dialog', { name: 'Duplicate Press room' });
   await expect(dialog.getByLabel('Title')).toHaveValue('Press room copy');
   await expect(dialog.getByLabel('Address')).toHaveValue('/press-room-copy');
@@ -47,10 +48,10 @@ test('a duplicate is a draft at its own address, and edits to it do not affect t
   await copy.save.click();
   await expect(copy.state).toHaveText('Saved');
   await page.goto('/admin/pages');
-  await expect(row(page, /Press room copy/)).toContainText('Not published');
+  await expectStatus(page, 'Press room copy', 'Unpublished');
   await expect(row(page, /Press room copy/)).toContainText('/press-room-copy');
-  await button(page, 'Publish Press room copy').click();
-  await expect(button(page, 'Unpublish Press room copy')).toBeVisible();
+  await setStatus(page, 'Press room copy', 'Published');
+  await expectStatus(page, 'Press room copy', 'Published');
   const [there, here] = ['/press-room', '/press-room-copy'].map(async (path) => (await request.get(path)).text());
   expect(await there).toContain('For those who write.');
   expect(await there).not.toContain('For those who listen.');
@@ -65,21 +66,22 @@ test('a page responds correctly to visitors when it is unpublished, published, d
   await make(request, apiKey, 'Press room');
   await page.goto('/admin/pages');
   expect(await readAnswer(request, '/press-room')).toEqual([200]);
-  await button(page, 'Unpublish Press room').click();
-  await expect(row(page, /Press room/)).toContainText('Not published');
+  await setStatus(page, 'Press room', 'Unpublished');
+  await expectStatus(page, 'Press room', 'Unpublished');
   expect(await readAnswer(request, '/press-room')).toEqual([404]);
-  await button(page, 'Publish Press room').click();
-  await expect(button(page, 'Unpublish Press room')).toBeVisible();
+  await setStatus(page, 'Press room', 'Published');
+  await expectStatus(page, 'Press room', 'Published');
   expect(await readAnswer(request, '/press-room')).toEqual([200]);
-  await button(page, 'Delete Press room').click();
+  await choose(page, 'Press room', 'Delete…');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await button(page, 'Deleted 1').click();
   await expect(button(page, 'Restore Press room')).toBeVisible();
   expect(await readAnswer(request, '/press-room')).toEqual([410]);
   await button(page, 'Restore Press room').click();
-  await expect(row(page, /Press room/)).toContainText('Not published');
+  await expectStatus(page, 'Press room', 'Unpublished');
   expect(await readAnswer(request, '/press-room')).toEqual([404]);
-  await button(page, 'Publish Press room').click();
-  await expect(button(page, 'Unpublish Press room')).toBeVisible();
+  await setStatus(page, 'Press room', 'Published');
+  await expectStatus(page, 'Press room', 'Published');
   expect(await readAnswer(request, '/press-room')).toEqual([200]);
 });
 
@@ -91,7 +93,7 @@ test('both addresses of a page moved twice redirect permanently, and can be used
   await make(request, apiKey, 'Press room');
   await page.goto('/admin/pages');
   for (const address of ['/press', '/newsroom']) {
-    await button(page, 'Rename Press room').click();
+    await choose(page, 'Press room', 'Rename or move…');
     const rename = page.getByRole('dialog', { name: 'Rename Press room' });
     await rename.getByLabel('Address').fill(address);
     await expect(rename.getByText(/will redirect to the new address/)).toBeVisible();

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
+import { actionsOf, choose, expectStatus } from './page-row';
 
 test.describe('pages created by editors', () => {
   test('are moved, duplicated, deleted and restored in the list', async ({
@@ -17,8 +19,8 @@ test.describe('pages created by editors', () => {
     await expect(page).toHaveURL(/page=press-room$/);
     await page.goto('/admin/pages');
     await page.getByRole('searchbox', { name: 'Search pages' }).fill('press');
-    await expect(page.getByRole('button', { name: 'Rename Team' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Rename Press room' }).click();
+    await expect(actionsOf(page, 'Team')).toHaveCount(0);
+    await choose(page, 'Press room', 'Rename or move…');
     const rename = page.getByRole('dialog', { name: 'Rename Press room' });
     await rename.getByLabel('Address').fill('/press');
     await rename.getByRole('button', { name: 'Save' }).click();
@@ -29,13 +31,92 @@ test.describe('pages created by editors', () => {
     await expect(
       visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Press room' }),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Delete Press room' }).click();
+    await choose(page, 'Press room', 'Delete…');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'No matching pages' })).toBeFocused();
+    await page.getByRole('button', { name: 'Deleted 1' }).click();
     await expect(page.getByRole('button', { name: 'Restore Press room' })).toBeVisible();
     expect((await visitor.goto('/press'))?.status()).toBe(410);
     await visitor.context().close();
     await page.getByRole('button', { name: 'Restore Press room' }).click();
-    await expect(page.getByRole('row', { name: /Press room/ }).getByText('Not published')).toBeVisible();
+    await expectStatus(page, 'Press room', 'Unpublished');
     await expectAccessible(page);
+  });
+});
+
+test.describe('the list of pages', () => {
+  const names = (page: Page) => page.locator('.page-rows .row-link').allTextContents();
+
+  test('is grouped, sorted and filtered, and shows the pages of items on request', async ({
+    page,
+    request,
+    apiKey,
+    signedInEditor: _,
+  }) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    for (const [title, address] of [
+      ['Owners', '/owners'],
+      ['A price', '/owners/price'],
+    ] as const) {
+      const made = await request.post('/api/pages', { headers, data: { title, address } });
+      expect(made.status()).toBe(201);
+    }
+    await page.goto('/admin/pages');
+    const table = page.getByRole('table', { name: 'Pages' });
+    await expect(table.getByRole('rowheader', { name: 'Main pages' })).toBeVisible();
+    const inOrder = await names(page);
+    expect(inOrder[0]).toBe('Home');
+    expect(inOrder.slice(-2)).toEqual(['Owners', 'A price']);
+
+    const header = table.getByRole('columnheader', { name: 'Page' });
+    await expect(header).toHaveAttribute('aria-sort', 'none');
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    expect((await names(page))[0]).toBe('About Us');
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await header.getByRole('button').click();
+    expect(await names(page)).toEqual(inOrder);
+
+    await page.getByRole('button', { name: /pages below Portfolio$/ }).click();
+    await expect(table.getByText(/^\/portfolio\//).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Unpublished 2' }).click();
+    expect(await names(page)).toEqual(['Owners', 'A price']);
+    await page.getByRole('searchbox', { name: 'Search pages' }).fill('PRICE');
+    await expect.poll(() => names(page)).toEqual(['A price']);
+    await expectAccessible(page);
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+      await expect(actionsOf(page, 'A price')).toBeInViewport({ ratio: 1 });
+    }
+    await expectAccessible(page);
+  });
+
+  test('opens a page in a new tab with a modifier key, and undoes a deletion', async ({
+    page,
+    request,
+    apiKey,
+    signedInEditor: _,
+  }) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    await request.post('/api/pages', { headers, data: { title: 'Press room', status: 'published' } });
+    await page.goto('/admin/pages');
+    const opened = page.context().waitForEvent('page');
+    await page
+      .getByRole('row', { name: /Press room/ }).click({ modifiers: ['ControlOrMeta'] });
+    await expect(await opened).toHaveURL(/page=press-room$/);
+    await (await opened).close();
+    await choose(page, 'Press room', 'Delete…');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(actionsOf(page, 'Press room')).toHaveCount(0);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.toast').getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectStatus(page, 'Press room', 'Published');
+    expect((await request.get('/press-room')).status()).toBe(200);
   });
 });

@@ -1,7 +1,8 @@
 import { expect, expectAccessible, test } from '../fixtures';
+import { expectStatus, setStatus } from './page-row';
 
 test.describe('pages created by editors', () => {
-  test('are created by keyboard, edited, published, and read by visitors', async ({
+  test('are created by keyboard, edited, published, read by visitors, and unpublished with an undo', async ({
     page,
     signedInEditor: _,
     browser,
@@ -27,12 +28,24 @@ test.describe('pages created by editors', () => {
     await expect(page.getByText('Not published. Only editors can see this page.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Our history' })).toBeVisible();
     await page.goto('/admin/pages');
-    await page.getByRole('button', { name: 'Publish Our history' }).click();
-    await expect(page.getByRole('button', { name: 'Unpublish Our history' })).toBeVisible();
+    await setStatus(page, 'Our history', 'Published');
+    await expectStatus(page, 'Our history', 'Published');
+    await expectAccessible(page);
     expect((await visitor.goto('/about/history'))?.status()).toBe(200);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Our history' })).toBeVisible();
     await expect(visitor).toHaveTitle(/^Our history · /);
     await expectAccessible(visitor);
+    // A click anywhere in the row opens the page.
+    await page
+      .getByRole('row', { name: /Our history/ }).click();
+    await expect(page).toHaveURL(/page=our-history$/);
+    await page.goBack();
+    await setStatus(page, 'Our history', 'Unpublished');
+    await expectStatus(page, 'Our history', 'Unpublished');
+    expect((await visitor.goto('/about/history'))?.status()).toBe(404);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await expectStatus(page, 'Our history', 'Published');
+    expect((await visitor.goto('/about/history'))?.status()).toBe(200);
     await visitor.context().close();
   });
 });

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
+import { choose } from './page-row';
 
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
@@ -61,7 +62,7 @@ for (const width of [390, 768, 1440]) {
     await expect(page.getByRole('dialog', { name: 'New page' })).toBeVisible();
     await expectSound(page, 'New page');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Search and sharing About Us' }).click();
+    await choose(page, 'About Us', 'Search and sharing…');
     await expect(page.getByRole('dialog').getByLabel('Description')).toBeVisible();
     await expectSound(page, 'Search and sharing');
   });

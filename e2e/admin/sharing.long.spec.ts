@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
+import { actionsOf, choose } from './page-row';
 
 const headOf = (html: string) => ({
   title: /<title>([^<]*)/.exec(html)?.[1],
@@ -15,7 +16,8 @@ test.describe('search and sharing', () => {
     baseURL,
   }) => {
     await page.goto('/admin/pages');
-    await page.getByRole('button', { name: 'Search and sharing Team' }).press('Enter');
+    await actionsOf(page, 'Team').press('Enter');
+    await page.getByRole('menuitem', { name: 'Search and sharing…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Search and sharing: Team' });
     const result = dialog.getByRole('region', { name: 'Search result' });
     const card = dialog.getByRole('region', { name: 'Link preview' });
@@ -39,7 +41,7 @@ test.describe('search and sharing', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
     await dialog.getByLabel('Title').press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Search and sharing Who we are' })).toBeFocused();
+    await expect(actionsOf(page, 'Who we are')).toBeFocused();
     const visitor = await playwright.request.newContext({ baseURL });
     const head = headOf(await (await visitor.get('/team')).text());
     expect(head).toMatchObject({ title: 'Who we are · Elmwater Partners', description: 'The people of the firm.' });
@@ -105,7 +107,7 @@ test.describe('search and sharing', () => {
     problems.expect(/answer 409: POST .*sharing\.change/);
     const headers = { Authorization: `Bearer ${apiKey}` };
     await page.goto('/admin/pages');
-    await page.getByRole('button', { name: 'Search and sharing Brokers' }).click();
+    await choose(page, 'Brokers', 'Search and sharing…');
     const dialog = page.getByRole('dialog', { name: 'Search and sharing: Brokers' });
     const description = dialog.getByRole('textbox', { name: 'Description' });
     await description.fill('Mine');

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { choose, setStatus } from '../admin/page-row';
 import { expect, hydrated } from '../fixtures';
 import { ARTICLES, FIRM, type NewPage, OLD_ADDRESSES, PAGES, RENAMED } from './firm';
 
@@ -103,7 +104,7 @@ export async function writeArticles(page: Page): Promise<void> {
     await save(page);
     await page.goto('/admin/entries');
     await page.getByRole('searchbox').fill(title);
-    await page.getByRole('button', { name: `Publish ${title}`, exact: true }).click();
+    await setStatus(page, title, 'Published');
     const publish = page.getByRole('dialog', { name: `Publish ${title}` });
     await publish.getByLabel('Date').fill(date);
     await publish.getByRole('button', { name: 'Publish' }).click();
@@ -126,7 +127,7 @@ export async function redirectOldAddresses(page: Page): Promise<(readonly [strin
   await page.goto('/admin/pages');
   const found = page.getByRole('searchbox', { name: 'Search pages' });
   await found.fill('Complaints');
-  await page.getByRole('button', { name: 'Rename Complaints' }).click();
+  await choose(page, 'Complaints', 'Rename or move…');
   const rename = page.getByRole('dialog', { name: 'Rename Complaints' });
   await rename.getByLabel('Address').fill('/complaints');
   await rename.getByRole('button', { name: 'Save' }).click();
@@ -161,7 +162,7 @@ export async function addDocuments(page: Page): Promise<string[]> {
 export async function sharePage(page: Page): Promise<void> {
   await page.goto('/admin/pages');
   await page.getByRole('searchbox', { name: 'Search pages' }).fill('For owners');
-  await page.getByRole('button', { name: 'Search and sharing For owners' }).click();
+  await choose(page, 'For owners', 'Search and sharing…');
   const dialog = page.getByRole('dialog', { name: 'Search and sharing: For owners' });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('What an owner may ask of us, and what we answer.');
   await dialog.getByRole('button', { name: 'Choose an image for Share image from the library' }).click();

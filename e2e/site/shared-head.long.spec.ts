@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choose } from '../admin/page-row';
 import { expect, open, test } from '../fixtures';
 
 type Thing = Record<string, unknown> & { '@type': string };
@@ -104,7 +105,7 @@ test("the sitemap has the day of a page's last edit, and the settings of “Sear
 
   await page.goto('/admin/pages');
   const change = async (how: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
-    await page.getByRole('button', { name: 'Search and sharing Our history' }).click();
+    await choose(page, 'Our history', 'Search and sharing…');
     const dialog = page.getByRole('dialog', { name: 'Search and sharing: Our history' });
     await how(dialog);
     await dialog.getByRole('button', { name: 'Save' }).click();

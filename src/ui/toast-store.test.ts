@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { currentToasts, dismissToast, notify, TOAST_MS, TOAST_SWIPE_PX } from './toast-store';
+import { currentToasts, dismissToast, notify, TOAST_ACTION_MS, TOAST_MS, TOAST_SWIPE_PX } from './toast-store';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -21,6 +21,6 @@ it('closes a dismissed message immediately and removes it after 1,000,000 ms', (
   expect(currentToasts()).toEqual([]);
 });
 
-it('dismisses messages after 5000 ms or a swipe of 50 pixels', () => {
-  expect([TOAST_MS, TOAST_SWIPE_PX]).toEqual([5000, 50]);
+it('dismisses messages after 5000 ms, or 10,000 ms if they have a button, or a swipe of 50 pixels', () => {
+  expect([TOAST_MS, TOAST_ACTION_MS, TOAST_SWIPE_PX]).toEqual([5000, 10_000, 50]);
 });

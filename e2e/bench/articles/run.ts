@@ -44,7 +44,7 @@ const ROUTES: Route[] = [
   { name: 'article, rendered', ask: readAsEditor('/insights/article-3') },
   { name: 'feed', ask: read('/insights/feed.xml') },
   { name: 'sitemap', ask: read('/sitemap.xml') },
-  { name: 'dashboard: pages', ask: query('pages.list', { limit: 10 }) },
+  { name: 'dashboard: pages', ask: query('pages.list') },
   { name: 'dashboard: articles', ask: query('collections.entries', { collection: 'insights', limit: 10 }) },
   { name: 'dashboard: redirects', ask: query('redirects.list', { limit: 10 }) },
   { name: 'dashboard: library', ask: query('media.list') },

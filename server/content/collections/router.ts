@@ -140,6 +140,7 @@ export const collectionsRouter = t.router({
             date: z.string(),
             author: z.string(),
             categories: z.array(named),
+            cover: z.string(),
           }),
         ),
         nextCursor: z.string().nullable(),
@@ -151,7 +152,7 @@ export const collectionsRouter = t.router({
       const shown = found.slice(0, limit);
       const { categories } = await readCategories(ctx.db, await ctx.directory.read(), asked.collection);
       const cards = toCards(shown, categories);
-      const items = shown.map(({ pageId, title, address, status, day, author }, index) => ({
+      const items = shown.map(({ pageId, title, address, status, day, author, cover }, index) => ({
         pageId,
         title,
         path: address,
@@ -160,6 +161,7 @@ export const collectionsRouter = t.router({
         date: day,
         author,
         categories: cards[index]?.categories ?? [],
+        cover,
       }));
       return { items, nextCursor: getNextCursor(found, shown) };
     }),

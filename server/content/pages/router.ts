@@ -175,34 +175,22 @@ export const pagesRouter = t.router({
       };
     }),
 
+  /** Lists all pages except entries of collections, including deleted ones. */
   list: editorProcedure
-    .input(
-      strictInput({
-        q: z.string().max(200).optional(),
-        status: state.optional(),
-        cursor: z.string().max(2000).optional(),
-        limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
-      }),
-    )
     .output(
-      z.object({
-        items: z.array(
-          z.object({
-            pageId: z.string(),
-            title: z.string(),
-            path: z.string(),
-            kind: z.string(),
-            status: state,
-            changedAt: z.string(),
-            changedBy: z.string().nullable(),
-          }),
-        ),
-        nextCursor: z.string().nullable(),
-      }),
+      z.array(
+        z.object({
+          pageId: z.string(),
+          title: z.string(),
+          path: z.string(),
+          kind: z.string(),
+          status: state,
+          changedAt: z.string(),
+          changedBy: z.string().nullable(),
+        }),
+      ),
     )
-    .query(async ({ ctx, input }) =>
-      listPages(ctx.db, await ctx.directory.read(), { ...input, limit: input.limit ?? DEFAULT_LIMIT }),
-    ),
+    .query(async ({ ctx }) => listPages(ctx.db, await ctx.directory.read())),
 
   /** Returns the titles and addresses of all pages, including deleted ones, and of all item pages, for the dashboard and the editors. */
   names: editorProcedure

@@ -3,21 +3,23 @@ import { useId, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
+import { resolveAsset } from '../../content/url';
 import { addressFrom } from '../../pages/address-from';
 import { COLLECTION_IDS, type CollectionId, entryKindOf } from '../../pages/collections/collections';
 import { PAGE_STATES, type PageState } from '../../pages/page-facts';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
+import { ResponsiveImage } from '../../ui/responsive-image';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
-import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { AddressField } from '../pages/address-field';
-import { PageActions } from '../pages/page-actions';
+import { PageActions, StateMenu } from '../pages/page-actions';
 import { usePageDialogs } from '../pages/page-dialogs';
-import { STATES, StateCell } from '../pages/state-cell';
+import { PageRows, RowName } from '../pages/page-rows';
+import { STATES } from '../pages/state-cell';
 import { TitleField } from '../pages/title-field';
 import { editorPath, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -74,6 +76,16 @@ function Entries({ collection, list }: EntriesProps) {
   const entries = useEntries({ collection: id, q, ...(status && { status }), ...(category && { category }) });
   const rows = entries.data?.pages.flatMap(({ items }) => items) ?? [];
   const isNarrowed = q !== '' || status !== '' || category !== '';
+  const columns = [
+    { id: 'title', label: 'Title', cell: Name },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: (entry: ListedEntry) => <StateMenu page={entry} onAsk={ask(entry)} onChanged={refresh} />,
+    },
+    { id: 'author', label: 'Author and categories', cell: Author },
+    { id: 'date', label: 'Date', cell: PublishDay },
+  ];
 
   return (
     <ScreenFrame
@@ -115,12 +127,12 @@ function Entries({ collection, list }: EntriesProps) {
         </div>
       ) : null}
       {rows.length > 0 ? (
-        <RowsTable
+        <PageRows
           caption={list.title}
-          rows={rows}
+          groups={[{ rows }]}
           keyOf={({ pageId }) => pageId}
-          columns={COLUMNS}
-          actions={(entry) => <PageActions page={entry} onAsk={ask(entry)} onChanged={refresh} />}
+          columns={columns}
+          tools={(entry) => <PageActions page={entry} onAsk={ask(entry)} onChanged={refresh} />}
         />
       ) : null}
       {entries.hasNextPage ? (
@@ -173,31 +185,31 @@ function CategoryFilter({ collection, value, onChange }: CategoryFilterProps) {
   );
 }
 
-const COLUMNS = [
-  {
-    label: 'Title',
-    cell: ({ title, path }: ListedEntry) => (
-      <>
-        <span className="rows-name">{title}</span>
-        <span className="rows-words">{path}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Date',
-    cell: ({ date }: ListedEntry) => (date ? <time dateTime={date}>{formatDay(date)}</time> : 'None'),
-  },
-  {
-    label: 'Author and categories',
-    cell: ({ author, categories }: ListedEntry) => (
-      <>
-        {author || 'No author'}
-        <span className="rows-words">{categories.map(({ name }) => name).join(', ')}</span>
-      </>
-    ),
-  },
-  { label: 'Status', cell: ({ status }: ListedEntry) => <StateCell status={status} /> },
-];
+function Name({ pageId, title, path, cover }: ListedEntry) {
+  return (
+    <div className="row-with-cover">
+      <span className="row-cover">
+        {cover ? <ResponsiveImage src={resolveAsset(cover)} alt="" sizes="3.5rem" loading="lazy" /> : null}
+      </span>
+      <div>
+        <RowName href={editorPath(pageId)} title={title} path={path} />
+      </div>
+    </div>
+  );
+}
+
+function Author({ author, categories }: ListedEntry) {
+  return (
+    <>
+      {author || 'No author'}
+      <span className="rows-words">{categories.map(({ name }) => name).join(', ')}</span>
+    </>
+  );
+}
+
+function PublishDay({ date }: ListedEntry) {
+  return date ? <time dateTime={date}>{formatDay(date)}</time> : 'No date';
+}
 
 interface NewEntryDialogProps {
   collection: CollectionId;

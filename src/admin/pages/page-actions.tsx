@@ -1,14 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'wouter';
-import { trpc } from '../../api/trpc-react';
 import { COLLECTION_IDS, entryKindOf } from '../../pages/collections/collections';
-import type { PageState } from '../../pages/page-facts';
 import { PLAIN_LAYOUTS } from '../../pages/page-kind';
+import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
-import { useNotifyFailure } from '../administration/use-notify-failure';
-import { editorPath } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import type { AskedOf, PageQuestion } from './page-dialogs';
+import { STATES, StateCell } from './state-cell';
+import { useSetStatus } from './use-set-status';
 
 /** Pages whose address and status cannot be changed. */
 const FIXED: readonly string[] = ['home', 'demo'];
@@ -21,9 +17,6 @@ const LAYOUT_KINDS: readonly string[] = [
   ...COLLECTION_IDS.map(entryKindOf),
 ];
 
-/** Buttons that change a page's status. */
-const STATE_BUTTONS: readonly string[] = ['Publish', 'Unpublish', 'Restore'];
-
 interface PageActionsProps {
   page: AskedOf;
   /** The dialog is rendered outside of the list, since the row may disappear while it is open. */
@@ -31,80 +24,63 @@ interface PageActionsProps {
   onChanged: () => Promise<void>;
 }
 
-/** The actions on a page. */
-export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
-  const { notify } = useDashboard();
-  const change = trpc.pages.change.useMutation({ onSuccess: onChanged, onError: useNotifyFailure() });
-  const isActing = change.isPending;
+/** A page's status, as a menu that changes it. Publishing an entry of a collection asks for its date. */
+export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
   const { pageId, title, status, date } = page;
-  const { back, begin } = useKeptFocus(status, isActing);
-  const isFixed = FIXED.includes(pageId);
-  const name = <span className="sr-only"> {title}</span>;
-
-  function setStatus(next: 'draft' | 'published', said: string) {
-    begin();
-    change.mutate({ pageId, status: next }, { onSuccess: () => notify({ title: said, description: title }) });
-  }
-
-  function ask(question: 'publish' | 'delete') {
-    begin();
-    onAsk(question);
-  }
-
-  const button = (label: string, onClick: () => void, isDanger = false) => (
-    <ToolButton
-      key={label}
-      ref={STATE_BUTTONS.includes(label) ? back : undefined}
-      look="small"
-      className={isDanger ? 'tool-danger' : undefined}
-      disabled={isActing}
-      onClick={onClick}
-    >
-      {label}
-      {name}
-    </ToolButton>
-  );
-
-  if (status === 'deleted') return button('Restore', () => setStatus('draft', 'Page restored, not published'));
+  const { publish, unpublish, isBusy } = useSetStatus(page, onChanged);
+  if (status === 'deleted' || FIXED.includes(pageId)) return <StateCell status={status} />;
+  const choices: readonly MenuItem[] = [
+    {
+      label: STATES.published,
+      isChecked: status === 'published',
+      isDisabled: isBusy,
+      onSelect: () => {
+        if (status === 'published') return;
+        if (date === undefined) void publish();
+        else onAsk('publish');
+      },
+    },
+    {
+      label: STATES.draft,
+      isChecked: status === 'draft',
+      isDisabled: isBusy,
+      onSelect: () => {
+        if (status === 'published') void unpublish();
+      },
+    },
+  ];
   return (
-    <>
-      <Link className="tool-button tool-small" href={editorPath(pageId)}>
-        Edit{name}
-      </Link>
-      <a className="tool-button tool-small" href={page.path} target="_blank" rel="noopener">
-        View{name}
-      </a>
-      {isFixed ? null : (
-        <>
-          {status === 'draft'
-            ? button('Publish', () => (date === undefined ? setStatus('published', 'Page published') : ask('publish')))
-            : button('Unpublish', () => setStatus('draft', 'Page unpublished'))}
-          {button('Rename', () => onAsk('rename'))}
-        </>
-      )}
-      {pageId === UNLISTED ? null : button('Search and sharing', () => onAsk('sharing'))}
-      {LAYOUT_KINDS.includes(page.kind) ? button('Duplicate', () => onAsk('duplicate')) : null}
-      {isFixed ? null : button('Delete', () => ask('delete'), true)}
-    </>
+    <MenuButton className="state-menu" items={choices} hasArrow>
+      <StateCell status={status} />
+      <span className="sr-only">: status of {title}</span>
+    </MenuButton>
   );
 }
 
-/** Keeps the keyboard focus when a status button disappears: the focus moves to the button that reverts the change. */
-function useKeptFocus(
-  status: PageState,
-  isActing: boolean,
-): { back: RefObject<HTMLButtonElement | null>; begin: () => void } {
-  const back = useRef<HTMLButtonElement>(null);
-  const before = useRef<PageState | null>(null);
-  useEffect(() => {
-    if (isActing || before.current === null || before.current === status) return;
-    before.current = null;
-    if (document.activeElement === document.body) back.current?.focus();
-  }, [status, isActing]);
-  return {
-    back,
-    begin: () => {
-      before.current = status;
-    },
-  };
+/** Everything else that can be done with a page, in a menu; a deleted page can only be restored. */
+export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
+  const { pageId, title, status } = page;
+  const { restore, isBusy } = useSetStatus(page, onChanged);
+  if (status === 'deleted')
+    return (
+      <ToolButton look="small" disabled={isBusy} onClick={() => void restore('draft')}>
+        Restore<span className="sr-only"> {title}</span>
+      </ToolButton>
+    );
+  const isFixed = FIXED.includes(pageId);
+  const items: (MenuItem | 'separator')[] = [{ label: 'View page', href: page.path }];
+  if (!isFixed) items.push({ label: 'Rename or move…', onSelect: () => onAsk('rename') });
+  if (pageId !== UNLISTED) items.push({ label: 'Search and sharing…', onSelect: () => onAsk('sharing') });
+  if (LAYOUT_KINDS.includes(page.kind)) items.push({ label: 'Duplicate…', onSelect: () => onAsk('duplicate') });
+  if (!isFixed) items.push('separator', { label: 'Delete…', isDanger: true, onSelect: () => onAsk('delete') });
+  return <MoreButton title={title} items={items} />;
+}
+
+/** The button of a row's menu. */
+export function MoreButton({ title, items }: { title: string; items: readonly (MenuItem | 'separator')[] }) {
+  return (
+    <MenuButton label={`Actions for ${title}`} className="more-button" items={items} align="end">
+      <span aria-hidden="true">⋯</span>
+    </MenuButton>
+  );
 }

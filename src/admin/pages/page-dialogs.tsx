@@ -7,6 +7,7 @@ import { NameDialog } from './name-dialog';
 import { PublishDialog } from './publish-dialog';
 import { SharingDialog } from './sharing/sharing-dialog';
 import type { ListedPage } from './use-pages';
+import { useSetStatus } from './use-set-status';
 
 /** The page actions that open a dialog. */
 export type PageQuestion = 'delete' | 'rename' | 'duplicate' | 'publish' | 'sharing';
@@ -15,13 +16,14 @@ export type PageQuestion = 'delete' | 'rename' | 'duplicate' | 'publish' | 'shar
 export type AskedOf = Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status'> & { date?: string };
 
 /**
- * Manages the dialogs of a list of pages. They are rendered outside of the rows, so that filtering the list does not close them.
+ * Manages the dialogs of pages. They are rendered outside of the rows, so that filtering the list does not close them.
+ * @param onDeleted called after a page was deleted
  */
-export function usePageDialogs(onChanged: () => Promise<void>) {
+export function usePageDialogs(onChanged: () => Promise<void>, onDeleted?: () => void) {
   const [asked, setAsked] = useState<{ page: AskedOf; how: PageQuestion } | null>(null);
   return {
     ask: (page: AskedOf) => (how: PageQuestion) => setAsked({ page, how }),
-    dialogs: asked ? <PageDialogs {...asked} onChanged={onChanged} onClose={() => setAsked(null)} /> : null,
+    dialogs: asked ? <PageDialogs {...asked} {...{ onChanged, onDeleted }} onClose={() => setAsked(null)} /> : null,
   };
 }
 
@@ -29,16 +31,20 @@ interface PageDialogsProps {
   page: AskedOf;
   how: PageQuestion;
   onChanged: () => Promise<void>;
+  onDeleted: (() => void) | undefined;
   onClose: () => void;
 }
 
-function PageDialogs({ page, how, onChanged, onClose }: PageDialogsProps) {
+function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsProps) {
   const { notify } = useDashboard();
-  const { pageId, title, date } = page;
+  const { pageId, title, status, date } = page;
+  const { restore } = useSetStatus(page, onChanged);
   const remove = trpc.pages.delete.useMutation({
     async onSuccess() {
-      notify({ title: 'Page deleted', description: title });
+      const undo = { label: 'Undo', onClick: () => void restore(status === 'published' ? status : 'draft') };
+      notify({ title: 'Page deleted', description: title, action: undo });
       await onChanged();
+      onDeleted?.();
     },
     onError: useNotifyFailure(),
   });
@@ -54,7 +60,7 @@ function PageDialogs({ page, how, onChanged, onClose }: PageDialogsProps) {
         <ConfirmDialog
           title={`Delete ${title}?`}
           message="Visitors will see “Page Not Found” instead."
-          details={['You can restore it, with everything on it, from this list.']}
+          details={['You can restore it, with everything on it, from the list’s “Deleted” filter.']}
           confirmLabel="Delete"
           isDestructive
           onConfirm={handleDelete}

@@ -1,33 +1,30 @@
 import '../../styles/pages-screen.css';
-import { useCallback, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { pageName } from '../../editing/names';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useStore } from 'zustand';
+import { namedPages, pageName } from '../../editing/names';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
-import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { dayAgo, longTime } from '../administration/when';
-import { useRefreshCollections } from '../collections/use-collections';
+import { entriesPath, useCollections, useRefreshCollections } from '../collections/use-collections';
 import { SCREEN_PATHS } from '../routes';
+import { arrangePages, type PageRow, type StateFilter } from './arrange-pages';
 import { NewPageDialog } from './new-page-dialog';
-import { PageActions } from './page-actions';
+import { MoreButton, PageActions, StateMenu } from './page-actions';
 import { usePageDialogs } from './page-dialogs';
+import { PageRows, RowName, type Sort } from './page-rows';
 import { SharingDialog } from './sharing/sharing-dialog';
-import { StateCell } from './state-cell';
+import { STATES, StateCell } from './state-cell';
 import { type ListedPage, useListedPages } from './use-pages';
 
 /** Manages all pages of the site: create, publish, move, duplicate and delete. */
 export function PagesScreen() {
-  const [q, setQ] = useState('');
   const [isMaking, setMaking] = useState(false);
-  const pages = useListedPages(q);
+  const pages = useListedPages();
   const refresh = useRefreshCollections();
-  const { ask, dialogs } = usePageDialogs(refresh);
-  const rows = pages.data?.pages.flatMap(({ items }) => items) ?? [];
-  const handleSearch = useCallback((words: string) => setQ(words), []);
-
   return (
     <ScreenFrame
       title="All pages"
@@ -38,35 +35,143 @@ export function PagesScreen() {
         </ToolButton>
       }
     >
-      <SearchBox label="Search pages" value={q} onChange={handleSearch} />
       {pages.isPending ? <Loading /> : null}
       {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void pages.refetch()} /> : null}
-      {pages.data && rows.length === 0 ? (
-        <div className="admin-empty" role="status">
-          <h3>No matching pages</h3>
-          <p>Try other words from the title or address.</p>
-        </div>
-      ) : null}
-      {rows.length > 0 ? (
-        <RowsTable
-          caption="Pages"
-          rows={rows}
-          keyOf={({ pageId }) => pageId}
-          columns={COLUMNS}
-          actions={(page) => <PageActions page={page} onAsk={ask(page)} onChanged={refresh} />}
-        />
-      ) : null}
-      {pages.hasNextPage ? (
-        <p className="pages-more">
-          <ToolButton disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {pages.isFetchingNextPage ? 'Loading...' : 'Show more pages'}
-          </ToolButton>
-        </p>
-      ) : null}
-      {dialogs}
+      {pages.data ? <Pages pages={pages.data} onChanged={refresh} /> : null}
       <AskedSharing onSaved={refresh} />
       {isMaking ? <NewPageDialog onClose={() => setMaking(false)} onMade={refresh} /> : null}
     </ScreenFrame>
+  );
+}
+
+function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: () => Promise<void> }) {
+  const [words, setWords] = useState('');
+  const [wanted, setWanted] = useState<StateFilter>('all');
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { items } = useStore(namedPages);
+  const { ask, dialogs } = usePageDialogs(onChanged);
+  // The filter disappears with the last deleted page.
+  const state = pages.some(({ status }) => status === wanted) || wanted !== 'deleted' ? wanted : 'all';
+  const groups = useMemo(
+    () => arrangePages(pages, items, { state, words, sort, opened }),
+    [pages, items, state, words, sort, opened],
+  );
+
+  function toggle(pageId: string) {
+    setOpened((before) => {
+      const next = new Set(before);
+      if (!next.delete(pageId)) next.add(pageId);
+      return next;
+    });
+  }
+
+  const columns = [
+    {
+      id: 'title',
+      label: 'Page',
+      sorts: 'ascending' as const,
+      cell: ({ key, title, path, href, depth, items: below }: PageRow) => (
+        <div className="page-name" data-depth={Math.min(depth, 3)}>
+          <RowName href={href} title={title} path={path}>
+            {below > 0 ? (
+              <button type="button" className="page-items" aria-expanded={opened.has(key)} onClick={() => toggle(key)}>
+                {below === 1 ? '1 page' : `${below} pages`}
+                <span className="sr-only"> below {title}</span>
+              </button>
+            ) : null}
+          </RowName>
+        </div>
+      ),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      sorts: 'descending' as const,
+      cell: ({ page, status }: PageRow) =>
+        page ? <StateMenu page={page} onAsk={ask(page)} onChanged={onChanged} /> : <StateCell status={status} />,
+    },
+    { id: 'changed', label: 'Last changed', sorts: 'descending' as const, cell: LastChange },
+  ];
+
+  return (
+    <>
+      <div className="entries-tools">
+        <SearchBox label="Search pages" value={words} onChange={setWords} />
+        <StateFilters pages={pages} state={state} onChange={setWanted} />
+      </div>
+      {groups.length > 0 ? (
+        <PageRows
+          caption="Pages"
+          groups={groups}
+          keyOf={({ key }) => key}
+          columns={columns}
+          sort={sort}
+          onSort={setSort}
+          tools={({ page, title, path }) =>
+            page ? (
+              <PageActions page={page} onAsk={ask(page)} onChanged={onChanged} />
+            ) : (
+              <MoreButton title={title} items={[{ label: 'View page', href: path }]} />
+            )
+          }
+        />
+      ) : (
+        <NoMatches />
+      )}
+      {dialogs}
+    </>
+  );
+}
+
+interface StateFiltersProps {
+  pages: readonly ListedPage[];
+  state: StateFilter;
+  onChange: (state: StateFilter) => void;
+}
+
+/** Filters the list by status, with the number of pages in each. */
+function StateFilters({ pages, state, onChange }: StateFiltersProps) {
+  const count = (wanted: StateFilter) =>
+    pages.filter(({ status }) => (wanted === 'all' ? status !== 'deleted' : status === wanted)).length;
+  const filters: readonly StateFilter[] = [
+    'all',
+    'published',
+    'draft',
+    ...(count('deleted') > 0 ? ['deleted' as const] : []),
+  ];
+  return (
+    <fieldset className="segments">
+      <legend className="sr-only">Filter by status</legend>
+      {filters.map((filter) => (
+        <button key={filter} type="button" aria-pressed={filter === state} onClick={() => onChange(filter)}>
+          {filter === 'all' ? 'All' : STATES[filter]} <span className="segment-count">{count(filter)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function NoMatches() {
+  const { data: collections = [] } = useCollections();
+  const listed = collections.filter(({ list }) => list);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // If the focused row was the last match, such as after deleting it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <div className="admin-empty" role="status">
+      <h3 ref={heading} tabIndex={-1}>
+        No matching pages
+      </h3>
+      <p>Try other words from the title or address, or another status.</p>
+      {listed.map(({ id, label, many }) => (
+        <p key={id}>
+          Looking for {many}? They are under <Link href={entriesPath(id)}>{label}</Link>.
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -85,29 +190,14 @@ function AskedSharing({ onSaved }: { onSaved: () => Promise<void> }) {
   );
 }
 
-const COLUMNS = [
-  {
-    label: 'Page',
-    cell: ({ title, path }: ListedPage) => (
-      <>
-        <span className="rows-name">{title}</span>
-        <span className="rows-words">{path}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Status',
-    cell: ({ status }: ListedPage) => <StateCell status={status} />,
-  },
-  {
-    label: 'Last changed',
-    cell: ({ changedAt, changedBy }: ListedPage) => (
-      <>
-        <time dateTime={changedAt} title={longTime(changedAt)}>
-          {dayAgo(changedAt)}
-        </time>
-        {changedBy ? <span className="rows-words">{changedBy}</span> : null}
-      </>
-    ),
-  },
-];
+function LastChange({ page }: PageRow) {
+  if (!page) return null;
+  return (
+    <>
+      <time dateTime={page.changedAt} title={longTime(page.changedAt)}>
+        {dayAgo(page.changedAt)}
+      </time>
+      {page.changedBy ? <span className="rows-words rows-by">{page.changedBy}</span> : null}
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import type { PageState } from '../../pages/page-facts';
 
 /** The labels of page statuses. */
-export const STATES = { draft: 'Not published', published: 'Published', deleted: 'Deleted' } as const;
+export const STATES = { draft: 'Unpublished', published: 'Published', deleted: 'Deleted' } as const;
 const TONES = { draft: 'waiting', published: undefined, deleted: 'off' } as const;
 
 export function StateCell({ status }: { status: PageState }) {

@@ -1,0 +1,39 @@
+import { trpc } from '../../api/trpc-react';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { useDashboard } from '../shell/dashboard-context';
+
+/** A status that a page can be given directly. */
+export type LiveState = 'draft' | 'published';
+
+/**
+ * Returns a function that publishes, unpublishes or restores a page and notifies about it. Unpublishing can be undone from the message.
+ * @param onChanged called after each change, also after undoing
+ */
+export function useSetStatus({ pageId, title }: { pageId: string; title: string }, onChanged: () => Promise<void>) {
+  const { notify } = useDashboard();
+  const notifyFailure = useNotifyFailure();
+  const { mutateAsync, isPending } = trpc.pages.change.useMutation();
+
+  // Unlike callbacks of a mutation, this also runs if the list no longer shows the page.
+  async function setStatus(status: LiveState, said: string): Promise<void> {
+    try {
+      await mutateAsync({ pageId, status });
+    } catch (error) {
+      return notifyFailure(error);
+    }
+    const undo = { label: 'Undo', onClick: () => void setStatus('published', 'Page published again') };
+    notify({ title: said, description: title, ...(said === UNPUBLISHED && { action: undo }) });
+    await onChanged();
+  }
+
+  return {
+    publish: () => setStatus('published', 'Page published'),
+    unpublish: () => setStatus('draft', UNPUBLISHED),
+    /** Restores a deleted page. */
+    restore: (status: LiveState) =>
+      setStatus(status, status === 'draft' ? 'Page restored, not published' : 'Page restored and published'),
+    isBusy: isPending,
+  };
+}
+
+const UNPUBLISHED = 'Page unpublished';
