@@ -16,7 +16,7 @@ test('an admin sets the analytics script, which only public pages load, and whic
   problems,
 }) => {
   problems.expect(/answer 400: POST .*settings\.change/);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/security');
   const part = page.getByRole('region', { name: 'Analytics script' });
   await part.getByLabel('Script URL').fill('http://stats.example.com/script.js');
   await part.getByRole('button', { name: 'Save' }).click();

@@ -4,11 +4,35 @@ import path from 'node:path';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
 
-test('without a folder, the settings explain how to make backups', async ({ page, signedInAdmin: _ }) => {
-  await page.goto('/admin/settings');
+test('without a folder, a backup is made and downloaded, encrypted if there is a passphrase', async ({
+  page,
+  signedInAdmin: _,
+}) => {
+  await page.goto('/admin/settings/data');
   const part = page.getByRole('region', { name: 'Backups' });
   await expect(part).toContainText('no folder is set (BACKUP_DIR)');
-  await expect(part.getByRole('button')).toHaveCount(0);
+  await part.getByRole('button', { name: 'Make a backup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a backup' });
+  const passphrase = dialog.getByLabel('Passphrase (optional)');
+  await expect(passphrase).toBeFocused();
+  await passphrase.fill('too short');
+  await passphrase.press('Enter');
+  await expect(passphrase).toHaveAccessibleDescription(/Use at least 12 characters\./);
+  await expectAccessible(page);
+  await passphrase.fill('only for this file');
+  const downloading = page.waitForEvent('download');
+  await passphrase.press('Enter');
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^prospectus-\d{8}T\d{6}Z\.tar\.age$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 21)
+      .toString(),
+  ).toBe('age-encryption.org/v1');
+  await expect(page.locator('.toast')).toContainText('Backup downloaded');
+  await page.goto('/admin/settings/audit');
+  const record = page.getByRole('table', { name: 'Audit log' });
+  await expect(record.getByRole('row').nth(1)).toContainText('downloaded directly');
 });
 
 test('an admin makes a backup, sees it, and downloads it; a failure is reported', async ({ browser }) => {
@@ -21,17 +45,18 @@ test('an admin makes a backup, sees it, and downloads it; a failure is reported'
   const session = await site.session('admin');
   await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const page = await context.newPage();
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/data');
   const part = page.getByRole('region', { name: 'Backups' });
   await expect(part).toContainText('The backup folder does not exist.');
   await expect(part).toContainText('None yet');
   await expectAccessible(page);
   rmSync(place);
 
-  await part.getByRole('button', { name: 'Back up now' }).click();
+  await part.getByRole('button', { name: 'Make a backup' }).click();
+  await page.getByRole('button', { name: 'Make backup', exact: true }).click();
   const table = part.getByRole('table', { name: 'Backups' });
   await expect(table.getByRole('row')).toHaveCount(2, { timeout: 20_000 });
-  await expect(part.getByRole('button', { name: 'Back up now' })).toBeEnabled();
+  await expect(part.getByRole('button', { name: 'Make a backup' })).toBeEnabled();
   await expect(part).not.toContainText('The backup folder does not exist.');
   await expect(part).toContainText(`Every 24 hours, in ${place}; the newest 2 are kept`);
   await expectAccessible(page);
@@ -42,10 +67,16 @@ test('an admin makes a backup, sees it, and downloads it; a failure is reported'
   const [name = ''] = readdirSync(place);
   expect(file.suggestedFilename()).toBe(name);
   expect(readFileSync(await file.path()).equals(readFileSync(path.join(place, name)))).toBe(true);
-  await page.reload();
+  await part.getByRole('button', { name: /^Delete the backup from/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete backup' }).click();
+  await expect(table).toHaveCount(0);
+  expect(readdirSync(place)).toEqual([]);
+  await page.goto('/admin/settings/audit');
   const record = page.getByRole('table', { name: 'Audit log' });
-  await expect(record.getByRole('row').nth(1)).toContainText('Downloaded a backup');
-  await expect(record.getByRole('row').nth(2)).toContainText('Created a backup');
+  for (const [at, action] of ['Deleted', 'Downloaded', 'Created'].entries()) {
+    await expect(record.getByRole('row').nth(at + 1)).toContainText(`${action} a backup`);
+  }
 
   await context.close();
   await site.stop();

@@ -43,7 +43,7 @@ test('the Quick Actions open their screens', async ({ page, signedInAdmin: _ }) 
   for (const [button, path, heading] of [
     ['View Stats', '/admin/stats', 'Stats'],
     ['User Settings', '/admin/users', 'Users'],
-    ['Configure', '/admin/settings', 'Settings'],
+    ['Configure', '/admin/settings/account', 'My account'],
   ] as const) {
     await actions.getByRole('button', { name: button }).click();
     await expect(page).toHaveURL(path);

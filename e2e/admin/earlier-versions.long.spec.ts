@@ -5,7 +5,7 @@ test('an earlier setting is listed with person and time, and can be restored', a
   page,
   signedInAdmin: { account },
 }) => {
-  await page.goto('/admin/settings#messages');
+  await page.goto('/admin/settings/mail');
   const part = page.getByRole('region', { name: 'Messages' });
   const months = part.getByLabel('Delete messages after (months)');
   await months.fill('often');

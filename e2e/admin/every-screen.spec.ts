@@ -69,12 +69,20 @@ test('Users: an invitation gives a link', async ({ page, signedInAdmin: _ }) => 
   await expectAccessible(page);
 });
 
-test('Settings: an admin finds all parts', async ({ page, signedInAdmin: _ }) => {
-  await page.goto('/admin/settings');
-  const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-  await expect(parts.first()).toBeVisible();
-  for (const name of await parts.allTextContents()) {
-    await expect(page.getByRole('region', { name, exact: true }), name).toBeVisible();
+test('Settings: an admin finds all pages, and an old address opens the right one', async ({
+  page,
+  signedInAdmin: _,
+}) => {
+  await page.goto('/admin/settings#backups');
+  await expect(page).toHaveURL('/admin/settings/data#backups');
+  await expect(page.getByRole('region', { name: 'Backups' })).toBeFocused();
+  const pages = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  for (const name of await pages.allTextContents()) {
+    const link = pages.filter({ hasText: name });
+    await link.click();
+    await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle(`${name} · Dashboard`);
   }
   await expectAccessible(page);
 });
@@ -134,9 +142,10 @@ test('Backups: an admin makes one', async ({ browser }, testInfo) => {
     const { cookies } = await site.session('admin');
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
     const page = await context.newPage();
-    await page.goto('/admin/settings');
+    await page.goto('/admin/settings/data');
     const part = page.getByRole('region', { name: 'Backups' });
-    await part.getByRole('button', { name: 'Back up now' }).click();
+    await part.getByRole('button', { name: 'Make a backup' }).click();
+    await page.getByRole('button', { name: 'Make backup', exact: true }).click();
     await expect(part.getByRole('button', { name: /^Download the backup from/ })).toHaveCount(1, { timeout: 20_000 });
     await context.close();
   } finally {

@@ -28,7 +28,7 @@ async function openSettings(context: BrowserContext, site: SiteUnderTest, { cook
   const url = addressOf(site);
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
   const page = await context.newPage();
-  await page.goto(`${url}/admin/settings`);
+  await page.goto(`${url}/admin/settings/account`);
   return page;
 }
 

@@ -42,7 +42,7 @@ test('signing in at the provider returns to the requested page', async ({ page }
   expect(new URL(page.url()).pathname).toBe('/admin/users');
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await expect(page.getByRole('dialog')).toContainText('They’ll sign in with Elmwater, using this email address.');
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/account');
   await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your password' })).toHaveCount(0);
 });
@@ -64,9 +64,9 @@ test('after a while, identity is confirmed in a separate window, and entered tex
   problems,
 }) => {
   problems.expect(/403/);
-  await page.goto('/admin/users');
+  await page.goto('/admin/settings/developer');
   await page.getByRole('link', { name: 'Sign in with Elmwater' }).click();
-  await expect(page.getByRole('heading', { name: 'Users', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Developer', level: 2 })).toBeVisible();
   await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   const key = page.getByRole('dialog', { name: 'Create API key' });

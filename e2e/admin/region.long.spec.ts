@@ -15,7 +15,7 @@ test('an admin chooses the language and the time zone, and dates follow on the s
   const { pageId } = await (await make({ title: 'A letter', layout: 'insights-entry', status: 'published' })).json();
   await request.post('/api/content/update', { headers, data: { path: `${pageId}.entry.date`, value: '2026-03-01' } });
 
-  await page.goto('/admin/settings#region');
+  await page.goto('/admin/settings/site');
   const part = page.getByRole('region', { name: 'Language and time zone' });
   const language = part.getByLabel('Language');
   await expect(language).toHaveValue('en-US');

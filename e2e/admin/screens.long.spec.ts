@@ -15,10 +15,16 @@ test('every screen of an admin fits a small phone and is accessible there', asyn
     ['/admin/inbox', 'Messages'],
     ['/admin/stats', 'Stats'],
     ['/admin/users', 'Users'],
-    ['/admin/settings', 'Settings'],
+    ['/admin/settings/account', 'My account'],
+    ['/admin/settings/site', 'Site'],
+    ['/admin/settings/security', 'Security'],
+    ['/admin/settings/mail', 'Mail & messages'],
+    ['/admin/settings/data', 'Data'],
+    ['/admin/settings/audit', 'Audit log'],
+    ['/admin/settings/developer', 'Developer'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading, level: 2, exact: true })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await expectAccessible(page);
     expect([path, await readSpareWidth(page)]).toEqual([path, 0]);

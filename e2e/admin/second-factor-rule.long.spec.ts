@@ -7,7 +7,7 @@ test('if a second factor is required, a person without one must set it up before
   signedInAdmin,
 }) => {
   problems.expect(/403/);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/security');
   await page.getByRole('radio', { name: /^Admins/ }).click();
   await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   expect((await page.request.get('/api/admin/users')).status()).toBe(403);
@@ -28,7 +28,7 @@ test("an admin resets a person's lost second factor", async ({ page, site, brows
   const other = await browser.newContext({ baseURL: site.server.url });
   await other.addCookies(editor.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const theirs = await other.newPage();
-  await theirs.goto('/admin/settings');
+  await theirs.goto('/admin/settings/account');
   await theirs
     .getByRole('region', { name: 'Two-factor authentication', exact: true })
     .getByRole('button', { name: 'Turn on' })

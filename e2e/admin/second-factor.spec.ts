@@ -10,7 +10,7 @@ test('a second factor is turned on, requested at the next sign-in, and turned of
 }) => {
   problems.expect(/400/);
   problems.expect(/401/);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/account');
   const part = page.getByRole('region', { name: 'Two-factor authentication', exact: true });
   await part.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn on two-factor authentication' });
@@ -55,7 +55,7 @@ test('a second factor is turned on, requested at the next sign-in, and turned of
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
 
   await page.context().clearCookies();
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/account');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');

@@ -4,18 +4,29 @@ import { startMailServer } from '../../server/platform/mail/testing';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
 
-test('an editor finds only the settings for editors', async ({ page, signedInEditor: _ }) => {
+test('an editor finds only their own account, and changes their name', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/settings');
-  const parts = page.getByRole('navigation', { name: 'Settings' });
-  await expect(parts.getByRole('link')).toHaveText([
-    'Your password',
-    'Two-factor authentication',
-    'Your passkeys',
-    'Your sessions',
-    'Site-wide content',
-    'AI',
-  ]);
+  await expect(page).toHaveURL('/admin/settings/account');
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['My account']);
+  for (const name of ['Profile', 'Your password', 'Two-factor authentication', 'Your passkeys', 'Your sessions']) {
+    await expect(page.getByRole('region', { name, exact: true }), name).toBeVisible();
+  }
+  await page.getByLabel('Your name').fill('Una Vale');
+  await page.getByLabel('Your name').press('Enter');
+  await expect(page.getByRole('button', { name: 'Account: Una Vale' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await expect(page.locator('#account-menu').getByRole('link')).toHaveText(['My account']);
+  await page.goto('/admin/settings/security');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+test('developers see which environment variables are set, without values', async ({ page, signedInAdmin: _ }) => {
+  await page.goto('/admin/settings/developer');
+  const variables = page.getByRole('list', { name: 'Environment variables' }).getByRole('listitem');
+  await expect(variables.filter({ hasText: /^DATA_DIR/ })).toHaveText('DATA_DIRSet');
+  await expect(variables.filter({ hasText: /^SMTP_URL/ })).toHaveText('SMTP_URLNot set');
+  await expect(page.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/docs');
 });
 
 test('changing the password ends other sessions', async ({ page, problems, browser, site, signedInAdmin }) => {
@@ -24,7 +35,7 @@ test('changing the password ends other sessions', async ({ page, problems, brows
   const signIn = (password: string) =>
     other.request.post('/api/auth/sign-in/email', { data: { email: signedInAdmin.account.email, password } });
   await signIn(signedInAdmin.password);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/account');
   await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(3);
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('another long password');
@@ -52,7 +63,7 @@ test('content is exported, and an import is checked and previewed', async ({
 }) => {
   problems.expect(/422/);
   await edit('home.hero.cta', 'As it was');
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/data');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export content' }).click();
   const file = await downloading;
@@ -81,7 +92,7 @@ test('content is exported, and an import is checked and previewed', async ({
   await expect(page.getByText('Content imported').first()).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'As it was' }).first()).toBeVisible();
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/data');
   await choose('content.json', text);
   await expect(page.getByText('Importing content.json changes nothing')).toBeVisible();
 });
@@ -91,7 +102,7 @@ test('the audit log shows what was done, and can be filtered', async ({ page, si
   await page.goto('/admin/users');
   await page.getByRole('combobox').nth(1).selectOption('admin');
   await expect(page.getByText('Role changed to admin').first()).toBeVisible();
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/audit');
   const record = page.getByRole('table', { name: 'Audit log' });
   await expect(record.getByRole('row').nth(1)).toContainText('Changed a role');
   await page.getByRole('combobox', { name: 'Action' }).selectOption('user-role');
@@ -103,7 +114,7 @@ test('the audit log shows what was done, and can be filtered', async ({ page, si
 test('the audit log can be downloaded, and filtered by client', async ({ page, request, signedInAdmin: _ }) => {
   const credentials = { email: 'nobody@elmwater.example', password: 'not known' };
   expect((await request.post('/api/auth/sign-in/email', { data: credentials })).status()).toBe(401);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/audit');
   const record = page.getByRole('table', { name: 'Audit log' });
   await expect(record.getByRole('row').nth(1)).toContainText('Sign-in failed');
   const client = record.getByRole('button', { name: /^client / }).first();
@@ -128,7 +139,7 @@ test('the hash chains are checked, and manipulated rows are shown', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await edit('home.hero.cta', 'As it was');
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/audit');
   const part = page.getByRole('region', { name: 'Integrity check' });
   await expect(part.getByRole('checkbox', { name: 'Email the latest hashes to all admins every day' })).toBeDisabled();
   await part.getByRole('button', { name: 'Check now' }).click();
@@ -157,9 +168,10 @@ test('the hash chains are checked, and manipulated rows are shown', async ({
 });
 
 test('without a mail server the settings say so; the site content is linked', async ({ page, signedInAdmin: _ }) => {
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/mail');
   await expect(page.getByText('Not configured (SMTP_URL)')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send test email' })).toHaveCount(0);
+  await page.goto('/admin/settings/site');
   await page.getByRole('link', { name: 'Edit site-wide content' }).click();
   await expect(page.getByRole('link', { name: 'Header & footer' })).toHaveAttribute('aria-current', 'page');
 });
@@ -174,7 +186,7 @@ test('with a mail server a test message is sent, and a failure is reported', asy
   const session = await site.session('admin');
   await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const page = await context.newPage();
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/mail');
   await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText(`Check the inbox of ${session.account.email}.`).first()).toBeVisible();
   expect(mail.mails[0]).toContain(`To: ${session.account.email}`);
@@ -182,6 +194,7 @@ test('with a mail server a test message is sent, and a failure is reported', asy
   await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText(/The mail server refused the message: 451/).first()).toBeVisible();
   mail.isRefusing = false;
+  await page.goto('/admin/settings/audit');
   const daily = page.getByRole('checkbox', { name: 'Email the latest hashes to all admins every day' });
   await expect(daily).toBeChecked();
   await daily.click();

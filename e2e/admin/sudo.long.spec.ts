@@ -9,7 +9,7 @@ test('after a while, identity is confirmed in a dialog, and entered text is kept
 }) => {
   problems.expect(/403/);
   problems.expect(/400/);
-  await page.goto('/admin/users');
+  await page.goto('/admin/settings/developer');
   await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   const key = page.getByRole('dialog', { name: 'Create API key' });
@@ -36,7 +36,7 @@ test('after a while, identity is confirmed in a dialog, and entered text is kept
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(page.getByText('No API keys yet.')).toBeVisible();
   await site.db.execute(sql`update session set confirmed_at = confirmed_at - interval '16 minutes'`);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/data');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export content' }).click();
   await asked.getByLabel('Your password').fill(signedInAdmin.password);

@@ -145,7 +145,7 @@ test('an email with an account is refused in the dialog, and a password can be s
 });
 
 test('a key is shown once, has the rights shown, and is revoked', async ({ page, request, signedInAdmin: _ }) => {
-  await page.goto('/admin/users');
+  await page.goto('/admin/settings/developer');
   await expect(page.getByText('No API keys yet.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create API key' }).click();
@@ -173,7 +173,7 @@ test("a read-only key lasts a year, and ends with its creator's password if chos
   signedInAdmin,
   request,
 }) => {
-  await page.goto('/admin/users');
+  await page.goto('/admin/settings/developer');
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('Archive');
   await page.getByRole('radio', { name: 'Read content' }).check();
@@ -187,7 +187,7 @@ test("a read-only key lasts a year, and ends with its creator's password if chos
   const data = { path: 'home.hero.cta', value: 'x' };
   expect((await request.post('/api/content/update', { headers, data })).status()).toBe(403);
 
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/account');
   await page.getByLabel('Current password').fill(signedInAdmin.password);
   await page.getByLabel('New password').fill('another long password');
   await page.getByRole('checkbox', { name: 'Also revoke the API key I created' }).check();

@@ -166,7 +166,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
   });
 
   test('the settings show which writer is configured', async ({ page, signedInAdmin: _ }) => {
-    await page.goto('/admin/settings#writing');
+    await page.goto('/admin/settings/developer');
     await expect(page.locator('#writing')).toContainText('Built-in writer');
     await expect(page.locator('#writing')).toContainText('Not configured (AI_PROVIDER)');
     await expect(page.locator('#writing')).toContainText('AI_PROVIDER=openai-compatible, AI_MODEL and AI_BASE_URL');

@@ -98,7 +98,7 @@ test.describe('if the response is lost', () => {
     page,
     signedInAdmin: _,
   }) => {
-    await open(page, '/admin/users');
+    await open(page, '/admin/settings/developer');
     const lost = await loseFirstAnswer(page, /keys\.create/);
     await page.getByRole('button', { name: 'Create API key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create API key' });

@@ -176,7 +176,7 @@ export async function sharePage(page: Page): Promise<void> {
 
 /** Downloads an export of all content. @returns its text */
 export async function exportContent(page: Page): Promise<string> {
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/data');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export content' }).click();
   const stream = await (await downloading).createReadStream();
@@ -185,7 +185,7 @@ export async function exportContent(page: Page): Promise<string> {
 
 /** Imports an export into a site. */
 export async function importContent(page: Page, text: string): Promise<void> {
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/data');
   const file = { name: 'content.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByLabel('File to import').setInputFiles(file);
   await page.getByRole('button', { name: 'Import now' }).click();

@@ -47,7 +47,7 @@ test("a visitor's page allows the script by its address, or only by its hash if 
   const before = await policyOn(visitor, '/about');
   expect(JSON.stringify(before)).not.toContain('stats.example.com');
 
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/security');
   const part = page.getByRole('region', { name: 'Analytics script' });
   await expect(part.getByLabel('Script URL')).toHaveValue('');
   await expect(part.getByRole('button', { name: 'Remove script' })).toHaveCount(0);
@@ -94,7 +94,7 @@ test('a rejected setting is reported at its field, which gets the focus', async 
   problems,
 }) => {
   problems.expect(/answer 400: POST .*settings\.change/);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/security');
   const part = page.getByRole('region', { name: 'Analytics script' });
   await part.getByLabel('Script URL').fill(SRC);
   const hash = part.getByLabel('Script hash');

@@ -20,7 +20,10 @@ const SCREENS = [
   '/admin/inbox',
   '/admin/stats',
   '/admin/users',
-  '/admin/settings',
+  '/admin/settings/account',
+  '/admin/settings/security',
+  '/admin/settings/audit',
+  '/admin/settings/developer',
 ];
 
 /**

@@ -123,6 +123,15 @@ export type Env = z.infer<typeof schema>;
 /** The names of all settings. */
 export const SETTINGS = Object.keys(schema.shape) as (keyof Env)[];
 
+/** Returns the name of each setting and whether it is set or has its default. Values are never returned, since some are secrets. */
+export function listSettings(env: Env): { name: string; state: 'set' | 'default' | 'unset' }[] {
+  const defaults = schema.parse({});
+  return SETTINGS.map((name) => {
+    if (env[name] === undefined) return { name, state: 'unset' };
+    return { name, state: env[name] === defaults[name] ? 'default' : 'set' };
+  });
+}
+
 /** An invalid setting that keeps the server from starting. The message is one line that names the variable and never contains its value. */
 export class EnvError extends Error {}
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isAdminPath } from '../lib/is-admin-path';
-import { screenAt } from './routes';
+import { screenAt, settingsPageAt } from './routes';
 
 it.each([
   ['/admin', 'pages'],
@@ -10,11 +10,19 @@ it.each([
   ['/admin/history', 'history'],
   ['/admin/redirects', 'redirects'],
   ['/admin/menus/', 'menus'],
+  ['/admin/settings', 'settings'],
+  ['/admin/Settings/security/', 'settings'],
+  ['/admin/settings/nothing', null],
   ['/admin/nothing', null],
   ['/', null],
   ['/administration', null],
 ])('screenAt maps %s to %s', (path, screen) => {
   expect(screenAt(path)).toBe(screen);
+});
+
+it('settingsPageAt maps a path to a page of the settings', () => {
+  const paths = ['/admin/settings/mail', '/ADMIN/settings/Data/', '/admin/settings', '/admin/settings/nothing'];
+  expect(paths.map(settingsPageAt)).toEqual(['mail', 'data', null, null]);
 });
 
 it('isAdminPath only looks at the first segment of the path', () => {

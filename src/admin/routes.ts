@@ -40,9 +40,38 @@ export function isProviderWindow(path: string): boolean {
   return path === '/admin/provider';
 }
 
+/** The pages of the settings, by their last path segment, in the order of their navigation. */
+export const SETTINGS_PAGES = {
+  account: 'My account',
+  site: 'Site',
+  security: 'Security',
+  mail: 'Mail & messages',
+  data: 'Data',
+  audit: 'Audit log',
+  developer: 'Developer',
+} as const;
+
+export type SettingsPageId = keyof typeof SETTINGS_PAGES;
+
+/** Returns the path of a page of the settings. @param part the id of the part to scroll to */
+export function settingsPath(page: SettingsPageId, part?: string): string {
+  return `${SCREEN_PATHS.settings}/${page}${part === undefined ? '' : `#${part}`}`;
+}
+
+/** Returns the page of the settings at a path, or null if there is none. */
+export function settingsPageAt(path: string): SettingsPageId | null {
+  const pages = Object.keys(SETTINGS_PAGES) as SettingsPageId[];
+  return pages.find((page) => settingsPath(page) === bareOf(path)) ?? null;
+}
+
 /** Returns the screen at a path, ignoring case and a trailing slash; null if there is none. */
 export function screenAt(path: string): ScreenId | null {
-  const bare = withoutEnd(path.toLowerCase(), /\//);
+  if (settingsPageAt(path) !== null) return 'settings';
+  const bare = bareOf(path);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
   return found ? (found[0] as ScreenId) : null;
+}
+
+function bareOf(path: string): string {
+  return withoutEnd(path.toLowerCase(), /\//);
 }

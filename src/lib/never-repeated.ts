@@ -10,6 +10,7 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['auth.confirm', null],
   ['auth.signIn', '/api/auth/sign-in/email'],
   ['auth.verify', '/api/auth/two-factor/verify'],
+  ['backups.begin', null],
   ['contact.exportCsv', null],
   ['contact.exportPerson', null],
   ['factor.begin', null],

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'user-join',
   'user-reset',
   'user-role',
+  'user-rename',
   'user-disable',
   'user-enable',
   'key-add',
@@ -71,6 +72,7 @@ export const AUDIT_ACTIONS = [
   'setting-restore',
   'backup-make',
   'backup-download',
+  'backup-delete',
   'backup-restore',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

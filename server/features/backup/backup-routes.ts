@@ -6,30 +6,37 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import { isFromOwnPage } from '../../accounts/auth/identify-request';
 import { requireAccess } from '../../accounts/auth/procedures';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import { readJson } from '../../platform/http/read-json';
 import type { Services } from '../context';
 import type { Sink } from './archive';
+import { createBackupName } from './backup-folder';
 import { TOKEN_HEADER, takeToken } from './one-time-token';
 import { writeBackup } from './write-backup';
+
+/** The passphrase of a new backup. */
+export const backupPassphrase = z.string().min(12, 'Use at least 12 characters.').max(1000);
 
 const wishSchema = z.strictObject({
   /** The backup's name in the audit log. */
   name: z.string().min(1).max(255),
-  passphrase: z.string().min(12).max(1000).optional(),
+  passphrase: backupPassphrase.optional(),
 });
+const downloadSchema = z.strictObject({ passphrase: backupPassphrase.optional() });
 
 /**
- * `GET /api/admin/backups/{name}` returns a backup's file to admins. `POST /api/admin/backups` returns a new backup in exchange for the
- * one-time token from the data folder. The command line uses it while this server has the embedded database open.
+ * `POST /api/admin/backups/download` makes a backup for an admin and streams it, without storing it. `GET /api/admin/backups/{name}`
+ * returns a stored backup's file to admins. `POST /api/admin/backups` returns a new backup in exchange for the one-time token from the
+ * data folder. The command line uses it while this server has the embedded database open.
  */
 export function backupRoutes(services: Services, countRequest: CountRequest): Router {
   const { backups, database, env, log } = services;
   const router = express.Router();
 
-  router.all('/admin/backups/:name', async (req: Request, res: Response, next) => {
-    if (!checkMethod(req, res, ['GET', 'HEAD'])) return;
+  /** Requires an admin on the site's own pages who has confirmed their identity. @throws AppError */
+  async function checkAdmin(req: Request): Promise<Actor> {
     if (!req.actor) throw new Error('The request has not been identified.');
     requireAccess(req.actor, 'admin', true, false);
     if (req.actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) {
@@ -37,6 +44,49 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
     }
     requireConfirmed(req.session ?? null);
     await countRequest(req);
+    return req.actor;
+  }
+
+  /** Streams a new backup as the response. */
+  async function sendBackup(req: Request, res: Response, passphrase: string | undefined): Promise<void> {
+    const gone = new AbortController();
+    res.once('close', () => gone.abort(new Error('The client disconnected.')));
+    res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'application/octet-stream' });
+    try {
+      await writeBackup(backups.source, createSink(res, gone.signal), { passphrase, signal: gone.signal });
+      res.end();
+    } catch (error) {
+      // The connection is destroyed, so that the incomplete response does not look complete.
+      log.error({ err: error, requestId: req.id }, 'sending a backup failed');
+      res.destroy();
+    }
+  }
+
+  router.all(
+    '/admin/backups/download',
+    async (req: Request, res: Response, next) => {
+      if (!checkMethod(req, res, ['POST'])) return;
+      res.locals.admin = await checkAdmin(req);
+      next();
+    },
+    readJson,
+    async (req: Request, res: Response) => {
+      const wish = downloadSchema.safeParse(req.body);
+      if (!wish.success) {
+        const issues = wish.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+        throw new AppError('BAD_REQUEST', 'Send only a passphrase of at least 12 characters, or nothing.', { issues });
+      }
+      const passphrase = wish.data.passphrase ?? env.BACKUP_PASSPHRASE;
+      const name = createBackupName(new Date(), passphrase !== undefined);
+      await recordAudit(database.db, res.locals.admin as Actor, 'backup-make', `${name}, downloaded directly`);
+      res.set('Content-Disposition', `attachment; filename="${name}"`);
+      await sendBackup(req, res, passphrase);
+    },
+  );
+
+  router.all('/admin/backups/:name', async (req: Request, res: Response, next) => {
+    if (!checkMethod(req, res, ['GET', 'HEAD'])) return;
+    const actor = await checkAdmin(req);
     const name = String(req.params.name);
     const { bytes, stream } = await backups.open(name);
     res.set({
@@ -46,7 +96,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
       'Content-Length': String(bytes),
     });
     if (req.method === 'HEAD') return void res.end();
-    await recordAudit(database.db, req.actor, 'backup-download', name);
+    await recordAudit(database.db, actor, 'backup-download', name);
     await pipeline(stream(), res).catch((error: NodeJS.ErrnoException) => {
       // A client that disconnects is no error.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
@@ -72,23 +122,13 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
           'Send a name and, optionally, a passphrase of at least 12 characters.',
         );
       const { name, passphrase } = wish.data;
-      const gone = new AbortController();
-      res.once('close', () => gone.abort(new Error('The client disconnected.')));
-      res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'application/octet-stream' });
       await recordAudit(
         database.db,
         { kind: 'server', id: null, name: 'Command line', client: null },
         'backup-make',
         name,
       );
-      try {
-        await writeBackup(backups.source, createSink(res, gone.signal), { passphrase, signal: gone.signal });
-        res.end();
-      } catch (error) {
-        // The connection is destroyed, so that the incomplete response does not look complete.
-        log.error({ err: error, requestId: req.id }, 'sending a backup failed');
-        res.destroy();
-      }
+      await sendBackup(req, res, passphrase);
     },
   );
   return router;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
@@ -24,12 +24,18 @@ export interface Backups {
   start(): void;
   /** Makes the next backup if it is due. */
   check(): Promise<void>;
-  /** Starts a backup. @throws AppError UNPROCESSABLE_CONTENT if no folder is configured, CONFLICT while a backup is in progress */
-  begin(actor: Doer): void;
+  /**
+   * Starts a backup.
+   * @param passphrase encrypts this backup instead of the configured one
+   * @throws AppError UNPROCESSABLE_CONTENT if no folder is configured, CONFLICT while a backup is in progress
+   */
+  begin(actor: Doer, passphrase?: string): void;
   /** Returns whether any server is making a backup. */
   isRunning(): Promise<boolean>;
   /** Opens a backup's file. @throws AppError NOT_FOUND */
   open(name: string): Promise<{ bytes: number; stream: () => Readable }>;
+  /** Deletes a backup's file, which is recorded. @throws AppError NOT_FOUND */
+  remove(name: string, actor: Doer): Promise<void>;
   /** Cancels a backup in progress and removes its file. */
   close(): Promise<void>;
 }
@@ -71,18 +77,20 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
         log.warn({ err: error }, 'checking whether a backup is due failed');
       }
     },
-    begin(actor) {
+    begin(actor, passphrase) {
       if (folder === undefined) throw new AppError('UNPROCESSABLE_CONTENT', 'No backup folder is configured.');
       if (running) throw new AppError('CONFLICT', 'A backup is already in progress.');
-      run(actor, folder).catch((error: unknown) => log.error({ err: error }, 'starting a backup failed'));
+      run(actor, folder, passphrase).catch((error: unknown) => log.error({ err: error }, 'starting a backup failed'));
     },
     isRunning: async () => running !== undefined || (database.kind === 'postgres' && (await isLocked(database))),
     async open(name) {
-      if (folder === undefined || !isBackupName(name)) throw new AppError('NOT_FOUND', 'This backup does not exist.');
-      const file = path.join(folder, name);
-      const found = await stat(file).catch(() => null);
-      if (!found) throw new AppError('NOT_FOUND', 'This backup does not exist.');
-      return { bytes: found.size, stream: () => createReadStream(file) };
+      const { file, bytes } = await find(name);
+      return { bytes, stream: () => createReadStream(file) };
+    },
+    async remove(name, actor) {
+      const { file } = await find(name);
+      await recordAudit(db, actor, 'backup-delete', name);
+      await rm(file, { force: true });
     },
     async close() {
       clearInterval(timer);
@@ -91,24 +99,30 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     },
   };
 
+  async function find(name: string): Promise<{ file: string; bytes: number }> {
+    const file = folder === undefined || !isBackupName(name) ? null : path.join(folder, name);
+    const found = file && (await stat(file).catch(() => null));
+    if (!file || !found) throw new AppError('NOT_FOUND', 'This backup does not exist.');
+    return { file, bytes: found.size };
+  }
+
   function isDue(state: BackupState): boolean {
     const next = nextBackupAt(state, env.BACKUP_EVERY_HOURS);
     return next !== null && next <= Date.now();
   }
 
-  function run(actor: Doer, into: string): Promise<void> {
-    running ??= runExclusively(database, () => make(actor, into)).finally(() => {
+  function run(actor: Doer, into: string, passphrase = env.BACKUP_PASSPHRASE): Promise<void> {
+    running ??= runExclusively(database, () => make(actor, into, passphrase)).finally(() => {
       running = undefined;
     });
     return running;
   }
 
   /** Two servers may see a due backup at once, so check again inside the lock. */
-  async function make(actor: Doer, into: string): Promise<void> {
+  async function make(actor: Doer, into: string, passphrase: string | undefined): Promise<void> {
     const before = await readBackupState(db);
     if (actor === SCHEDULE && !isDue(before)) return;
     const at = new Date();
-    const passphrase = env.BACKUP_PASSPHRASE;
     const name = createBackupName(at, passphrase !== undefined);
     try {
       await prepareFolder(into);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { t } from '../../accounts/auth/trpc';
+import { strictInput } from '../../platform/trpc/strict-input';
 import { adminProcedure, sudoProcedure } from '../procedures';
 import { listBackups } from './backup-folder';
+import { backupPassphrase } from './backup-routes';
 import { nextBackupAt, readBackupState } from './backup-state';
 
 const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -42,10 +44,23 @@ export const backupsRouter = t.router({
     }),
 
   /** Starts a backup and returns immediately. */
-  begin: sudoProcedure.output(z.object({ isRunning: z.boolean() })).mutation(({ ctx }) => {
-    ctx.backups.begin(ctx.actor);
-    return { isRunning: true };
-  }),
+  begin: sudoProcedure
+    .meta({ isNeverRepeated: true })
+    .input(strictInput({ passphrase: backupPassphrase.optional() }))
+    .output(z.object({ isRunning: z.boolean() }))
+    .mutation(({ ctx, input }) => {
+      ctx.backups.begin(ctx.actor, input.passphrase);
+      return { isRunning: true };
+    }),
+
+  /** Deletes a backup's file. */
+  remove: sudoProcedure
+    .input(strictInput({ name: z.string().max(255) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.backups.remove(input.name, ctx.actor);
+      return { success: true as const };
+    }),
 
   /** Checks access to a file before the browser downloads it by its address, because a download cannot prompt for confirmation. */
   mayDownload: sudoProcedure

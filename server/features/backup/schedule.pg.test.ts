@@ -189,7 +189,7 @@ describe('a backup’s file', () => {
   it('can be downloaded by admins from the site’s own pages, which is recorded', async () => {
     await server.services.backups.check();
     const { Origin: own = '', ...session } = await server.signIn('admin');
-    const answer = await get({ ...session, Referer: `${own}/admin/settings` });
+    const answer = await get({ ...session, Referer: `${own}/admin/settings/data` });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
     const copy = path.join(parent, 'copy.tar.age');
@@ -209,11 +209,48 @@ describe('a backup’s file', () => {
     expect(await downloads()).toBe(1);
   });
 
+  it('can be deleted by admins, which is recorded', async () => {
+    await server.services.backups.check();
+    const remove = async (of: string, role: 'admin' | 'editor' = 'admin') =>
+      (await server.send('POST', '/api/trpc/backups.remove', { name: of }, await server.signIn(role))).status;
+    expect([await remove(name, 'editor'), await remove('notes.txt'), files()]).toEqual([403, 404, [name]]);
+    expect([await remove(name), files(), await remove(name)]).toEqual([200, [], 404]);
+    const deleted = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-delete'));
+    expect(deleted.map(({ subject }) => subject)).toEqual([name]);
+  });
+
+  it('is streamed without a folder, encrypted with the given passphrase', async () => {
+    const download = async (body: object, headers: Record<string, string>) => {
+      const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } };
+      const answer = await fetch(`${bare.url}/api/admin/backups/download`, { ...init, body: JSON.stringify(body) });
+      return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const admin = await bare.signIn('admin');
+    const plain = await download({}, admin);
+    expect(plain.headers.get('content-disposition')).toBe('attachment; filename="prospectus-20270301T100000Z.tar"');
+    const encrypted = await download({ passphrase: 'only for this file' }, admin);
+    for (const [ending, { bytes }, passphrase] of [
+      ['tar', plain, undefined],
+      ['tar.age', encrypted, 'only for this file'],
+    ] as const) {
+      const copy = path.join(parent, `direct.${ending}`);
+      writeFileSync(copy, bytes);
+      await verifyBackup(copy, passphrase);
+    }
+    expect((await download({ passphrase: 'short' }, admin)).status).toBe(400);
+    expect((await download({}, await bare.signIn('editor'))).status).toBe(403);
+    expect((await download({}, await bare.key(['admin']))).status).toBe(403);
+    expect((await download({}, { ...admin, Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await download({}, {})).status).toBe(401);
+    const recorded = await bare.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-make'));
+    expect(recorded.map(({ subject }) => subject)).toContain('prospectus-20270301T100000Z.tar, downloaded directly');
+  });
+
   it('is only served if it is a backup', async () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), 'secret');
     const { Origin: own = '', ...session } = await server.signIn('admin');
-    const admin = { ...session, Referer: `${own}/admin/settings` };
+    const admin = { ...session, Referer: `${own}/admin/settings/data` };
     const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20270301T100001Z.tar.age', `${name}%00`];
     for (const of of others) expect([of, (await get(admin, of)).status]).toEqual([of, 404]);
   });

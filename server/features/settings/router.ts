@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { regionSchema } from '../../../src/content/region';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../../accounts/auth/factor-rule';
+import { hasPasswords } from '../../accounts/auth/password-sign-in';
 import { tellAdmins } from '../../accounts/auth/tell-person';
 import { t } from '../../accounts/auth/trpc';
 import {
@@ -12,6 +13,7 @@ import {
   type SettingKey,
 } from '../../accounts/settings/site-settings';
 import { MAX_VERSION } from '../../platform/database/kept-versions';
+import { listSettings } from '../../platform/env';
 import { AppError } from '../../platform/errors';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { formatMessageCount } from '../contact/delete-messages';
@@ -76,6 +78,29 @@ export const settingsRouter = t.router({
   secret: adminProcedure
     .output(z.object({ place: z.enum(['environment', 'folder', 'database']), old: z.number() }))
     .query(({ ctx }) => ({ place: ctx.secretPlace, old: ctx.secrets.length - 1 })),
+
+  /** Returns how people sign in, and after how many minutes an unused session ends (0: never). */
+  signIn: adminProcedure
+    .output(
+      z.object({
+        passwords: z.boolean(),
+        provider: z.object({ name: z.string(), issuer: z.string(), setsRoles: z.boolean() }).nullable(),
+        idleMinutes: z.object({ editors: z.number(), admins: z.number() }),
+      }),
+    )
+    .query(({ ctx: { env } }) => ({
+      passwords: hasPasswords(env),
+      provider:
+        env.OIDC_ISSUER === undefined
+          ? null
+          : { name: env.OIDC_NAME, issuer: env.OIDC_ISSUER, setsRoles: env.OIDC_ROLE_CLAIM !== undefined },
+      idleMinutes: { editors: env.SESSION_IDLE_MINUTES, admins: env.SESSION_IDLE_ADMIN_MINUTES },
+    })),
+
+  /** Returns the names of the environment variables and whether they are set, but never their values. */
+  environment: adminProcedure
+    .output(z.array(z.object({ name: z.string(), state: z.enum(['set', 'default', 'unset']) })))
+    .query(({ ctx }) => listSettings(ctx.env)),
 
   /** Returns how mail is sent and where contact messages go, without the password. */
   mail: adminProcedure

@@ -44,6 +44,20 @@ export async function changeUser(
   });
 }
 
+/** Changes a person's own name. Does nothing if it stays the same. */
+export async function changeOwnName(
+  db: Db,
+  { id, email, name }: { id: string; email: string; name: string },
+  next: string,
+  actor: Actor,
+): Promise<void> {
+  if (next === name) return;
+  await db.transaction(async (tx) => {
+    await tx.update(user).set({ name: next, updatedAt: new Date() }).where(eq(user.id, id));
+    await recordAudit(tx, actor, 'user-rename', `${email}: ${next}`);
+  });
+}
+
 async function shutOut(tx: Db, id: string): Promise<void> {
   await tx.delete(session).where(eq(session.userId, id));
   await tx.delete(apikey).where(eq(apikey.referenceId, id));

@@ -17,7 +17,7 @@ import {
   sudoProcedure,
 } from '../procedures';
 import { addUser, openLink } from './add-user';
-import { changeUser } from './change-user';
+import { changeOwnName, changeUser } from './change-user';
 import { handOverLink } from './hand-over-link';
 import { findUser, listUsers } from './list-users';
 import { resetFactor } from './reset-factor';
@@ -183,6 +183,15 @@ export const usersRouter = t.router({
     .mutation(async ({ ctx, input: { id, sessionId } }) => ({
       ended: await endSessions(ctx.db, id, { id: sessionId }, ctx.actor),
     })),
+
+  /** Changes the caller's own name. */
+  changeOwnName: finishedPersonProcedure
+    .input(strictInput({ name: z.string().trim().min(1, 'Enter your name.').max(200) }))
+    .output(z.object({ name: z.string() }))
+    .mutation(async ({ ctx, input: { name } }) => {
+      await changeOwnName(ctx.db, ctx.user, name, ctx.actor);
+      return { name };
+    }),
 
   /** Lists the caller's own sessions. */
   ownSessions: finishedPersonProcedure.output(z.array(session)).query(async ({ ctx }) => {

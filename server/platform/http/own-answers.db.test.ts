@@ -63,7 +63,7 @@ it('CSP reports are accepted from anyone without a session', async () => {
 
 it('redirects password managers to the page for changing the password', async () => {
   const answer = await server.send('GET', '/.well-known/change-password');
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/settings']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/settings/account']);
 });
 
 it('responds with 401 and WWW-Authenticate over REST and tRPC', async () => {

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { SCREEN_PATHS } from '../../../src/admin/routes';
+import { settingsPath } from '../../../src/admin/routes';
 import { hrefOf } from '../../../src/pages/address';
 import { getFirmName, readFirmName } from '../../accounts/settings/firm-name';
 import { readPage } from '../../content/changes/read-page';
@@ -47,7 +47,7 @@ export function siteRoutes(
   });
 
   // Password managers use this address to find the page where people change their password.
-  router.get('/.well-known/change-password', (_req, res) => res.redirect(302, SCREEN_PATHS.settings));
+  router.get('/.well-known/change-password', (_req, res) => res.redirect(302, settingsPath('account')));
 
   router.get('/manifest.webmanifest', async (_req, res) => {
     const site = await readPage(database.db, 'site').then(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namedPages } from '../../editing/names';
-import { listContentItems, listScreenItems, type PaletteItem, searchPalette } from './palette-items';
+import { listContentItems, listScreenItems, listSettingsItems, type PaletteItem, searchPalette } from './palette-items';
 
 const CONTENT = listContentItems({
   ...namedPages.getState(),
@@ -43,6 +43,14 @@ describe('searchPalette', () => {
   it('opens the field it found', () => {
     const copyright = searchPalette(CONTENT, 'copyright').find(({ group }) => group === 'Fields');
     expect(copyright?.href).toBe('/admin?page=site&at=site.footer.copyright');
+  });
+
+  it('finds the pages and fields of the settings that the person may open', () => {
+    const zone = find('time zone', listSettingsItems('admin'));
+    expect(zone).toContainEqual(['Fields', 'Time zone', 'Settings › Site › Language and time zone']);
+    expect(find('audit', listSettingsItems('admin'))[0]).toEqual(['Screens', 'Audit log', 'Settings']);
+    expect(find('time zone', listSettingsItems('editor'))).toEqual([]);
+    expect(listSettingsItems('editor')[0]?.href).toBe('/admin/settings/account');
   });
 
   it('lists pages and screens, but no fields, without a query', () => {

@@ -3,7 +3,8 @@ import type { NamedItem, NamedPage } from '../../editing/names';
 import { PAGE_MODELS } from '../../pages/models';
 import { isOwnPage } from '../../pages/page-kind';
 import type { AdminScreen } from '../admin-screen';
-import { editorPath, SCREEN_PATHS } from '../routes';
+import { editorPath, SCREEN_PATHS, SETTINGS_PAGES, type SettingsPageId, settingsPath } from '../routes';
+import { mayOpenSettings, SETTINGS_PARTS, type SettingsPart } from '../settings/settings-parts';
 import { splitItemId } from '../shell/page-tree';
 
 /** The kinds of results, in the order they are listed. */
@@ -75,6 +76,25 @@ export function listScreenItems(screens: readonly AdminScreen[]): PaletteItem[] 
   return screens
     .filter(({ id }) => id !== 'pages')
     .map(({ id, label }) => ({ id: `screen ${id}`, group: 'Screens', label, href: SCREEN_PATHS[id] }));
+}
+
+/** Lists the pages of the settings that a person may open, with their parts and fields. */
+export function listSettingsItems(role: 'admin' | 'editor'): PaletteItem[] {
+  const pages = (Object.keys(SETTINGS_PAGES) as SettingsPageId[]).filter((page) => mayOpenSettings(page, role));
+  return pages.flatMap((page): PaletteItem[] => {
+    const label = SETTINGS_PAGES[page];
+    const parts = (SETTINGS_PARTS as readonly SettingsPart[]).filter((part) => part.page === page);
+    const fields = parts.flatMap(({ id, label: part, fields = [] }) =>
+      [part, ...fields].map((field): PaletteItem => {
+        const detail = `Settings › ${label}${field === part ? '' : ` › ${part}`}`;
+        return { id: `setting ${id} ${field}`, group: 'Fields', label: field, detail, href: settingsPath(page, id) };
+      }),
+    );
+    return [
+      { id: `settings ${page}`, group: 'Screens', label, detail: 'Settings', href: settingsPath(page) },
+      ...fields,
+    ];
+  });
 }
 
 /** The most results of one group. */

@@ -9,7 +9,14 @@ import { Dialog } from '../../ui/dialog';
 import { SCREEN_PATHS, screenAt } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
-import { listContentItems, listScreenItems, PALETTE_GROUPS, type PaletteItem, searchPalette } from './palette-items';
+import {
+  listContentItems,
+  listScreenItems,
+  listSettingsItems,
+  PALETTE_GROUPS,
+  type PaletteItem,
+  searchPalette,
+} from './palette-items';
 
 interface PaletteProps {
   /** Commands besides those of the page editor. */
@@ -19,7 +26,7 @@ interface PaletteProps {
 
 /** The command palette: finds pages, screens, sections, fields, people and commands. */
 export function Palette({ commands, onClose }: PaletteProps) {
-  const { screens, tools } = useDashboard();
+  const { screens, tools, user } = useDashboard();
   const [path, navigate] = useLocation();
   const [query, setQuery] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +45,8 @@ export function Palette({ commands, onClose }: PaletteProps) {
     },
   }));
   const all = [...commands, ...toolCommands];
-  const found = searchPalette([...content, ...listScreenItems(screens), ...all, ...people], query);
+  const own = [...listScreenItems(screens), ...listSettingsItems(user.role)];
+  const found = searchPalette([...content, ...own, ...all, ...people], query);
 
   function handleSelect({ id, href }: PaletteItem) {
     onClose();

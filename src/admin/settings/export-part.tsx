@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { type ImportReport, readExport, sendImport } from '../../api/export';
-import { type FailureIssue, failureIssues, failureMessage, failureReason } from '../../api/failure-message';
+import { type FailureIssue, failureIssues, failureMessage } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
 import { isRecord } from '../../lib/is-object';
 import { ToolButton } from '../../ui/tool-button';
@@ -9,6 +9,7 @@ import { download, formatToday } from '../administration/download';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { ImportProblems, ImportReportView } from './import-report';
+import { useAfterSignIn } from './use-after-sign-in';
 
 interface Chosen {
   name: string;
@@ -25,7 +26,8 @@ interface SentImport {
 
 /** Exports all content as one file, and imports such a file after checking it. */
 export function ExportPart({ title }: { title: ReactNode }) {
-  const { notify, signIn, confirmIdentity } = useDashboard();
+  const { notify } = useDashboard();
+  const afterSignIn = useAfterSignIn();
   const queryClient = useQueryClient();
   const onError = useNotifyFailure();
   const exportAll = useMutation({
@@ -66,17 +68,6 @@ export function ExportPart({ title }: { title: ReactNode }) {
       if (!(error instanceof HttpError) || ![400, 413, 422].includes(error.status)) throw error;
       const problems = { message: failureMessage(error), issues: failureIssues(error) };
       setChosen({ name, document, report: null, problems });
-    }
-  }
-
-  /** Runs a request. If the session has ended or the identity must be confirmed, prompts for that and retries. */
-  async function afterSignIn<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 401 && (await signIn())) return afterSignIn(work);
-      if (failureReason(error) === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return work();
-      throw error;
     }
   }
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { deriveInitials } from '../../content/text';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
-import { SCREEN_PATHS, type ScreenId, screenAt } from '../routes';
+import { SCREEN_PATHS, screenAt, settingsPath } from '../routes';
 import { TOOLS } from '../tools';
 import { useDashboard } from './dashboard-context';
 
@@ -92,12 +92,16 @@ function HeaderTools() {
   ));
 }
 
-/** Screens reached from the account menu, in order. */
-const ACCOUNT_SCREENS: readonly ScreenId[] = ['settings', 'users'];
+/** The account menu's links, in order. */
+const ACCOUNT_LINKS = [
+  { label: 'My account', href: settingsPath('account') },
+  { label: 'Settings', href: settingsPath('site'), isForAdmins: true },
+  { label: 'Users', href: SCREEN_PATHS.users, isForAdmins: true },
+];
 
 /** Shows the account, links to its screens and a button to sign out. Uses a native popover, which closes by itself and returns the focus. */
 function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
-  const { user, screens } = useDashboard();
+  const { user } = useDashboard();
   const menu = useRef<HTMLDivElement>(null);
 
   function handleSignOut() {
@@ -120,9 +124,9 @@ function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
         <p className="account-words">{user.email}</p>
         <p className="account-words">{user.role === 'admin' ? 'Admin' : 'Editor'}</p>
         <ul className="account-links">
-          {ACCOUNT_SCREENS.flatMap((id) => screens.filter((screen) => screen.id === id)).map(({ id, label }) => (
-            <li key={id}>
-              <Link href={SCREEN_PATHS[id]} onClick={() => menu.current?.hidePopover()}>
+          {ACCOUNT_LINKS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin').map(({ label, href }) => (
+            <li key={href}>
+              <Link href={href} onClick={() => menu.current?.hidePopover()}>
                 {label}
               </Link>
             </li>

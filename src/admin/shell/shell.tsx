@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import type { SessionUser } from '../../api/session';
 import { TrpcProvider, trpc } from '../../api/trpc-react';
@@ -17,12 +17,13 @@ import { notify } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
 import { createToolState } from '../admin-tool';
 import { createOpenPages } from '../page-editor/open-pages';
-import { SCREEN_PATHS, screenAt } from '../routes';
+import { SETTINGS_PAGES, screenAt, settingsPageAt } from '../routes';
 import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-panel';
 import { ConfirmIdentityDialog } from './confirm-identity-dialog';
 import { type Dashboard, DashboardContext, useDashboard } from './dashboard-context';
 import { forgetPages } from './forget-queries';
+import { NoScreen } from './no-screen';
 import { ShellHeader } from './shell-header';
 import { ShortcutHelp } from './shortcut-help';
 import { Sidebar } from './sidebar';
@@ -70,9 +71,11 @@ export function Shell({ user, onSessionChange }: ShellProps) {
     };
   }, [dashboard]);
 
+  const settingsPage = settingsPageAt(path);
+  const title = settingsPage ? SETTINGS_PAGES[settingsPage] : (screen?.label ?? 'Page Not Found');
   useEffect(() => {
-    document.title = `${screen?.label ?? 'Page Not Found'} · Dashboard`;
-  }, [screen]);
+    document.title = `${title} · Dashboard`;
+  }, [title]);
 
   const leave = () => guard.ask(() => window.location.assign('/'));
   const commands = [
@@ -87,7 +90,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
   }
 
   return (
-    <DashboardContext value={dashboard}>
+    <DashboardContext value={useMemo(() => ({ ...dashboard, user }), [dashboard, user])}>
       <TrpcProvider client={dashboard.client}>
         <FollowedNames />
         <div className="dashboard" data-sidebar={sidebar.isBeside ? 'open' : undefined}>
@@ -166,20 +169,6 @@ function LostScreen() {
         <button type="button" className="button button-navy" onClick={() => window.location.reload()}>
           Reload
         </button>
-      </p>
-    </div>
-  );
-}
-
-function NoScreen() {
-  return (
-    <div className="admin-empty">
-      <h2>Page Not Found</h2>
-      <p>This screen doesn’t exist, or only admins can open it.</p>
-      <p>
-        <Link className="text-link" href={SCREEN_PATHS.pages}>
-          Go to Pages
-        </Link>
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ describe('listAttention', () => {
       { text: '1 unread message', href: '/admin/inbox' },
       { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
       { text: '2 unpublished pages', href: '/admin/pages' },
-      { text: 'The latest backup failed', href: '/admin/settings' },
+      { text: 'The latest backup failed', href: '/admin/settings/data#backups' },
     ]);
   });
 });

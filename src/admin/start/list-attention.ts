@@ -1,5 +1,5 @@
 import { type NamedPage, pageName } from '../../editing/names';
-import { editorPath, SCREEN_PATHS } from '../routes';
+import { editorPath, SCREEN_PATHS, settingsPath } from '../routes';
 
 interface Situation {
   /** The number of unread messages. */
@@ -26,6 +26,6 @@ export function listAttention({ unread, unsaved, named, hasFailedBackup }: Situa
   const drafts = named.filter(({ status }) => status === 'draft').length;
   if (drafts > 0)
     items.push({ text: `${drafts} unpublished ${drafts === 1 ? 'page' : 'pages'}`, href: SCREEN_PATHS.list });
-  if (hasFailedBackup) items.push({ text: 'The latest backup failed', href: SCREEN_PATHS.settings });
+  if (hasFailedBackup) items.push({ text: 'The latest backup failed', href: settingsPath('data', 'backups') });
   return items;
 }

@@ -9,11 +9,10 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { SecretField } from '../administration/secret-field';
 import { longTime } from '../administration/when';
 import { InviteDialog } from './invite-dialog';
-import { KeysPart } from './keys-part';
 import { type Invitation, type User, useRefreshUsers } from './use-users';
 import { UserRow } from './user-row';
 
-/** Manages the people who can edit the site, and the API keys. */
+/** Manages the people who can edit the site. */
 export function UsersScreen() {
   const users = trpc.users.list.useQuery({}, { staleTime: 0 });
   const refresh = useRefreshUsers();
@@ -60,7 +59,6 @@ export function UsersScreen() {
           </tbody>
         </table>
       ) : null}
-      <KeysPart />
       {isInviting ? (
         <InviteDialog
           provider={ways?.passwords === false ? ways.provider : null}

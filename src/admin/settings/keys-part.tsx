@@ -11,9 +11,9 @@ import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
+import { type ApiKey, useRefreshUsers } from '../users/use-users';
 import { KeyDialog } from './key-dialog';
 import { NETWORKS_HINT, parseNetworks } from './key-networks';
-import { type ApiKey, useRefreshUsers } from './use-users';
 
 const SCOPES: Record<ApiKey['scopes'][number], string> = {
   'content:read': 'Read content',
@@ -53,7 +53,7 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
 ];
 
 /** Lists the API keys with their scopes, networks, last use and expiry. */
-export function KeysPart() {
+export function KeysPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const keys = trpc.keys.list.useQuery({}, { staleTime: 0 });
   const refresh = useRefreshUsers();
@@ -69,10 +69,10 @@ export function KeysPart() {
   }
 
   return (
-    <section className="part" aria-labelledby="keys-title">
+    <>
       <div className="part-head">
         <div>
-          <h3 id="keys-title">API keys</h3>
+          {title}
           <p>
             Let programs read and change the site. See the{' '}
             <a className="text-link" href="/api/docs">
@@ -129,7 +129,7 @@ export function KeysPart() {
           onCancel={() => setEnding(null)}
         />
       ) : null}
-    </section>
+    </>
   );
 }
 

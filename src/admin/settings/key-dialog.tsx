@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { SecretField } from '../administration/secret-field';
 import { TextField } from '../administration/text-field';
+import type { ApiKey } from '../users/use-users';
 import { NETWORKS_HINT, parseNetworks } from './key-networks';
-import type { ApiKey } from './use-users';
 
 type Scope = ApiKey['scopes'][number];
 

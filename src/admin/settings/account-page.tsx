@@ -1,0 +1,22 @@
+import { FactorPart } from './factor-part';
+import { PageParts } from './page-parts';
+import { PasskeysPart } from './passkeys-part';
+import { PasswordPart } from './password-part';
+import { ProfilePart } from './profile-part';
+import { SessionsPart } from './sessions-part';
+
+/** My account: name, password, second factor, passkeys and sessions. */
+export function AccountPage() {
+  return (
+    <PageParts
+      page="account"
+      parts={{
+        profile: ProfilePart,
+        password: PasswordPart,
+        factor: FactorPart,
+        passkeys: PasskeysPart,
+        sessions: SessionsPart,
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { editorPath } from '../routes';
+import { PageParts } from './page-parts';
+import { RegionPart } from './region-part';
+
+/** Site: the language, the time zone, and the content that all pages share. */
+export function SitePage() {
+  return <PageParts page="site" parts={{ region: RegionPart, site: SitePart }} />;
+}
+
+/** Links to the shared site content, which is edited like a page. */
+function SitePart({ title }: { title: ReactNode }) {
+  return (
+    <div className="part-head">
+      <div>
+        {title}
+        <p>Firm name, logo, navigation, footer and social links, shared by all pages.</p>
+      </div>
+      <Link className="tool-button" href={editorPath('site')}>
+        Edit site-wide content
+      </Link>
+    </div>
+  );
+}
