@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { PanelPlace } from '../ui/floating-panel-place';
 import { Later } from '../ui/lazy-part';
 import { Placement } from './elements/placement';
 import { lazyTool } from './lazy-tool';
@@ -45,9 +44,7 @@ export function EditTools() {
       </Later>
       <Later>{panel === 'pending' ? <PendingList /> : null}</Later>
       <Later>
-        {panel === 'timeline' ? (
-          <TimelinePanel initial={dockTimeline()} onPreviewed={bringIntoView} onClose={close} />
-        ) : null}
+        {panel === 'timeline' ? <TimelinePanel onPreviewed={bringIntoView} onClose={close} /> : null}
       </Later>
       <Later>{panel === 'elements' ? <Palette onClose={close} /> : null}</Later>
       {placing ? <Placement type={placing} /> : null}
@@ -55,12 +52,6 @@ export function EditTools() {
       <Later>{panel === 'sections' ? <SectionManager onClose={close} /> : null}</Later>
     </>
   );
-}
-
-/** Returns the Timeline's place: at the right edge, between the page's header and the editor panel. */
-function dockTimeline(): PanelPlace {
-  const { clientWidth } = document.documentElement;
-  return { x: clientWidth - 496, y: 96, width: 480, height: window.innerHeight - 176 };
 }
 
 /** 'Edit N Fields': edits the selected fields together (spec section 4, "Batch selection"). */

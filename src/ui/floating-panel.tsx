@@ -185,11 +185,11 @@ function usePanelPlace(
     window.addEventListener('resize', handleResize);
     return () => window.removeEventListener('resize', handleResize);
   }, []);
-  const isDocked = !('x' in wanted);
+  const isDocked = !isPlace(wanted);
 
   // The wanted place is kept, so a panel returns to it when the window becomes large enough again.
   function place(): PanelPlace {
-    if (!isDocked) return fitPlace(wanted, min, view);
+    if (isPlace(wanted)) return fitPlace(wanted, min, view);
     const height = panel.current?.offsetHeight ?? min.height;
     return fitPlace({ x: view.width - wanted.width - DOCK_EDGE, y: DOCK_TOP, width: wanted.width, height }, min, view);
   }
@@ -202,6 +202,10 @@ function usePanelPlace(
   }
 
   return { place, move, isDocked, isSheet: view.width < SHEET_BELOW_PX };
+}
+
+function isPlace(wanted: FloatingPanelProps['initial']): wanted is PanelPlace {
+  return 'x' in wanted;
 }
 
 function readViewSize(): Size {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { pageName } from '../../editing/names';
 import { FloatingPanel } from '../../ui/floating-panel';
-import type { PanelPlace } from '../../ui/floating-panel-place';
 import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';
 import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
@@ -17,8 +16,6 @@ interface TimelinePanelProps {
   onClose: () => void;
 }
 
-const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
-
 /** The Timeline panel (spec section 2). */
 export function TimelinePanel({ onPreviewed, onClose }: TimelinePanelProps) {
   const { pageId } = usePageHost().page;
@@ -27,7 +24,7 @@ export function TimelinePanel({ onPreviewed, onClose }: TimelinePanelProps) {
       id="timeline"
       title={`Timeline of ${pageName(pageId)}`}
       onClose={onClose}
-      initial={INITIAL}
+      initial={{ width: 480 }}
       min={{ width: 300, height: 200 }}
     >
       <SavedChanges onPreviewed={onPreviewed} />
