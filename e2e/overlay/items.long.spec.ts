@@ -249,7 +249,7 @@ test('pencils disappear with their items, also if a text is shown in two places'
   }
 });
 
-test('Enter in a line of a list adds the next line, and Enter in an empty line ends the list', async ({ page, edit }) => {
+test('Enter in a line of a list adds the next line, and Enter in an empty line ends it', async ({ page, edit }) => {
   const list = 'home.portfolioHighlight.improvements';
   await edit(list, ['One', 'Three']);
   await openEditMode(page);

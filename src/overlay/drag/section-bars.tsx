@@ -106,65 +106,81 @@ const SectionBar = memo(function SectionBar({ section, top, height, isShown, too
   const { attributes, listeners, setNodeRef } = useDraggable({ id });
   return (
     <>
-    {isShown ? <div className="section-frame" style={{ top, height }} /> : null}
-    <div
-      className="group-bar section-bar"
-      role="toolbar"
-      aria-label={`Section ${name}`}
-      data-shown={isShown || undefined}
-      style={{ top: top + 8 }}
-    >
-      <button
-        ref={setNodeRef}
-        type="button"
-        className="section-handle"
-        data-handle={id}
-        {...attributes}
-        {...listeners}
-        aria-label={`Drag ${name}`}
-        title={`Drag ${name}`}
+      {isShown ? <div className="section-frame" style={{ top, height }} /> : null}
+      <div
+        className="group-bar section-bar"
+        role="toolbar"
+        aria-label={`Section ${name}`}
+        data-shown={isShown || undefined}
+        style={{ top: top + 8 }}
       >
-        <span aria-hidden="true">⠿</span>
-        <span className="section-name" dir="auto">
-          {name}
-        </span>
-      </button>
-      <button type="button" aria-label={`Details of ${name}`} title="Details" onClick={() => session.openForm(`dynamic.${id}`)}>
-        <DetailsIcon />
-      </button>
-      {isSelecting ? (
+        <button
+          ref={setNodeRef}
+          type="button"
+          className="section-handle"
+          data-handle={id}
+          {...attributes}
+          {...listeners}
+          aria-label={`Drag ${name}`}
+          title={`Drag ${name}`}
+        >
+          <span aria-hidden="true">⠿</span>
+          <span className="section-name" dir="auto">
+            {name}
+          </span>
+        </button>
         <button
           type="button"
-          aria-label={`Select all of ${name}`}
-          onClick={() => selection.toggleAll(findTexts(page, id).map(page.editing.refOf))}
+          aria-label={`Details of ${name}`}
+          title="Details"
+          onClick={() => session.openForm(`dynamic.${id}`)}
         >
-          Select all
+          <DetailsIcon />
         </button>
-      ) : null}
-      {type === 'custom' ? (
+        {isSelecting ? (
+          <button
+            type="button"
+            aria-label={`Select all of ${name}`}
+            onClick={() => selection.toggleAll(findTexts(page, id).map(page.editing.refOf))}
+          >
+            Select all
+          </button>
+        ) : null}
+        {type === 'custom' ? (
+          <button
+            type="button"
+            aria-label={`Add element to ${name}`}
+            onClick={() => overlay.store.setState({ panel: 'elements', elementTarget: { sectionId: id } })}
+          >
+            + Element
+          </button>
+        ) : null}
         <button
           type="button"
-          aria-label={`Add element to ${name}`}
-          onClick={() => overlay.store.setState({ panel: 'elements', elementTarget: { sectionId: id } })}
+          aria-label={`Duplicate ${name}`}
+          title="Duplicate"
+          onClick={({ detail }) => detail < 2 && void tools.duplicate(section)}
         >
-          + Element
+          <CopyIcon />
         </button>
-      ) : null}
-      <button
-        type="button"
-        aria-label={`Duplicate ${name}`}
-        title="Duplicate"
-        onClick={({ detail }) => detail < 2 && void tools.duplicate(section)}
-      >
-        <CopyIcon />
-      </button>
-      <button type="button" aria-label={`Hide ${name}`} title="Hide" onClick={() => void tools.setActive(section, false)}>
-        <HideIcon />
-      </button>
-      <button type="button" className="group-delete" aria-label={`Delete ${name}`} title="Delete" onClick={() => tools.askDelete(section)}>
-        <DeleteIcon />
-      </button>
-    </div>
+        <button
+          type="button"
+          aria-label={`Hide ${name}`}
+          title="Hide"
+          onClick={() => void tools.setActive(section, false)}
+        >
+          <HideIcon />
+        </button>
+        <button
+          type="button"
+          className="group-delete"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => tools.askDelete(section)}
+        >
+          <DeleteIcon />
+        </button>
+      </div>
     </>
   );
 });

@@ -53,7 +53,7 @@ export function WritingIcon() {
 export function DetailsIcon() {
   return (
     <Icon>
-      <path d="M2 4.500h6M12 4.500h2M2 11.500h2M8 11.500h6" />
+      <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6" />
       <circle cx="10" cy="4.5" r="1.8" />
       <circle cx="6" cy="11.5" r="1.8" />
     </Icon>
@@ -63,7 +63,7 @@ export function DetailsIcon() {
 export function HideIcon() {
   return (
     <Icon>
-      <path d="M2 8s2-4 6-4 6 4 6 4-2 4-6 4-6-4-6-4zM2.500 13.500l11-11" />
+      <path d="M2 8s2-4 6-4 6 4 6 4-2 4-6 4-6-4-6-4zM2.5 13.5l11-11" />
     </Icon>
   );
 }
@@ -71,7 +71,7 @@ export function HideIcon() {
 export function DeleteIcon() {
   return (
     <Icon>
-      <path d="M2.500 4.500h11M6 4.500V3h4v1.500M4 4.500l.7 9h6.600l.7-9M6.800 7v4M9.200 7v4" />
+      <path d="M2.5 4.5h11M6 4.5V3h4v1.5M4 4.5l.7 9h6.6l.7-9M6.800 7v4M9.200 7v4" />
     </Icon>
   );
 }
@@ -80,7 +80,7 @@ export function CopyIcon() {
   return (
     <Icon>
       <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
-      <path d="M10.500 3.500v-1h-8v8h1" />
+      <path d="M10.5 3.5v-1h-8v8h1" />
     </Icon>
   );
 }

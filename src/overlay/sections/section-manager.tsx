@@ -62,7 +62,12 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
         <ol className="section-rows" aria-label="Sections of the page’s design">
           {own.map(({ path, name }) => (
             <li key={path} className="section-row">
-              <button type="button" className="link-button" title="Show on the page" onClick={() => showPlace(page, path)}>
+              <button
+                type="button"
+                className="link-button"
+                title="Show on the page"
+                onClick={() => showPlace(page, path)}
+              >
                 {name}
               </button>
               <span className="section-row-type">Part of the page</span>
