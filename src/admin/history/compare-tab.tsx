@@ -18,10 +18,7 @@ export function CompareTab({ entry: { pageId, editing, view, fields } }: { entry
   const [at, setAt] = useState<string | undefined>();
   const version = useVersion(pageId, at);
   const shown = version.isError ? undefined : (version.data as PageVersion | undefined);
-  const differences = useMemo(
-    () => (shown ? listDifferences(pageId, shown.past, shown.now) : []),
-    [pageId, shown],
-  );
+  const differences = useMemo(() => (shown ? listDifferences(pageId, shown.past, shown.now) : []), [pageId, shown]);
 
   function handleShow(path: string) {
     const section = sectionPathOf(editing.store.getState(), path);

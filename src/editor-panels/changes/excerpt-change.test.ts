@@ -5,7 +5,7 @@ const LONG = 'We buy small businesses from owners who want to retire, and we loo
 
 describe('excerptChange', () => {
   it('starts at the beginning if the texts differ there', () => {
-    expect(excerptChange('Old headline', 'New headline')).toMatchObject({ before: 'Old headline', after: 'New headline' });
+    expect(excerptChange('Old name', 'New name')).toMatchObject({ before: 'Old name', after: 'New name' });
     expect(excerptChange(null, 'New')).toMatchObject({ before: 'empty', after: 'New' });
   });
 

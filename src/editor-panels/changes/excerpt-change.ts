@@ -23,7 +23,8 @@ export interface ChangeExcerpt {
 export function excerptChange(before: unknown, after: unknown): ChangeExcerpt {
   const [old, now] = [describeValue(before), describeValue(after)];
   const cut = [formatPreview(before), formatPreview(after)] as const;
-  if (old === now || cut[0] !== cut[1]) return { before: cut[0], after: cut[1], words: cutWords(compareTexts(old, now)) };
+  const words = cutWords(compareTexts(old, now));
+  if (old === now || cut[0] !== cut[1]) return { before: cut[0], after: cut[1], words };
   const [left, right] = [[...old], [...now]];
   const change = left.findIndex((character, index) => character !== right[index]);
   const first = change < 0 ? left.length : change;
@@ -32,14 +33,14 @@ export function excerptChange(before: unknown, after: unknown): ChangeExcerpt {
     const end = from + LENGTH;
     return `...${characters.slice(from, end).join('')}${characters.length > end ? '...' : ''}`;
   };
-  return { before: excerpt(left), after: excerpt(right), words: cutWords(compareTexts(old, now)) };
+  return { before: excerpt(left), after: excerpt(right), words };
 }
 
 /** Returns the beginning of the first word at or after an index, so that an excerpt does not start within a word. */
 function findWordStart(characters: readonly string[], from: number): number {
   if (from === 0 || characters[from - 1] === ' ') return from;
   const space = characters.indexOf(' ', from);
-  return space < 0 || space - from > LEAD ? from : space + 1;
+  return space < 0 || space - from >= LEAD ? from : space + 1;
 }
 
 /** The most characters of added and of removed words in a row. */
