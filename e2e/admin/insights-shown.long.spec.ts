@@ -1,9 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addBlock, textOf } from '../editors/rich-text-editor';
 import { expect, expectAccessible, test } from '../fixtures';
 import { finalize, openEditMode, textAt } from '../overlay/open-overlay';
-import { editorPage, openEditor } from './editor-page';
+import { articleSheet, openSheet } from './article-sheet';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -82,29 +82,26 @@ test('an article with everything it can contain is written in both editors, and 
     categories: ['news'],
   });
   const id = 'the-long-read';
-  const { field, save, state, sections } = await openEditor(page, id);
+  const { field, category, button, body, state } = await openSheet(page, id);
   await field('Summary').fill('All that an article may have.');
   const author = field('Author');
   const list = await author.getAttribute('list');
   await expect(page.locator(`[id="${list}"] option[value="Marian Oakes"]`)).toBeAttached();
   await author.fill('Marian Oakes');
-  await page.getByRole('button', { name: 'Add category' }).click();
-  await page.locator('.section-editor select').nth(1).selectOption({ label: 'Letters' });
+  await category('Letters').check();
   const create = { width: 1200, height: 700, channels: 3 as const, background: '#36506c' };
   const buffer = await sharp({ create }).jpeg().toBuffer();
   await page.getByLabel(/^Image file for Cover/).setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer });
   await expect(field('Cover image')).toHaveValue(/^\/media\//);
-  await field('Alt text').fill('A ledger on a desk');
-  await sections.getByRole('button', { name: 'Related' }).click();
+  await field('Alt text in this article').fill('A ledger on a desk');
   for (const [index, chosen] of ['first', 'third'].entries()) {
     await page.getByRole('button', { name: 'Add article' }).click();
     await field(`Article ${index + 1}`).fill(chosen);
   }
-  await save.click();
+  await button('Update').click();
   await expect(state).toHaveText('Saved');
-  await sections.getByRole('button', { name: /^(Text|Body)/ }).click();
-  await writeText(page);
-  await save.click();
+  await writeText(page, body);
+  await button('Update').click();
   await expect(state).toHaveText('Saved');
 
   await openEditMode(page, `/insights/${id}`);
@@ -139,8 +136,7 @@ test('an article with everything it can contain is written in both editors, and 
 });
 
 /** Adds a heading, a list and a quote below the first paragraph. */
-async function writeText(page: Page): Promise<void> {
-  const editor = page.locator('.section-editor .rich-text-editor');
+async function writeText(page: Page, editor: Locator): Promise<void> {
   await editor.locator('.rt-holder[data-ready]').waitFor();
   await textOf(editor).focus();
   await page.keyboard.press('End');
@@ -152,5 +148,5 @@ async function writeText(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await addBlock(page, 'Quote');
   await page.keyboard.type('A quote');
-  await expect(editorPage(page).save).toBeEnabled();
+  await expect(articleSheet(page).button('Update')).toBeEnabled();
 }

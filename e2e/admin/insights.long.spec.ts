@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
-import { openEditor } from './editor-page';
+import { openSheet } from './article-sheet';
 import { setStatus } from './page-row';
 
 test.describe('insights', () => {
@@ -30,12 +30,11 @@ test.describe('insights', () => {
     await dialog.getByRole('button', { name: /^Create / }).click();
     await expect(page).toHaveURL(/page=what-we-look-for$/);
 
-    const { field, save, state } = await openEditor(page, 'what-we-look-for');
+    const { field, category, button, state } = await openSheet(page, 'what-we-look-for');
     await field('Summary').fill('Three things a company tells us.');
     await field('Author').fill('Ada Ferrow');
-    await page.getByRole('button', { name: 'Add category' }).click();
-    await page.locator('.section-editor select').first().selectOption({ label: 'Letters' });
-    await save.click();
+    await category('Letters').check();
+    await button('Save').click();
     await expect(state).toHaveText('Saved');
 
     await page.goto('/admin/entries');

@@ -13,7 +13,7 @@ test('the page bar publishes and unpublishes by its menu, which works by keyboar
   const headers = { Authorization: `Bearer ${apiKey}` };
   await request.post('/api/pages', { data: { title: 'Our history', layout: 'article' }, headers });
   await openEditor(page, 'our-history');
-  const button = bar(page).getByRole('button', { name: 'Not published' });
+  const button = bar(page).getByRole('button', { name: 'Unpublished' });
   await button.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Publish', exact: true })).toBeFocused();
   await page.keyboard.press('v');

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { articleSheet } from '../admin/article-sheet';
 import { choose, setStatus } from '../admin/page-row';
 import { expect, hydrated } from '../fixtures';
 import { ARTICLES, FIRM, type NewPage, OLD_ADDRESSES, PAGES, RENAMED } from './firm';
@@ -96,11 +97,10 @@ export async function writeArticles(page: Page): Promise<void> {
     const making = page.getByRole('dialog', { name: 'New article' });
     await making.getByLabel('Title').fill(title);
     await making.getByRole('button', { name: /^Create / }).click();
-    const fields = page.locator('.section-editor');
-    await fields.getByLabel('Summary', { exact: true }).fill(standfirst);
-    await fields.getByLabel('Author', { exact: true }).fill(author);
-    await page.getByRole('button', { name: 'Add category' }).click();
-    await fields.locator('select').first().selectOption({ label: category });
+    const { field, category: check } = articleSheet(page);
+    await field('Summary').fill(standfirst);
+    await field('Author').fill(author);
+    await check(category).check();
     await save(page);
     await page.goto('/admin/entries');
     await page.getByRole('searchbox').fill(title);

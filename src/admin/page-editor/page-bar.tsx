@@ -90,7 +90,7 @@ function useSharing(pageId: string) {
 const SHOWN = 3;
 
 /** Shows who else has this page open. */
-function Presence() {
+export function Presence() {
   const people = useStore(useDashboard().live.store, (state) => state.people);
   const names = people.map(({ name, isYou }) => (isYou ? 'you, in another window' : name));
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { namedPages, pageName } from '../../editing/names';
@@ -7,7 +7,9 @@ import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
 import { itemPagesOf } from '../../pages/items/item-pages';
 import type { PageId } from '../../pages/models';
+import { pageFacts } from '../../pages/page-facts';
 import { isPageName } from '../../pages/page-ids';
+import { lazyPart } from '../../ui/lazy-part';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { editorPath } from '../routes';
@@ -15,7 +17,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
 import { PageWorkspace } from './page-workspace';
 import { useDashboardHost } from './use-dashboard-host';
-import { EntryContext } from './use-entry';
+import { EntryContext, useEditing, useEntry } from './use-entry';
 
 /** The editor of the current page (spec section 2, "Admin dashboard"). The sidebar chooses the page. */
 export function PageEditor() {
@@ -61,10 +63,26 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
     <EntryContext value={entry}>
       <PageHostContext value={host}>
         <FieldsContext value={entry.fields}>
-          <PageWorkspace />
+          <Workspace />
         </FieldsContext>
       </PageHostContext>
     </EntryContext>
+  );
+}
+
+const ArticleSheet = lazyPart(async () => (await import('../collections/article/article-sheet')).ArticleSheet);
+
+/** An article is edited on a sheet, except while one of its added sections is chosen; everything else section by section. */
+function Workspace() {
+  const { pageId, view } = useEntry();
+  const kind = useEditing((state) => pageFacts(pageId, currentContent(state)[pageId])?.kind);
+  const isAdded = useStore(view, ({ chosen }) => chosen?.startsWith('dynamic.') === true);
+  return kind === 'insights-entry' && !isAdded ? (
+    <Suspense fallback={<Loading />}>
+      <ArticleSheet />
+    </Suspense>
+  ) : (
+    <PageWorkspace />
   );
 }
 

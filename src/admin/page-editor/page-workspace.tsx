@@ -52,7 +52,8 @@ export function PageWorkspace() {
   );
 }
 
-function OpenTools() {
+/** The panels of the open tools. */
+export function OpenTools() {
   const entry = useEntry();
   const { tools } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);

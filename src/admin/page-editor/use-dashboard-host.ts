@@ -50,7 +50,7 @@ function useRestore({ actions }: PageEntry): (section: GoneSection) => Promise<s
  * Saves a page's changes and notifies about the result (spec section 8). Values that the model refuses are not sent; their errors
  * are shown at the fields.
  */
-async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
+export async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
   const names = nameChangedSections(entry);
   const outcome = await save(entry);
   if (outcome === null) return;

@@ -23,5 +23,5 @@ export function useShortcuts(): void {
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.section-editor, .menus') !== null;
+  return target instanceof Element && target.closest('.section-editor, .sheet-screen, .menus') !== null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { collectionOf } from '../../pages/collections/collections';
 import type { Layout } from '../../pages/page-kind';
@@ -7,6 +7,9 @@ import { describedBy, FieldFrame } from '../../ui/field-frame';
 interface AddressFieldProps {
   value: string;
   onChange: (address: string) => void;
+  onBlur?: () => void;
+  /** Ref to the input. */
+  ref?: Ref<HTMLInputElement>;
   /** The page whose address is edited, if it already exists. */
   pageId?: string | undefined;
   /** The layout of a new page. */
@@ -18,7 +21,7 @@ interface AddressFieldProps {
 const TYPING_MS = 250;
 
 /** Edits a page's address, and checks while typing whether it is available. */
-export function AddressField({ value, onChange, pageId, layout, problem }: AddressFieldProps) {
+export function AddressField({ ref, value, onChange, onBlur, pageId, layout, problem }: AddressFieldProps) {
   const id = useId();
   const [asked, setAsked] = useState(value);
   useEffect(() => {
@@ -37,6 +40,7 @@ export function AddressField({ value, onChange, pageId, layout, problem }: Addre
   return (
     <FieldFrame id={id} label="Address" hint={hint} problem={said}>
       <input
+        ref={ref}
         id={id}
         name="address"
         className="input"
@@ -46,6 +50,7 @@ export function AddressField({ value, onChange, pageId, layout, problem }: Addre
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         {...describedBy(id, hint, said)}
       />
     </FieldFrame>

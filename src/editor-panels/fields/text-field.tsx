@@ -35,13 +35,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
     type: field.kind === 'email' ? 'email' : undefined,
     spellCheck: field.kind === 'text' || field.kind === 'rich' || undefined,
     onChange: (event: { target: { value: string } }) => set(event.target.value, { isTyping: true }),
-    // The browser would paste 18.2¹ as 18.21.
-    onPaste: (event: React.ClipboardEvent) => {
-      const words = readRaisedText(event.clipboardData);
-      if (words === null) return;
-      event.preventDefault();
-      document.execCommand('insertText', false, field.isMultiline ? words : words.replace(/(?<!\s)\s*\n\s*/g, ' '));
-    },
+    onPaste: (event: React.ClipboardEvent) => pasteRaisedText(event, field.isMultiline === true),
     onFocus: () => setFocused(true),
     onBlur: () => {
       setFocused(false);
@@ -59,4 +53,12 @@ export function TextField({ tools, ...props }: TextFieldProps) {
       )}
     </PendingFrame>
   );
+}
+
+/** Pastes a text with superscripts as readable plain text: the browser would paste 18.2¹ as 18.21. */
+export function pasteRaisedText(event: React.ClipboardEvent, isMultiline: boolean): void {
+  const words = readRaisedText(event.clipboardData);
+  if (words === null) return;
+  event.preventDefault();
+  document.execCommand('insertText', false, isMultiline ? words : words.replace(/(?<!\s)\s*\n\s*/g, ' '));
 }

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { trpc } from '../../../api/trpc-react';
+import { currentContent, hasUnsaved } from '../../../editing/state';
+import { usePageHost } from '../../../editor-panels/page-host/page-host';
+import { pastAddress } from '../../../editor-panels/timeline/past-address';
+import { collectionOf, getCollection } from '../../../pages/collections/collections';
+import { entryFacts } from '../../../pages/collections/entry-facts';
+import { pageFacts } from '../../../pages/page-facts';
+import { Icon } from '../../../ui/icon';
+import { MenuButton, type MenuItem } from '../../../ui/menu-button';
+import { SHORTCUT } from '../../../ui/shortcut-key';
+import { ToolButton } from '../../../ui/tool-button';
+import { useNotifyFailure } from '../../administration/use-notify-failure';
+import { Presence } from '../../page-editor/page-bar';
+import { UndoButtons } from '../../page-editor/undo-buttons';
+import { savePage } from '../../page-editor/use-dashboard-host';
+import { useEditing, useEntry } from '../../page-editor/use-entry';
+import { usePageDialogs } from '../../pages/page-dialogs';
+import { useDashboard } from '../../shell/dashboard-context';
+import { TOOLS } from '../../tools';
+import { entriesPath, useRefreshCollections } from '../use-collections';
+
+/** The article's toolbar: the way back, what is saved, undo and redo, preview, saving and publishing, and everything else in a menu. */
+export function SheetBar() {
+  const entry = useEntry();
+  const { pageId, editing } = entry;
+  const { save } = usePageHost();
+  const { isPublishing, publish } = usePublish();
+  const isChanged = useEditing(hasUnsaved);
+  const isBusy = useEditing((state) => state.status === 'saving') || isPublishing;
+  // Not with unsaved changes, since the page is still at its saved address.
+  const facts = pageFacts(pageId, useEditing(({ stored }) => stored)[pageId]);
+  const more = useMore();
+  if (!facts) return null;
+  const isPublished = facts.status === 'published';
+  const collection = collectionOf(facts.kind) ?? 'insights';
+  return (
+    <div className="page-bar sheet-bar">
+      <Link className="sheet-back" href={entriesPath(collection)}>
+        {getCollection(collection).label}
+      </Link>
+      <SaveState />
+      <Presence />
+      <UndoButtons />
+      <div className="sheet-buttons">
+        <a
+          className="tool-button"
+          href={facts.path ?? '/'}
+          target="_blank"
+          rel="noopener"
+          title="Opens the saved version in a new tab"
+        >
+          {isPublished ? 'View page' : 'Preview'}
+        </a>
+        {isPublished ? null : (
+          <ToolButton disabled={isBusy} title={`Save (${SHORTCUT}+S)`} onClick={save}>
+            Save
+          </ToolButton>
+        )}
+        <ToolButton
+          look={isPublished && !isChanged ? 'navy' : 'gold'}
+          disabled={isBusy}
+          title={isPublished ? `Save and publish your changes (${SHORTCUT}+S)` : 'Save and publish'}
+          onClick={isPublished ? save : () => void publish()}
+        >
+          {isPublished ? 'Update' : 'Publish'}
+        </ToolButton>
+        <MenuButton
+          label="More tools"
+          title="More tools"
+          align="end"
+          items={[
+            ...more.items,
+            { label: 'Discard changes', isDisabled: !isChanged || isBusy, onSelect: () => editing.discard() },
+            'separator',
+            { label: 'Delete…', isDanger: true, onSelect: () => more.ask('delete') },
+          ]}
+        >
+          <Icon name="more" />
+        </MenuButton>
+      </div>
+      {more.dialogs}
+    </div>
+  );
+}
+
+function SaveState() {
+  const { save } = usePageHost();
+  const status = useEditing((state) => state.status);
+  const isChanged = useEditing(hasUnsaved);
+  return (
+    <p className="save-state" role="status">
+      {describeState(status, isChanged)}
+      {status === 'error' && isChanged ? (
+        <button type="button" className="link-button" onClick={save}>
+          Retry
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+function describeState(status: string, isChanged: boolean): string {
+  if (status === 'saving') return 'Saving…';
+  if (!isChanged) return 'Saved';
+  return status === 'error' ? 'Not saved' : 'Unsaved changes';
+}
+
+/** Publishes the article, with today as its publish date if it has none. Unsaved changes are saved first. */
+function usePublish() {
+  const entry = useEntry();
+  const dashboard = useDashboard();
+  const refresh = useRefreshCollections();
+  const notifyFailure = useNotifyFailure();
+  const change = trpc.pages.change.useMutation();
+  const [isPublishing, setPublishing] = useState(false);
+
+  async function publish() {
+    setPublishing(true);
+    try {
+      await savePage(entry, dashboard);
+      // A failed save has already been reported.
+      if (hasUnsaved(entry.editing.store.getState())) return;
+      const { title, address } = await change.mutateAsync({ pageId: entry.pageId, status: 'published' });
+      const action = { label: 'View page', onClick: () => void window.open(address ?? '/', '_blank', 'noopener') };
+      dashboard.notify({ title: 'Page published', description: title, action });
+      await Promise.all([refresh(), entry.reload()]);
+    } catch (error) {
+      notifyFailure(error);
+    } finally {
+      setPublishing(false);
+    }
+  }
+
+  return { isPublishing, publish };
+}
+
+/** Returns the menu items of the page's tools, and the dialogs that they open. */
+function useMore() {
+  const { pageId, editing } = useEntry();
+  const { tools, help } = useDashboard();
+  const [, navigate] = useLocation();
+  const content = useEditing(currentContent)[pageId];
+  const facts = pageFacts(pageId, content);
+  const { ask, dialogs } = usePageDialogs(useRefreshCollections(), () => {
+    editing.discard();
+    navigate(entriesPath(collectionOf(facts?.kind ?? '') ?? 'insights'));
+  });
+  const page = facts && { ...facts, pageId, path: facts.path ?? '/', date: entryFacts(content).day };
+  const pageTools = TOOLS.filter(({ place }) => place === 'page');
+  const items: (MenuItem | 'separator')[] = [
+    ...pageTools.map(({ id, label }) => ({ label, onSelect: () => tools.show(id) })),
+    { label: 'Version history', onSelect: () => navigate(pastAddress(pageId)) },
+    { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
+    'separator',
+    { label: 'Duplicate…', onSelect: () => page && ask(page)('duplicate') },
+  ];
+  return { items, dialogs, ask: (how: 'delete') => page && ask(page)(how) };
+}

@@ -1,0 +1,67 @@
+import type { KeyboardEvent } from 'react';
+import { type Field, type Fields, text } from '../../../content/fields';
+import { fieldProblem } from '../../../editing/fields';
+import { useFields } from '../../../editor-panels/fields/fields-context';
+import { pasteRaisedText } from '../../../editor-panels/fields/text-field';
+import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
+import { describedBy } from '../../../ui/field-frame';
+
+/** The field of a page's title. */
+export const TITLE: Fields[string] = text('Title', { max: 120 });
+
+interface SheetTextProps {
+  path: string;
+  field: Field;
+  label: string;
+  placeholder: string;
+  className: string;
+  /** Called instead of adding a line. */
+  onEnter?: () => void;
+}
+
+/** A plain text that looks as on the page and grows with its content. */
+export function SheetText({ path, field, label, placeholder, className, onEnter }: SheetTextProps) {
+  const { editing } = useFields();
+  const { value, issue, isPending, set } = useField({ field, path, label });
+  const target = useRevealFocus<HTMLTextAreaElement>(path);
+  const words = typeof value === 'string' ? value : '';
+  const own = field === TITLE && words.trim() === '' ? 'Enter a title.' : fieldProblem(field, words);
+  const problem = issue ?? (isPending ? own : null);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (!onEnter) return;
+    event.preventDefault();
+    onEnter();
+  }
+
+  return (
+    <div className={className}>
+      <label htmlFor={path} className="sr-only">
+        {label}
+      </label>
+      <div className="sheet-grow" data-value={words || placeholder}>
+        <textarea
+          ref={target}
+          id={path}
+          rows={1}
+          spellCheck
+          placeholder={placeholder}
+          value={words}
+          onChange={(event) =>
+            set(onEnter ? event.target.value.replace(/\s*\n\s*/g, ' ') : event.target.value, { isTyping: true })
+          }
+          onKeyDown={handleKey}
+          onPaste={(event) => pasteRaisedText(event, !onEnter)}
+          onBlur={() => editing.endTyping()}
+          {...describedBy(path, undefined, problem)}
+        />
+      </div>
+      {problem ? (
+        <p className="field-error" id={`${path}-problem`} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+}
