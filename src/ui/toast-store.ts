@@ -3,6 +3,8 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** A button that closes the message and does something, such as undo. */
+  action?: { label: string; onClick: () => void };
 }
 
 export interface ShownToast extends ToastMessage {
@@ -13,6 +15,8 @@ export interface ShownToast extends ToastMessage {
 /** The maximum number of toasts; a second one replaces the first (spec section 9). */
 export const TOAST_LIMIT = 1;
 export const TOAST_MS = 5000;
+/** Messages with a button stay longer, so that there is time to decide. */
+export const TOAST_ACTION_MS = 10_000;
 export const TOAST_SWIPE_PX = 50;
 /** How long a dismissed toast is kept before it is removed. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;

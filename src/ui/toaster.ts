@@ -1,6 +1,14 @@
 import { makeElement } from './make-element';
 import { onTopDialog, topDialog } from './open-dialogs';
-import { currentToasts, dismissToast, type ShownToast, subscribeToasts, TOAST_MS, TOAST_SWIPE_PX } from './toast-store';
+import {
+  currentToasts,
+  dismissToast,
+  type ShownToast,
+  subscribeToasts,
+  TOAST_ACTION_MS,
+  TOAST_MS,
+  TOAST_SWIPE_PX,
+} from './toast-store';
 
 /**
  * Starts the notification area, once per page. F8 focuses it, and swiping right dismisses a toast. It is on top of
@@ -23,8 +31,13 @@ export function startToaster(): void {
 }
 
 /** @returns a function that removes the toast */
-function showToast(list: HTMLElement, { id, title, description, variant = 'default' }: ShownToast): () => void {
+function showToast(list: HTMLElement, { id, title, description, variant = 'default', action }: ShownToast): () => void {
   const dismiss = () => dismissToast(id);
+  const button = action && makeElement('button', { type: 'button', class: 'toast-action' }, action.label);
+  button?.addEventListener('click', () => {
+    dismiss();
+    action?.onClick();
+  });
   const close = makeElement('button', { type: 'button', class: 'toast-close', 'aria-label': 'Dismiss' }, '×');
   // The list announces new toasts, failures assertively. The role inside only describes a toast to people who navigate
   // to it.
@@ -36,12 +49,18 @@ function showToast(list: HTMLElement, { id, title, description, variant = 'defau
     makeElement('div', { class: 'toast-title' }, title),
     ...(description ? [makeElement('div', {}, description)] : []),
   );
-  const toast = makeElement('li', { class: `toast toast-${variant}`, tabindex: '0' }, words, close);
+  const toast = makeElement(
+    'li',
+    { class: `toast toast-${variant}`, tabindex: '0' },
+    words,
+    ...(button ? [button] : []),
+    close,
+  );
   let timer = 0;
   const stay = () => clearTimeout(timer);
   const go = () => {
     stay();
-    timer = window.setTimeout(dismiss, TOAST_MS);
+    timer = window.setTimeout(dismiss, action ? TOAST_ACTION_MS : TOAST_MS);
   };
   // Pauses the timer while the toast is hovered or focused.
   for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, stay);
