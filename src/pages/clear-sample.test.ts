@@ -6,7 +6,8 @@ import { sampleContent } from './sample-content';
 type Contents = Record<string, Record<string, unknown>>;
 
 function readSample(): Contents {
-  return structuredClone(Object.fromEntries(Object.keys(PAGE_MODELS).map((id) => [id, sampleContent(id as OwnPageId)])));
+  const ids = Object.keys(PAGE_MODELS) as OwnPageId[];
+  return structuredClone(Object.fromEntries(ids.map((id) => [id, sampleContent(id)])));
 }
 
 /** Applies a plan to the contents. */
@@ -29,7 +30,8 @@ describe('planClearance', () => {
     expect([kept, texts > 0]).toEqual([0, true]);
     expect(contents.portfolio?.investments).toEqual([]);
     expect(contents.home).not.toHaveProperty('portfolioHighlight');
-    expect(contents.site?.firm).toMatchObject({ name: 'Your firm', legalName: 'Your firm LLC', phone: '', address: [] });
+    const firm = { name: 'Your firm', legalName: 'Your firm LLC', phone: '', address: [] };
+    expect(contents.site?.firm).toMatchObject(firm);
     expect(JSON.stringify(contents)).not.toMatch(/elmwater/i);
   });
 
@@ -55,6 +57,7 @@ describe('planClearance', () => {
   });
 
   it('accepts content of any shape', () => {
-    expect(planClearance({ home: { hero: null, welcome: 'x' }, team: { leadership: 7 }, site: [] }).sections).toEqual([]);
+    const contents = { home: { hero: null, welcome: 'x' }, team: { leadership: 7 }, site: [] };
+    expect(planClearance(contents).sections).toEqual([]);
   });
 });

@@ -14,8 +14,7 @@ beforeEach(async () => {
 });
 
 const read = async (pageId: string) => (await server.send('GET', `/api/content/${pageId}`)).body;
-const update = (path: string, value: unknown) =>
-  server.send('POST', '/api/content/update', { path, value }, editor);
+const update = (path: string, value: unknown) => server.send('POST', '/api/content/update', { path, value }, editor);
 const phones = async () => [(await read('site')).firm.phone, (await read('contact')).contactInfo.contact.phone];
 
 describe('the firm’s contact details', () => {

@@ -1,6 +1,6 @@
-import { isRecord } from '../../../src/lib/is-object';
 import { getAt } from '../../../src/lib/dotted-path';
 import { isEqual } from '../../../src/lib/is-equal';
+import { isRecord } from '../../../src/lib/is-object';
 import { CONTACT_DETAILS } from '../../../src/pages/site-wide/contact-details';
 import type { PlainChange } from './change';
 import type { Documents } from './documents';

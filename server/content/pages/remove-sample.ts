@@ -18,11 +18,8 @@ export async function planSampleRemoval(db: Db): Promise<SampleClearance> {
  * @returns the change set, or null if there was nothing to remove
  * @throws AppError CONFLICT if someone changes the same sections meanwhile
  */
-export async function removeSample(
-  db: Db,
-  { actor, source }: { actor: Actor; source: Source },
-): Promise<number | null> {
+export async function removeSample(db: Db, by: { actor: Actor; source: Source }): Promise<number | null> {
   const { sections } = await planSampleRemoval(db);
   if (sections.length === 0) return null;
-  return (await applyChanges(db, { actor, source, changes: sections, note: SAMPLE_NOTE })).changeSetId;
+  return (await applyChanges(db, { ...by, changes: sections, note: SAMPLE_NOTE })).changeSetId;
 }

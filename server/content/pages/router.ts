@@ -245,5 +245,5 @@ export const pagesRouter = t.router({
   removeSample: editorMutation
     .input(strictInput({}))
     .output(z.object({ changeSetId: z.number().nullable() }))
-    .mutation(async ({ ctx }) => ({ changeSetId: await removeSample(ctx.db, ctx) })),
+    .mutation(async ({ ctx: { db, actor, source } }) => ({ changeSetId: await removeSample(db, { actor, source }) })),
 });

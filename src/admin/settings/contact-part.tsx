@@ -34,8 +34,11 @@ export function ContactPart({ title }: { title: ReactNode }) {
       const value = field === 'address' ? listLines(text(field)) : text(field).trim();
       const shown = field === 'address' ? listTexts(address) : plainText(firm[field]);
       const isChanged = !isEqual(value, shown);
-      const own = isChanged ? [createChange(`site.firm.${field}`, value, firm[field])] : [];
-      return [...own, ...listCopies(onContactPage, field, value)];
+      const isMissing = firm[field] === undefined && value.length > 0;
+      return [
+        ...(isChanged || isMissing ? [createChange(`site.firm.${field}`, value, firm[field])] : []),
+        ...(isChanged ? listCopies(onContactPage, field, value) : []),
+      ];
     });
     if (changes.length > 0) await save.mutateAsync({ changes });
     await Promise.all([site.refetch(), contact.refetch()]);
