@@ -6,7 +6,7 @@ import { SAMPLE_FIRM, sampleContent } from './sample-content';
 
 /** The kinds of sample entries, in the order they are listed. */
 export const SAMPLE_KINDS = ['companies', 'cases', 'people', 'testimonials', 'figures'] as const;
-export type SampleKind = (typeof SAMPLE_KINDS)[number];
+type SampleKind = (typeof SAMPLE_KINDS)[number];
 
 /** The lists whose sample items are fictional. Other lists explain how such a firm works, and stay. */
 const LISTS: Partial<Record<OwnPageId, Record<string, SampleKind>>> = {
