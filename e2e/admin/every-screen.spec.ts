@@ -80,7 +80,7 @@ test('Settings: an admin finds all pages, and an old address opens the right one
   for (const name of await pages.allTextContents()) {
     const link = pages.filter({ hasText: name });
     await link.click();
-    await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page).toHaveTitle(`${name} · Dashboard`);
   }

@@ -24,7 +24,7 @@ test('every screen of an admin fits a small phone and is accessible there', asyn
     ['/admin/settings/developer', 'Developer'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading, level: 2, exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { name: heading, level: 2, exact: true })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await expectAccessible(page);
     expect([path, await readSpareWidth(page)]).toEqual([path, 0]);

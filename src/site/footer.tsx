@@ -5,6 +5,7 @@ import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { Text } from '../rich-text/text';
 import { SiteLink } from '../ui/link';
 import { ResponsiveImage } from '../ui/responsive-image';
+import { listAddressLines } from './address-lines';
 
 interface FooterProps {
   site: SiteContent;
@@ -37,6 +38,7 @@ export function Footer({ site, year }: FooterProps) {
               <span data-path="site.firm.name">{plainText(firm?.name)}</span>
             </p>
             <Text as="p" path="site.footer.tagline" value={footer?.tagline} />
+            <FirmContact firm={firm} />
           </div>
           {withPaths('site.footer.columns', footer?.columns).map(({ item: column, path }) => (
             <nav key={path} aria-label={plainText(column.title)}>
@@ -76,6 +78,30 @@ export function Footer({ site, year }: FooterProps) {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Renders the firm's address, phone number and email address, as far as they are filled in. */
+function FirmContact({ firm }: { firm: SiteContent['firm'] | undefined }) {
+  const lines = listAddressLines(firm);
+  const [email, phone] = [plainText(firm?.email), plainText(firm?.phone)];
+  if (lines.length === 0 && !email && !phone) return null;
+  return (
+    <address className="footer-contact">
+      {lines.map(({ item, path }) => (
+        <Text key={path} path={path} value={item} className="block" />
+      ))}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <Text path="site.firm.phone" value={phone} />
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`}>
+          <Text path="site.firm.email" value={email} />
+        </a>
+      )}
+    </address>
   );
 }
 

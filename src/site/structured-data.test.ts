@@ -31,7 +31,7 @@ function findEmptyMembers(value: Data, path = ''): string[] {
 describe('buildStructuredData', () => {
   it('describes the firm, with its logo or the default icon', () => {
     const site = {
-      ...SITE,
+      firm: { ...SITE.firm, address: ['Elmwater', '14 Mill Race Lane', 'Elmwater, OH 44000'] },
       logo: { image: '/media/logo.png' },
       social: { linkedin: 'https://l.example/elmwater', twitter: '' },
     };
@@ -43,6 +43,7 @@ describe('buildStructuredData', () => {
     expect(readStructuredData({ path: '/about', contents: { site } }).Organization).toMatchObject({
       logo: `${ORIGIN}/media/logo.png`,
       sameAs: ['https://l.example/elmwater'],
+      address: '14 Mill Race Lane, Elmwater, OH 44000',
     });
   });
 

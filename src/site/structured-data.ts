@@ -11,6 +11,7 @@ import { getPageTitle } from '../pages/page-facts';
 import { readLayout } from '../pages/page-kind';
 import { pageOn } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
+import { listAddressLines } from './address-lines';
 import { type PageHead, type PageSource, type ServedSource, toAbsoluteUrl } from './head';
 import { itemFacts } from './item-head';
 
@@ -182,6 +183,9 @@ function describeOrganization({ contents, origin }: Pick<PageSource, 'contents' 
     logo: toAbsoluteUrl(picture === '' ? MARK : resolveAsset(picture), origin),
     email: firm?.email,
     telephone: firm?.phone,
+    address: listAddressLines(firm)
+      .map(({ item }) => plainText(item))
+      .join(', '),
     sameAs: Object.values(social ?? {}).filter(isProfile),
   };
 }

@@ -12,10 +12,11 @@ import { type Documents, type LockedDocument, lockDocuments } from './documents'
 import { findElements, replaceTakenIds, storeElementOwners } from './element-ids';
 import { checkGenerations } from './generations';
 import { findPast } from './item-ids';
+import { copyContactDetails, listPagesOfContactDetails } from './keep-contact-details';
 import { keepItemPages } from './keep-item-pages';
 import { keepPages } from './keep-pages';
 import { openChangeSet, type RecordedChange, recordChanges } from './record-changes';
-import { resolveTargets } from './resolve-targets';
+import { documentKey, resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
 import type { SectionRow } from './section-write';
 import { type Checked, validateContent, writeDocument } from './write-document';
@@ -49,7 +50,7 @@ export async function applyChanges(
   return db.transaction(async (tx) => {
     await checkGenerations(tx, actor, changes);
     const targets = await resolveTargets(tx, changes);
-    const site = await lockDocuments(tx, changes, targets);
+    const site = await lockDocuments(tx, changes, targets, listPagesOfContactDetails(targets));
     const { documents } = site;
     refuseConflicts(changes, targets, site);
     await findPast(tx, changes, targets, documents);
@@ -57,6 +58,13 @@ export async function applyChanges(
     for (const document of documents.values()) if (isMoved(document)) document.isTouched = true;
     if (isRestored) await freeElementIds(tx, documents, planned);
     const contents = new Map([...documents].map(([key, document]) => [key, validateContent(document, key, planned)]));
+    const values = planned.map(({ recorded }) => recorded.newValue ?? null);
+    const copies = copyContactDetails(documents);
+    if (copies.length > 0) {
+      planned.push(...applyInMemory(copies, await resolveTargets(tx, copies), site));
+      for (const { key } of planned.slice(values.length))
+        contents.set(key, validateContent(documents.get(key) as LockedDocument, key, planned));
+    }
     await keepElements(tx, documents, planned);
     const changedPages = new Set([
       ...(await keepPages(tx, documents, planned, actor)),
@@ -67,11 +75,11 @@ export async function applyChanges(
     const changed = named.filter(([key, document]) => effective.has(key) || isMoved(document));
     const versions: Record<string, number> = {};
     const sections = new Map<string, SectionRow>();
+    const asked = new Set(targets.map(documentKey));
     for (const [key, document] of named) {
-      versions[key] = document.version;
+      if (asked.has(key)) versions[key] = document.version;
       if (document.kind === 'section' && document.row) sections.set(document.id, document.row);
     }
-    const values = planned.map(({ recorded }) => recorded.newValue ?? null);
     if (changed.length === 0) return { changeSetId: null, versions, sections, values };
     // If all of the changes are AI answers, the source of the write is the AI.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
@@ -85,7 +93,7 @@ export async function applyChanges(
       const isUnordered = document.kind === 'page' && !document.isOrdered;
       const value = isUnordered ? await returnToPlace(tx, document, checked.value) : checked.value;
       const { version, row } = await writeDocument(tx, document, value === checked.value ? checked : { value }, set);
-      versions[key] = version;
+      if (asked.has(key)) versions[key] = version;
       if (row) sections.set(row.sectionId, row);
     };
     const recorded = planned.flatMap((one) => (effective.get(one.key)?.includes(one) ? [one.recorded] : []));

@@ -60,9 +60,11 @@ export async function lockDocuments(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
+  /** Pages to lock that no change names. */
+  otherPages: readonly string[] = [],
 ): Promise<LockedSite> {
   const { ranks, placed } = await planPlaces(tx, changes, targets);
-  const keys = [...new Set(targets.map(documentKey))].sort();
+  const keys = [...new Set([...targets.map(documentKey), ...otherPages])].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
   const documents: Documents = new Map();

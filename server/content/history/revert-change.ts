@@ -155,10 +155,10 @@ function toIdentified({ sectionData }: SectionState, ids: Ids | undefined): Iden
 }
 
 /**
- * Reverts all values that one write set, on any pages, by one new write. Values that have changed since, by anyone, are left alone, because
- * someone who reverts many texts at once does not look at each.
+ * Reverts all values that one write set or removed, on any pages, by one new write. Values that have changed since, by anyone, are left
+ * alone, because someone who reverts many texts at once does not look at each.
  * @returns the new change set
- * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT if it did more than set values, if one of them no longer fits, or
+ * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT if it did more than that, if one of them no longer fits, or
  * if all have changed since
  */
 export async function revertSet(
@@ -169,7 +169,7 @@ export async function revertSet(
   return db.transaction(async (tx) => {
     const rows = await tx.select().from(changes).where(eq(changes.changeSetId, id)).orderBy(asc(changes.id));
     if (rows.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
-    if (rows.some(({ op, ref }) => op !== 'set' || ref.startsWith('sections.')))
+    if (rows.some(({ op, ref }) => (op !== 'set' && op !== 'unset') || ref.startsWith('sections.')))
       throw new AppError('UNPROCESSABLE_CONTENT', 'These changes can only be reverted one by one.');
     try {
       const located = await locateChanges(tx, rows);
@@ -207,7 +207,7 @@ async function locateChanges(tx: Db, changes: readonly StoredChange[]): Promise<
     const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
     const current = findValue(document, target);
     return {
-      isAsWritten: current !== null && isDeepStrictEqual(current.value, change.newValue),
+      isAsWritten: current !== null && isDeepStrictEqual(current.value ?? null, change.newValue ?? null),
       takeTo: (to) => {
         // A created page is deleted like any other, so that it can be restored.
         if (to === 'before' && change.oldValue === null && createsPage(change))

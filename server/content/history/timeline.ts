@@ -56,7 +56,7 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
 }
 
-/** Counts the values of each write that set more than one and did nothing else. */
+/** Counts the values of each write that set or removed more than one and did nothing else. */
 async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const { changeSetId, op, ref } = changes;
@@ -65,7 +65,7 @@ async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number
     .from(changes)
     .where(inArray(changeSetId, [...new Set(ids)]))
     .groupBy(changeSetId)
-    .having(sql`count(*) > 1 and bool_and(${op} is not distinct from 'set' and ${ref} not like 'sections.%')`);
+    .having(sql`count(*) > 1 and bool_and(coalesce(${op} in ('set', 'unset'), false) and ${ref} not like 'sections.%')`);
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 

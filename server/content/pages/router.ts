@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normalAddress } from '../../../src/pages/address';
+import { SAMPLE_KINDS } from '../../../src/pages/clear-sample';
 import { PAGE_STATES } from '../../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../../src/pages/page-facts.model';
 import { LAYOUTS } from '../../../src/pages/page-kind';
@@ -13,6 +14,7 @@ import { editorMutation, editorProcedure, publicProcedure } from '../procedures'
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
 import { listPages } from './list-pages';
+import { planSampleRemoval, removeSample } from './remove-sample';
 import { findAddressConflict } from './refuse-address';
 
 const DEFAULT_LIMIT = 50;
@@ -211,4 +213,25 @@ export const pagesRouter = t.router({
         }),
       };
     }),
+
+  /** Returns what removing the sample content would remove and keep; not part of the public API. */
+  sample: editorProcedure
+    .output(
+      z.object({
+        removed: z.record(z.enum(SAMPLE_KINDS), z.number()),
+        kept: z.number(),
+        texts: z.number(),
+        pages: z.number().describe('The number of pages that change.'),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const { sections, removed, kept, texts } = await planSampleRemoval(ctx.db);
+      return { removed, kept, texts, pages: new Set(sections.map(({ path }) => path.split('.')[0])).size };
+    }),
+
+  /** Removes the sample content; not part of the public API. */
+  removeSample: editorMutation
+    .input(strictInput({}))
+    .output(z.object({ changeSetId: z.number().nullable() }))
+    .mutation(async ({ ctx: { db, actor, source } }) => ({ changeSetId: await removeSample(db, { actor, source }) })),
 });

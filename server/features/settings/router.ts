@@ -20,6 +20,7 @@ import { formatMessageCount } from '../contact/delete-messages';
 import { countUnmailed, retryGivenUp } from '../contact/outbox';
 import type { Context } from '../context';
 import { adminProcedure, editorProcedure, sudoMutation } from '../procedures';
+import { readSetup, SETUP_STEPS } from './read-setup';
 
 const key = z.enum(SETTING_KEYS);
 const version = z.object({
@@ -78,6 +79,11 @@ export const settingsRouter = t.router({
   secret: adminProcedure
     .output(z.object({ place: z.enum(['environment', 'folder', 'database']), old: z.number() }))
     .query(({ ctx }) => ({ place: ctx.secretPlace, old: ctx.secrets.length - 1 })),
+
+  /** Returns which steps of setting up a new site are done. */
+  setup: editorProcedure
+    .output(z.record(z.enum(SETUP_STEPS), z.boolean().nullable()))
+    .query(({ ctx }) => readSetup(ctx.db, ctx.env, ctx.actor.role)),
 
   /** Returns how people sign in, and after how many minutes an unused session ends (0: never). */
   signIn: adminProcedure

@@ -28,6 +28,12 @@ export const SETTINGS_PARTS = [
   { id: 'factor', page: 'account', label: 'Two-factor authentication', fields: ['Recovery codes'], needs: 'password' },
   { id: 'passkeys', page: 'account', label: 'Your passkeys', needs: 'passwords' },
   { id: 'sessions', page: 'account', label: 'Your sessions' },
+  {
+    id: 'contact',
+    page: 'site',
+    label: 'Firm and contact details',
+    fields: ['Firm name', 'Legal name', 'Email', 'Phone', 'Address'],
+  },
   { id: 'region', page: 'site', label: 'Language and time zone', fields: ['Language', 'Time zone'] },
   { id: 'site', page: 'site', label: 'Site-wide content' },
   { id: 'factor-rule', page: 'security', label: 'Who must use two-factor authentication', needs: 'passwords' },

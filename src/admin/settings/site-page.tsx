@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { editorPath } from '../routes';
+import { ContactPart } from './contact-part';
 import { PageParts } from './page-parts';
 import { RegionPart } from './region-part';
 
-/** Site: the language, the time zone, and the content that all pages share. */
+/** Site: the contact details, the language, the time zone, and the content that all pages share. */
 export function SitePage() {
-  return <PageParts page="site" parts={{ region: RegionPart, site: SitePart }} />;
+  return <PageParts page="site" parts={{ contact: ContactPart, region: RegionPart, site: SitePart }} />;
 }
 
 /** Links to the shared site content, which is edited like a page. */

@@ -15,6 +15,7 @@ import { editorPath, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { useUnread } from '../shell/use-unread';
 import { listAttention } from './list-attention';
+import { SetupCard } from './setup-card';
 import { summarizeSaves } from './summarize-saves';
 
 /** The start page: what needs attention, what changed lately, and the Quick Actions (spec section 2). */
@@ -24,6 +25,7 @@ export function StartScreen() {
     <ScreenFrame title="Overview" lead={`Welcome back, ${user.name}.`}>
       <div className="start">
         <div className="start-main">
+          <SetupCard />
           <Attention />
           <LatestChanges />
         </div>

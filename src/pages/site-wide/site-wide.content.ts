@@ -6,6 +6,7 @@ export const siteContent = {
     tagline: 'Patient owners of small companies',
     email: 'hello@{domain}',
     phone: '(555) 555-0142',
+    address: ['{firm}', '14 Mill Race Lane', '{short}, OH 44000'],
   },
   logo: { text: '{firm}' },
   navigation: [

@@ -16,6 +16,7 @@ export const siteModel = definePage({
       tagline: text('Tagline'),
       email: email('Email'),
       phone: text('Phone'),
+      address: optional(list('Address lines', text('Line'))),
     }),
     logo: group('Logo', { text: text('Text'), image: optional(image('Image', { isWhole: true })) }),
     navigation: list(

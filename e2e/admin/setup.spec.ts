@@ -1,0 +1,39 @@
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.use({ reducedMotion: 'reduce' });
+
+test('a new site is set up step by step, and its sample content is removed and restored', async ({
+  page,
+  request,
+  edit,
+  signedInAdmin: _,
+}) => {
+  await edit('about.hero.headline', 'Our own words');
+  await page.goto('/admin/start');
+  const card = page.getByRole('region', { name: 'Set up your site' });
+  const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });
+  await expect(step('Edit a first page')).toContainText('(done)');
+  await expect(step('Add a logo')).toContainText('(to do)');
+  await expect(step('Remove sample content')).toContainText('(to do)');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Remove sample content' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove sample content?' });
+  await expect(dialog).toContainText(/This removes \d+ companies, \d+ case studies, \d+ people/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove sample content' }).click();
+  await expect(page.locator('.toast')).toContainText('Sample content removed');
+  await expect(step('Remove sample content')).toContainText('(done)');
+  for (const path of ['/', '/team', '/portfolio', '/caseStudies', '/testimonials', '/contact']) {
+    await expect.poll(async () => (await request.get(path)).text(), path).not.toMatch(/elmwater/i);
+  }
+  expect(await (await request.get('/about')).text()).toContain('Our own words');
+
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await expect(step('Remove sample content')).toContainText('(to do)');
+  await expect.poll(async () => (await request.get('/')).text()).toContain('Elmwater Partners');
+  await card.getByRole('button', { name: 'Hide' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Latest changes' }).getByRole('link').first()).toBeVisible();
+  await expect(card).toHaveCount(0);
+});

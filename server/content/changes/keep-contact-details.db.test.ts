@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../main/testing';
+
+let server: TestServer;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  editor = await server.signIn();
+});
+
+const read = async (pageId: string) => (await server.send('GET', `/api/content/${pageId}`)).body;
+const update = (path: string, value: unknown) => server.send('POST', '/api/content/update', { path, value }, editor);
+const phones = async () => [(await read('site')).firm.phone, (await read('contact')).contactInfo.contact.phone];
+
+describe('the firm’s contact details', () => {
+  it('are changed on the contact page with the site-wide content', async () => {
+    expect((await update('site.firm.phone', '(555) 555-0199')).body).toMatchObject({ success: true, version: 2 });
+    expect(await phones()).toEqual(['(555) 555-0199', '(555) 555-0199']);
+  });
+
+  it('are changed in the site-wide content with the contact page', async () => {
+    const before = (await read('contact')).contactInfo;
+    expect(before.office.address).toEqual((await read('site')).firm.address);
+    expect((await update('contact.contactInfo.contact.phone', '(555) 555-0199')).status).toBe(200);
+    await update('contact.contactInfo.office.address.1', '9 Market Street');
+    await update('contact.contactInfo.social.twitter', 'https://x.com/elmwater');
+    expect(await phones()).toEqual(['(555) 555-0199', '(555) 555-0199']);
+    const site = await read('site');
+    expect([site.firm.address[1], site.social.twitter]).toEqual(['9 Market Street', 'https://x.com/elmwater']);
+  });
+
+  it('are one entry of the history, which is reverted as a whole', async () => {
+    const changes = [{ path: 'site.firm.phone', value: '(555) 555-0199' }];
+    const { changeSetId, versions } = (await server.send('POST', '/api/content/batch', { changes }, editor)).body;
+    expect(versions).toEqual({ site: 2 });
+    const { items } = (await server.send('GET', '/api/history?page=contact', undefined, editor)).body;
+    expect(items.map((item: { path: string; changeSetId: number }) => [item.path, item.changeSetId])).toEqual([
+      ['contact.contactInfo.contact.phone', changeSetId],
+    ]);
+    await update('site.firm.phone', '(555) 555-0142');
+    expect(await phones()).toEqual(['(555) 555-0142', '(555) 555-0142']);
+  });
+
+  it('that differ are left alone', async () => {
+    const changes = [
+      { path: 'site.firm.phone', value: '(555) 555-0101' },
+      { path: 'contact.contactInfo.contact.phone', value: '(555) 555-0102' },
+    ];
+    await server.send('POST', '/api/content/batch', { changes }, editor);
+    await update('site.firm.phone', '(555) 555-0103');
+    expect(await phones()).toEqual(['(555) 555-0103', '(555) 555-0102']);
+  });
+
+  it('that are deleted on one page stay on the other', async () => {
+    await server.send('POST', '/api/content/delete', { path: 'contact.contactInfo' }, editor);
+    expect((await read('site')).firm.phone).toBe('(555) 555-0142');
+    expect((await update('site.firm.phone', '(555) 555-0199')).status).toBe(200);
+    expect(await read('contact')).not.toHaveProperty('contactInfo');
+  });
+
+  it('that are not valid are refused with the path that was sent', async () => {
+    const { status, body } = await update('site.firm.email', 'not an address');
+    expect([status, JSON.stringify(body.issues)]).toEqual([422, expect.not.stringContaining('contactInfo')]);
+  });
+});

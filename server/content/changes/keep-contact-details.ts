@@ -1,0 +1,52 @@
+import { getAt } from '../../../src/lib/dotted-path';
+import { isEqual } from '../../../src/lib/is-equal';
+import { isRecord } from '../../../src/lib/is-object';
+import { CONTACT_DETAILS } from '../../../src/pages/site-wide/contact-details';
+import type { PlainChange } from './change';
+import type { Documents } from './documents';
+import type { Target } from './resolve-targets';
+
+/** The first segments of the contact details in each document. */
+const ROOTS = new Map([
+  ['site', new Set(CONTACT_DETAILS.map(({ site: [root] }) => root))],
+  ['contact', new Set(CONTACT_DETAILS.map(({ contact: [root] }) => root))],
+]);
+
+/** Returns the pages to lock in addition, because a change may have to be copied to them. */
+export function listPagesOfContactDetails(targets: readonly Target[]): string[] {
+  const isDetail = (target: Target) => {
+    const roots = ROOTS.get(target.id);
+    if (target.kind === 'whole') return target.of === 'page' && roots !== undefined;
+    return target.kind === 'page' && roots?.has(target.segments[0] ?? '') === true;
+  };
+  return targets.some(isDetail) ? [...ROOTS.keys()] : [];
+}
+
+/**
+ * Returns the changes that keep the firm's contact details the same in the site-wide content and on the contact page: if both were the
+ * same before, and one of them was changed, the other gets its value. Details that differ are left alone, and so are deleted ones.
+ */
+export function copyContactDetails(documents: Documents): PlainChange[] {
+  const [site, contact] = [documents.get('site'), documents.get('contact')];
+  if (!site || !contact) return [];
+  return CONTACT_DETAILS.flatMap((paths) => {
+    const sides = [
+      { key: 'site', document: site, segments: paths.site },
+      { key: 'contact', document: contact, segments: paths.contact },
+    ].map(({ document, ...side }) => ({
+      ...side,
+      before: getAt(document.before.content, side.segments),
+      after: getAt(document.after.content, side.segments),
+      hasPlace: isRecord(getAt(document.after.content, side.segments.slice(0, -1))),
+    }));
+    const [one, other] = sides as [(typeof sides)[0], (typeof sides)[0]];
+    // Sites from before the site-wide content had an address have only one on the contact page.
+    const wasSame = isEqual(one.before, other.before) || one.before === undefined || other.before === undefined;
+    const changed = sides.filter(({ before, after }) => !isEqual(before, after));
+    const [source] = changed;
+    if (!wasSame || !source || changed.length !== 1 || source.after === undefined) return [];
+    const target = source === one ? other : one;
+    if (!target.hasPlace) return [];
+    return [{ path: [target.key, ...target.segments].join('.'), value: source.after }];
+  });
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useId } from 'react';
+import type { Inputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
+import { plainText } from '../../content/text';
+import { getAt } from '../../lib/dotted-path';
+import { isEqual } from '../../lib/is-equal';
+import { isRecord } from '../../lib/is-object';
+import { CONTACT_DETAILS } from '../../pages/site-wide/contact-details';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { Loading } from '../../ui/loading';
+import { AskForm } from '../administration/ask-form';
+import { LoadFailure } from '../administration/load-failure';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+
+const FIELDS = ['name', 'legalName', 'email', 'phone', 'address'] as const;
+type Field = (typeof FIELDS)[number];
+type Change = Inputs['content']['batch']['changes'][number];
+
+/** Sets the firm's name and contact details, which the footer, the contact page and search engines show. */
+export function ContactPart({ title }: { title: ReactNode }) {
+  const { notify } = useDashboard();
+  const site = trpc.content.read.useQuery({ pageId: 'site' }, { staleTime: 0 });
+  const contact = trpc.content.read.useQuery({ pageId: 'contact' }, { staleTime: 0 });
+  const save = trpc.content.batch.useMutation();
+  const failed = [site, contact].find(({ isError }) => isError);
+  const firm = isRecord(site.data?.content.firm) ? site.data.content.firm : {};
+  const onContactPage = contact.data?.content;
+  // Sites from before the site-wide content had an address have only the contact page's.
+  const address = firm.address ?? getAt(onContactPage, ['contactInfo', 'office', 'address']);
+
+  async function handleSend(text: (name: string) => string) {
+    const changes = FIELDS.flatMap((field): Change[] => {
+      const value = field === 'address' ? listLines(text(field)) : text(field).trim();
+      const shown = field === 'address' ? listTexts(address) : plainText(firm[field]);
+      const isChanged = !isEqual(value, shown);
+      const isMissing = firm[field] === undefined && value.length > 0;
+      return [
+        ...(isChanged || isMissing ? [createChange(`site.firm.${field}`, value, firm[field])] : []),
+        ...(isChanged ? listCopies(onContactPage, field, value) : []),
+      ];
+    });
+    if (changes.length > 0) await save.mutateAsync({ changes });
+    await Promise.all([site.refetch(), contact.refetch()]);
+    notify({ title: 'Contact details saved' });
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>Shown in the footer, on the Contact page and in search results. Change them here once.</p>
+        </div>
+      </div>
+      {site.isPending || contact.isPending ? <Loading /> : null}
+      {failed ? (
+        <LoadFailure what="The contact details" error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : null}
+      {site.data && contact.data ? (
+        <AskForm
+          key={`${site.data.version} ${contact.data.version}`}
+          submitLabel="Save"
+          busyLabel="Saving..."
+          onSend={handleSend}
+        >
+          {(problemOf) => (
+            <>
+              <TextField label="Firm name" name="name" maxLength={200} isRequired value={plainText(firm.name)} />
+              <TextField label="Legal name" name="legalName" maxLength={200} value={plainText(firm.legalName)} />
+              <TextField label="Email" name="email" type="email" maxLength={200} value={plainText(firm.email)} />
+              <TextField label="Phone" name="phone" maxLength={200} value={plainText(firm.phone)} />
+              <AddressField value={listTexts(address)} />
+              <ChangeProblem problemOf={problemOf} />
+            </>
+          )}
+        </AskForm>
+      ) : null}
+    </>
+  );
+}
+
+/** The most changes that are sent at once: each field, and its copy on the contact page. */
+const MAX_CHANGES = 2 * FIELDS.length;
+
+/** Shows why a change was refused. The server names changes by their index. */
+function ChangeProblem({ problemOf }: { problemOf: (name: string) => string | undefined }) {
+  const names = Array.from({ length: MAX_CHANGES }, (_, index) => [`changes.${index}.path`, `changes.${index}.value`]);
+  const problem = names.flat().map(problemOf).find(Boolean);
+  return problem === undefined ? null : (
+    <p className="field-error" role="alert">
+      {problem}
+    </p>
+  );
+}
+
+const HINT = 'One line per line of the address.';
+
+function AddressField({ value }: { value: string[] }) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label="Address" hint={HINT}>
+      <textarea
+        id={id}
+        name="address"
+        className="input"
+        rows={4}
+        maxLength={1000}
+        defaultValue={value.join('\n')}
+        {...describedBy(id, HINT, undefined)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Returns the change of the contact page if it shows another value. */
+function listCopies(content: unknown, field: Field, value: string | string[]): Change[] {
+  const place = CONTACT_DETAILS.find(({ site }) => site[1] === field && site[0] === 'firm')?.contact;
+  if (!place || !isRecord(getAt(content, place.slice(0, -1)))) return [];
+  const shown = getAt(content, place);
+  return isEqual(shown, value) ? [] : [createChange(['contact', ...place].join('.'), value, shown)];
+}
+
+/** Returns a change that is refused if someone else changed the value since it was read. */
+function createChange(path: string, value: string | string[], base: unknown): Change {
+  return { path, value, base: base ?? null };
+}
+
+function listTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map((line) => plainText(line)) : [];
+}
+
+function listLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
