@@ -3,7 +3,6 @@ import { Link, useLocation } from 'wouter';
 import { trpc } from '../../../api/trpc-react';
 import { currentContent, hasUnsaved } from '../../../editing/state';
 import { usePageHost } from '../../../editor-panels/page-host/page-host';
-import { pastAddress } from '../../../editor-panels/timeline/past-address';
 import { collectionOf, getCollection } from '../../../pages/collections/collections';
 import { entryFacts } from '../../../pages/collections/entry-facts';
 import { pageFacts } from '../../../pages/page-facts';
@@ -151,7 +150,6 @@ function useMore() {
   const pageTools = TOOLS.filter(({ place }) => place === 'page');
   const items: (MenuItem | 'separator')[] = [
     ...pageTools.map(({ id, label }) => ({ label, onSelect: () => tools.show(id) })),
-    { label: 'Version history', onSelect: () => navigate(pastAddress(pageId)) },
     { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
     'separator',
     { label: 'Duplicate…', onSelect: () => page && ask(page)('duplicate') },
