@@ -51,7 +51,7 @@ test('Recent Changes shows each change, undoes one after confirmation, and is cl
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await list.getByRole('button', { name: 'Clear All History' }).click();
   const clear = page.getByRole('alertdialog', { name: 'Clear All History', exact: true });
-  await expect(clear.locator('.dialog-message')).toHaveText(
+  await expect(clear.locator('.dialog-message')).toContainText(
     'Are you sure you want to clear all change history? This cannot be undone.',
   );
   await clear.getByRole('button', { name: 'Cancel' }).click();

@@ -57,10 +57,10 @@ export function EditTools() {
   );
 }
 
-/** Returns the Timeline's place: at the right edge, between the page's header and the editor panel. */
+/** Returns the Timeline's place: at the right edge, with room for the editor panel and its notice of a preview. */
 function dockTimeline(): PanelPlace {
   const { clientWidth } = document.documentElement;
-  return { x: clientWidth - 496, y: 96, width: 480, height: window.innerHeight - 176 };
+  return { x: clientWidth - 496, y: 96, width: 480, height: window.innerHeight - 296 };
 }
 
 /** 'Edit N Fields': edits the selected fields together (spec section 4, "Batch selection"). */
