@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
-import { press, tabTo, type } from './by-keyboard';
 import { articleSheet } from './article-sheet';
+import { press, tabTo, type } from './by-keyboard';
 import { expectStatus, statusOf } from './page-row';
 
 test.use({ reducedMotion: 'reduce' });

@@ -12,5 +12,7 @@ test('the editor publishes an article with its date', async ({ page, request, ap
   await button('Publish').click();
   await expect(page.locator('.toast')).toContainText('Page published');
   await expect(button('Update')).toBeVisible();
-  expect(await (await request.get('/insights')).text()).toMatch(/A letter[\s\S]*March 1, 2026|March 1, 2026[\s\S]*A letter/);
+  expect(await (await request.get('/insights')).text()).toMatch(
+    /A letter[\s\S]*March 1, 2026|March 1, 2026[\s\S]*A letter/,
+  );
 });

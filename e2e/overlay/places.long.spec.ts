@@ -153,7 +153,9 @@ test('a change refused by the server is reported at its field, and everything un
   await expect(page.locator('.overlay-problem')).toHaveText('Not these words.');
   await expect(panelOf(page).getByRole('button', { name: 'Hero › Headline' })).toBeVisible();
   await expect(headline).toHaveText('Refused words');
-  await panelOf(page).getByRole('button', { name: /unsaved change/ }).click();
+  await panelOf(page)
+    .getByRole('button', { name: /unsaved change/ })
+    .click();
   await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toContainText('Not these words.');
 });
 
@@ -167,7 +169,9 @@ test('each pending change is listed, can be reached, and can be reverted', async
   await page.keyboard.press('Enter');
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(page.locator('.overlay-region[data-pending]')).toHaveCount(0);
-  await panelOf(page).getByRole('button', { name: /unsaved change/ }).click();
+  await panelOf(page)
+    .getByRole('button', { name: /unsaved change/ })
+    .click();
   const list = page.getByRole('dialog', { name: 'Unsaved changes' });
   await list.getByRole('button', { name: 'Call to action › Title', exact: true }).click();
   await expect(title).toBeInViewport();

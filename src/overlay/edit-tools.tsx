@@ -54,6 +54,15 @@ export function EditTools() {
   );
 }
 
+<<<<<<< HEAD
+=======
+/** Returns the Timeline's place: at the right edge, with room for the editor panel and its notice of a preview. */
+function dockTimeline(): PanelPlace {
+  const { clientWidth } = document.documentElement;
+  return { x: clientWidth - 496, y: 96, width: 480, height: window.innerHeight - 296 };
+}
+
+>>>>>>> w-overlay
 /** 'Edit N Fields': edits the selected fields together (spec section 4, "Batch selection"). */
 function BatchEdit() {
   const { selection } = useOverlay();

@@ -1,7 +1,7 @@
 import { isEqual } from '../lib/is-equal';
 import { isRecord } from '../lib/is-object';
 import { type OwnPageId, PAGE_MODELS } from './models';
-import { fillFirmNames, type FirmNames, readFirmNames } from './named-content';
+import { type FirmNames, fillFirmNames, readFirmNames } from './named-content';
 import { SAMPLE_FIRM, sampleContent } from './sample-content';
 
 /** The kinds of sample entries, in the order they are listed. */

@@ -65,7 +65,9 @@ async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number
     .from(changes)
     .where(inArray(changeSetId, [...new Set(ids)]))
     .groupBy(changeSetId)
-    .having(sql`count(*) > 1 and bool_and(coalesce(${op} in ('set', 'unset'), false) and ${ref} not like 'sections.%')`);
+    .having(
+      sql`count(*) > 1 and bool_and(coalesce(${op} in ('set', 'unset'), false) and ${ref} not like 'sections.%')`,
+    );
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 

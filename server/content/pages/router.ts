@@ -14,8 +14,8 @@ import { editorMutation, editorProcedure, publicProcedure } from '../procedures'
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
 import { listPages } from './list-pages';
-import { planSampleRemoval, removeSample } from './remove-sample';
 import { findAddressConflict } from './refuse-address';
+import { planSampleRemoval, removeSample } from './remove-sample';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;

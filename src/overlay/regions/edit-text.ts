@@ -26,7 +26,7 @@ export interface TextEditOptions {
 }
 
 /** `next` is Enter at the end of a single line, without Ctrl or Cmd. */
-export type EndKey = 'next' | 'other';
+type EndKey = 'next' | 'other';
 
 /** A text that is being edited in place. */
 export interface TextEdit {
