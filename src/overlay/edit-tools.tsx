@@ -43,9 +43,7 @@ export function EditTools() {
         {panel === 'changes' ? <RecentChanges onClose={close} onOpenTimeline={() => open('timeline')} /> : null}
       </Later>
       <Later>{panel === 'pending' ? <PendingList /> : null}</Later>
-      <Later>
-        {panel === 'timeline' ? <TimelinePanel onPreviewed={bringIntoView} onClose={close} /> : null}
-      </Later>
+      <Later>{panel === 'timeline' ? <TimelinePanel onPreviewed={bringIntoView} onClose={close} /> : null}</Later>
       <Later>{panel === 'elements' ? <Palette onClose={close} /> : null}</Later>
       {placing ? <Placement type={placing} /> : null}
       <Later>{panel === 'library' ? <Library onClose={() => open('sections')} /> : null}</Later>
@@ -54,15 +52,6 @@ export function EditTools() {
   );
 }
 
-<<<<<<< HEAD
-=======
-/** Returns the Timeline's place: at the right edge, with room for the editor panel and its notice of a preview. */
-function dockTimeline(): PanelPlace {
-  const { clientWidth } = document.documentElement;
-  return { x: clientWidth - 496, y: 96, width: 480, height: window.innerHeight - 296 };
-}
-
->>>>>>> w-overlay
 /** 'Edit N Fields': edits the selected fields together (spec section 4, "Batch selection"). */
 function BatchEdit() {
   const { selection } = useOverlay();

@@ -11,8 +11,8 @@ import { useOverlay, usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { findPlace, findSection } from '../page/find-place';
 import { CopyIcon, DeleteIcon, DetailsIcon, HideIcon } from '../regions/icons';
-import { findRegion } from '../regions/read-regions';
-import { getFieldSource, useHovered } from '../regions/use-regions';
+import { findRegion, getFieldSource } from '../regions/read-regions';
+import { useHovered } from '../regions/use-regions';
 import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
 import { type Row, useRows } from './rows';
 

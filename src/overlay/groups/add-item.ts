@@ -5,7 +5,7 @@ import { fieldAt } from '../../editing/fields';
 import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import type { EditedPage } from '../overlay-state';
-import { getFieldSource } from '../regions/use-regions';
+import { getFieldSource } from '../regions/read-regions';
 import { getList, locateItem } from './list-actions';
 
 /**

@@ -10,8 +10,7 @@ import { useFocusInside } from '../../ui/use-focus-inside';
 import { usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { watchLayout } from '../page/watch-layout';
-import { focusPencil } from '../regions/read-regions';
-import { getFieldSource } from '../regions/use-regions';
+import { focusPencil, getFieldSource } from '../regions/read-regions';
 import { findParts, type Part } from './parts-of';
 
 /** The header's height, in pixels. The popover never goes under it. */

@@ -2,7 +2,9 @@ import type { Field } from '../../content/fields';
 import { isRichText } from '../../content/rich-text';
 import { valueAt } from '../../editing/document';
 import { type FieldSource, fieldAt } from '../../editing/fields';
+import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
+import type { HostedPage } from '../../editor-panels/page-host/page-host';
 
 /** How a place on the page is edited: a text in place, a rich text in its dialog, anything else in a small form. */
 export type RegionKind = 'text' | 'rich' | 'form';
@@ -54,4 +56,9 @@ export function focusPencil(path: string): boolean {
   const pencil = document.querySelector<HTMLElement>(`[data-pencil="${CSS.escape(path)}"]`);
   pencil?.focus({ preventScroll: true });
   return pencil !== null;
+}
+
+/** Returns the current source for looking up the page's fields. */
+export function getFieldSource({ pageId, editing, sections }: HostedPage) {
+  return { pageId, root: currentContent(editing.store.getState()), sections: sections.getState() };
 }

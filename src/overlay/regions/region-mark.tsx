@@ -8,9 +8,8 @@ import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
 import type { PlacedRegion } from './placed-region';
-import { shortenLabel } from './read-regions';
+import { getFieldSource, shortenLabel } from './read-regions';
 import type { NameSide, ToolsSide } from './tools-side';
-import { getFieldSource } from './use-regions';
 
 interface RegionMarkProps {
   region: PlacedRegion;

@@ -14,10 +14,10 @@ import { findPageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
 import type { PlacedRegion } from './placed-region';
-import { findRegion, type Region, shortenLabel } from './read-regions';
+import { findRegion, getFieldSource, type Region, shortenLabel } from './read-regions';
 import { RegionMark } from './region-mark';
 import { chooseNameSide, chooseToolsSide, type NameSide, type ToolsSide } from './tools-side';
-import { getFieldSource, useHovered, useRegions } from './use-regions';
+import { useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
 const FormatBubble = lazyTool(async () => (await import('./format-bubble')).FormatBubble);

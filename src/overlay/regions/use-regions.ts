@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { pathNow } from '../../editing/document';
-import { currentContent } from '../../editing/state';
 import { usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { findPageParts } from '../page/find-place';
 import { watchLayout } from '../page/watch-layout';
 import type { PlacedRegion } from './placed-region';
-import { findRegion, type Region } from './read-regions';
+import { findRegion, getFieldSource, type Region } from './read-regions';
 
 /**
  * Returns the editable regions near the window. They are found again when the page renders and measured when anything moves, at most once
@@ -99,11 +98,6 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     stopStore();
     stopSession();
   };
-}
-
-/** Returns the current source for looking up the page's fields. */
-export function getFieldSource({ pageId, editing, sections }: EditedPage) {
-  return { pageId, root: currentContent(editing.store.getState()), sections: sections.getState() };
 }
 
 function placeRegion(region: Region): PlacedRegion {
