@@ -117,7 +117,8 @@ function AddedSections() {
 /** Returns the fonts of the site's brand. */
 function useType(): CSSProperties {
   const { css } = useLook();
-  const tokens = /:root\{([^}]*)\}/.exec(css)?.[1]?.split(';') ?? [];
+  const [, root = ''] = css.split(':root{', 2);
+  const tokens = root.split('}', 1).join('').split(';');
   const fonts = tokens.filter((token) => /^--(font|weight)-/.test(token));
   return Object.fromEntries(fonts.map((token) => token.split(/:(.*)/s).slice(0, 2)));
 }

@@ -48,9 +48,7 @@ export function SheetText({ path, field, label, placeholder, className, onEnter 
           spellCheck
           placeholder={placeholder}
           value={words}
-          onChange={(event) =>
-            set(onEnter ? event.target.value.replace(/\s*\n\s*/g, ' ') : event.target.value, { isTyping: true })
-          }
+          onChange={(event) => set(onEnter ? joinLines(event.target.value) : event.target.value, { isTyping: true })}
           onKeyDown={handleKey}
           onPaste={(event) => pasteRaisedText(event, !onEnter)}
           onBlur={() => editing.endTyping()}
@@ -64,4 +62,11 @@ export function SheetText({ path, field, label, placeholder, className, onEnter 
       ) : null}
     </div>
   );
+}
+
+/** Returns a pasted text as one line. */
+function joinLines(text: string): string {
+  if (!text.includes('\n')) return text;
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
