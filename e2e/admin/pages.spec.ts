@@ -36,7 +36,7 @@ test.describe('pages created by editors', () => {
     await expect(visitor).toHaveTitle(/^Our history · /);
     await expectAccessible(visitor);
     // A click anywhere in the row opens the page.
-    await page.getByRole('row', { name: /Our history/ }).click();
+    await page.getByRole('row', { name: /Our history/ }).click({ position: { x: 320, y: 8 } });
     await expect(page).toHaveURL(/page=our-history$/);
     await page.goBack();
     await setStatus(page, 'Our history', 'Unpublished');
