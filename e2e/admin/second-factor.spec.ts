@@ -8,6 +8,8 @@ test('a second factor is turned on, requested at the next sign-in, and turned of
   problems,
   signedInEditor: { account, password },
 }) => {
+  // Three sign-ins, each with a password hash on purpose slow, and a code that is valid for half a minute.
+  test.slow();
   problems.expect(/400/);
   problems.expect(/401/);
   await page.goto('/admin/settings/account');

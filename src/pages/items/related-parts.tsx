@@ -84,21 +84,22 @@ interface CompaniesProps {
 /** Companies with their images. A single one is shown larger, beside its text. */
 export function Companies({ title, companies = [], emblem }: CompaniesProps) {
   if (companies.length === 0) return null;
+  const isAlone = companies.length === 1;
   return (
     <section className="section section-tight section-white" aria-labelledby="companies">
       <div className="container">
         <h2 id="companies" className="label">
           {title}
         </h2>
-        <ul className={companies.length === 1 ? 'company-alone' : 'related-entries'}>
+        <ul className={isAlone ? 'mt-12' : 'related-entries'}>
           {companies.map(({ name, href, image, category, description }) => (
             <li key={href}>
-              <article>
+              <article className={isAlone ? 'split split-even' : undefined}>
                 <div className="entry-cover">
                   <Picture src={image || emblem(category)} alt="" sizes="(min-width: 48rem) 34rem, 100vw" />
                 </div>
-                <div>
-                  <h3>
+                <div className="stack">
+                  <h3 className={isAlone ? 'statement' : undefined}>
                     <SiteLink href={href} className="item-link">
                       {name}
                     </SiteLink>
