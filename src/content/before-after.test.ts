@@ -28,6 +28,7 @@ describe('parseBeforeAfter', () => {
     ['Share from a quarter to two fifths', '25%', '40%'],
     ['Water use down by a quarter', '', '−25%'],
     ['Sales up by two fifths.', '', '+40%'],
+    ['Costs fell by a quarter', '', '−25%'],
     ['Crew size doubled', '', '×2'],
     ['Carer turnover halved', '', '×½'],
   ])('figures of "%s"', (sentence, beforeText, afterText) => {
@@ -35,6 +36,8 @@ describe('parseBeforeAfter', () => {
   });
 
   test.each([
+    'Run by a third generation of the family',
+    'Shipped by half past eight',
     'Every service contract renewed',
     'All fourteen people kept, and five hired',
     'No customer above a fifth of sales',

@@ -20,7 +20,8 @@ const PARTS: Record<string, number> = { half: 2, third: 3, quarter: 4, fifth: 5,
 /** Units of time in hours. */
 const TIMES: Record<string, number> = { minute: 1 / 60, hour: 1, day: 24, week: 168, month: 730, year: 8760 };
 const TURNS: Record<string, number> = { doubled: 2, trebled: 3, tripled: 3, halved: 0.5 };
-const LESS = new Set(['down', 'cut', 'reduced', 'lower', 'fewer']);
+const LESS = new Set('down cut reduced lower fewer fell dropped decreased shrank lowered'.split(' '));
+const MORE = new Set('up rose grew raised increased higher gained climbed'.split(' '));
 /** The length of the longest amount, such as 'three quarters of an hour'. */
 const MOST_WORDS = 5;
 
@@ -64,6 +65,7 @@ function readByPart(lower: string[]): Change {
   const part = at < 0 ? undefined : parseAmountAt(lower, at + 1)?.value;
   if (part === undefined || part >= 1) return null;
   const isLess = lower.slice(0, at).some((word) => LESS.has(word));
+  if (!isLess && !lower.slice(0, at).some((word) => MORE.has(word))) return null;
   const text = `${isLess ? '−' : '+'}${toPercent(part)}`;
   return [
     { value: 1, text: '' },

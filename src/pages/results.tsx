@@ -27,7 +27,7 @@ export function Results({ path, items, className = '' }: ResultsProps) {
   );
 }
 
-/** Two bars with their figures above them. The sentence next to them says the same to screen readers. */
+/** Two bars with their figures above them, which are not part of the text: the sentence next to them says the same. */
 function Bars({ before, after, beforeText, afterText }: BeforeAfter) {
   return (
     <span className="bars" aria-hidden="true">
@@ -40,7 +40,7 @@ function Bars({ before, after, beforeText, afterText }: BeforeAfter) {
 function Bar({ height, figure }: { height: number; figure: string }) {
   return (
     <span>
-      <small>{figure}</small>
+      <small data-figure={figure} />
       <svg viewBox="0 0 10 24" preserveAspectRatio="none" aria-hidden="true">
         <path d={`M0 24V${24 - Math.round(24 * height)}h10V24z`} />
       </svg>

@@ -59,7 +59,9 @@ export async function applyChanges(
     if (isRestored) await freeElementIds(tx, documents, planned);
     const contents = new Map([...documents].map(([key, document]) => [key, validateContent(document, key, planned)]));
     const values = planned.map(({ recorded }) => recorded.newValue ?? null);
-    const copies = copyContactDetails(documents);
+    // A restored or imported state is written exactly as it was.
+    const isExact = isRestored || input.source === 'import';
+    const copies = isExact ? [] : copyContactDetails(documents, targets);
     if (copies.length > 0) {
       planned.push(...applyInMemory(copies, await resolveTargets(tx, copies), site));
       for (const { key } of planned.slice(values.length))

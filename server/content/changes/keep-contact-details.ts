@@ -1,6 +1,7 @@
 import { getAt } from '../../../src/lib/dotted-path';
 import { isEqual } from '../../../src/lib/is-equal';
 import { isRecord } from '../../../src/lib/is-object';
+import { storedFacts } from '../../../src/pages/page-facts';
 import { CONTACT_DETAILS } from '../../../src/pages/site-wide/contact-details';
 import type { PlainChange } from './change';
 import type { Documents } from './documents';
@@ -24,9 +25,11 @@ export function listPagesOfContactDetails(targets: readonly Target[]): string[] 
 
 /**
  * Returns the changes that keep the firm's contact details the same in the site-wide content and on the contact page: if both were the
- * same before, and one of them was changed, the other gets its value. Details that differ are left alone, and so are deleted ones.
+ * same before, and only one of them is changed, the other gets its value. Details that differ are left alone, and so are deleted ones. An
+ * unpublished contact page changes nothing that all pages show.
+ * @param targets of the changes that were sent, which are never replaced
  */
-export function copyContactDetails(documents: Documents): PlainChange[] {
+export function copyContactDetails(documents: Documents, targets: readonly Target[]): PlainChange[] {
   const [site, contact] = [documents.get('site'), documents.get('contact')];
   if (!site || !contact) return [];
   return CONTACT_DETAILS.flatMap((paths) => {
@@ -40,13 +43,22 @@ export function copyContactDetails(documents: Documents): PlainChange[] {
       hasPlace: isRecord(getAt(document.after.content, side.segments.slice(0, -1))),
     }));
     const [one, other] = sides as [(typeof sides)[0], (typeof sides)[0]];
-    // Sites from before the site-wide content had an address have only one on the contact page.
-    const wasSame = isEqual(one.before, other.before) || one.before === undefined || other.before === undefined;
+    const wasSame = one.before !== undefined && isEqual(one.before, other.before);
     const changed = sides.filter(({ before, after }) => !isEqual(before, after));
     const [source] = changed;
     if (!wasSame || !source || changed.length !== 1 || source.after === undefined) return [];
     const target = source === one ? other : one;
-    if (!target.hasPlace) return [];
+    if (!target.hasPlace || targets.some((sent) => isWithin(sent, target))) return [];
+    if (target.key === 'site' && storedFacts(contact.after.content).status === 'draft') return [];
     return [{ path: [target.key, ...target.segments].join('.'), value: source.after }];
   });
+}
+
+/** Returns whether a change concerns a place: the place itself, something that contains it, or a part of it. */
+function isWithin(sent: Target, { key, segments }: { key: string; segments: readonly string[] }): boolean {
+  if (sent.id !== key) return false;
+  if (sent.kind === 'whole') return sent.of === 'page';
+  return (
+    sent.kind === 'page' && sent.segments.every((segment, at) => at >= segments.length || segment === segments[at])
+  );
 }

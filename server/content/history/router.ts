@@ -39,7 +39,14 @@ const item = z.object({
   timestamp: z.string(),
 });
 
-const at = z.iso.datetime({ offset: true }).max(40);
+// Postgres cannot read the years outside of these as JavaScript writes them.
+const at = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .refine(
+    (text) => new Date(text).getUTCFullYear() >= 1 && new Date(text).getUTCFullYear() <= 9999,
+    'Use a year from 1 to 9999.',
+  );
 const versions = z.record(z.string().max(100), z.number());
 // The type of ids is recursive, which the output type cannot express.
 const ids = z.unknown();

@@ -1,6 +1,8 @@
+import { inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
 import { planClearance, type SampleClearance } from '../../../src/pages/clear-sample';
+import { PAGE_MODELS } from '../../../src/pages/models';
 import type { Actor, Source } from '../../platform/actor';
 import { applyChanges } from '../changes/apply-changes';
 
@@ -9,7 +11,10 @@ export const SAMPLE_NOTE = 'Removed the sample content';
 
 /** Plans the removal of the site's sample content. */
 export async function planSampleRemoval(db: Db): Promise<SampleClearance> {
-  const rows = await db.select({ pageId: pages.pageId, content: pages.content }).from(pages);
+  const rows = await db
+    .select({ pageId: pages.pageId, content: pages.content })
+    .from(pages)
+    .where(inArray(pages.pageId, Object.keys(PAGE_MODELS)));
   return planClearance(Object.fromEntries(rows.map(({ pageId, content }) => [pageId, content])));
 }
 

@@ -1,4 +1,8 @@
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
@@ -13,6 +17,7 @@ import { readJson } from '../../platform/http/read-json';
 import type { Services } from '../context';
 import type { Sink } from './archive';
 import { createBackupName } from './backup-folder';
+import { makeBackupFile } from './make-backup-file';
 import { TOKEN_HEADER, takeToken } from './one-time-token';
 import { writeBackup } from './write-backup';
 
@@ -34,6 +39,8 @@ const downloadSchema = z.strictObject({ passphrase: backupPassphrase.optional() 
 export function backupRoutes(services: Services, countRequest: CountRequest): Router {
   const { backups, database, env, log } = services;
   const router = express.Router();
+  /** True while a backup for a download is being made. */
+  let isMaking = false;
 
   /** Requires an admin on the site's own pages who has confirmed their identity. @throws AppError */
   async function checkAdmin(req: Request): Promise<Actor> {
@@ -76,11 +83,36 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
         const issues = wish.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
         throw new AppError('BAD_REQUEST', 'Send only a passphrase of at least 12 characters, or nothing.', { issues });
       }
+      if (isMaking) throw new AppError('CONFLICT', 'A backup is already in progress.');
+      isMaking = true;
       const passphrase = wish.data.passphrase ?? env.BACKUP_PASSPHRASE;
       const name = createBackupName(new Date(), passphrase !== undefined);
-      await recordAudit(database.db, res.locals.admin as Actor, 'backup-make', `${name}, downloaded directly`);
-      res.set('Content-Disposition', `attachment; filename="${name}"`);
-      await sendBackup(req, res, passphrase);
+      const gone = new AbortController();
+      res.once('close', () => gone.abort(new Error('The client disconnected.')));
+      // The backup is a file before it is sent, because a slow client must not hold the database's transaction open.
+      const folder = await mkdtemp(path.join(tmpdir(), 'prospectus-backup-'));
+      try {
+        const file = path.join(folder, name);
+        const make = (sink: Sink) => writeBackup(backups.source, sink, { passphrase, signal: gone.signal });
+        const { bytes } = await makeBackupFile(file, async (sink) => void (await make(sink)), passphrase);
+        isMaking = false;
+        await recordAudit(database.db, res.locals.admin as Actor, 'backup-make', `${name}, downloaded directly`);
+        res.set({
+          'Cache-Control': 'no-store',
+          'Content-Type': 'application/octet-stream',
+          'Content-Disposition': `attachment; filename="${name}"`,
+          'Content-Length': String(bytes),
+        });
+        await pipeline(createReadStream(file), res).catch((error: NodeJS.ErrnoException) => {
+          // A client that disconnects is no error.
+          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+        });
+      } catch (error) {
+        if (!gone.signal.aborted) throw error;
+      } finally {
+        isMaking = false;
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   );
 

@@ -9,7 +9,7 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Doer } from '../../platform/actor';
 import type { Env } from '../../platform/env';
 import { AppError } from '../../platform/errors';
-import { createBackupName, isBackupName, keepNewest, prepareFolder } from './backup-folder';
+import { createBackupName, isBackupName, keepNewest, listBackups, prepareFolder } from './backup-folder';
 import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState, writeBackupState } from './backup-state';
 import { makeBackupFile } from './make-backup-file';
 import { type BackupSource, writeBackup } from './write-backup';
@@ -89,8 +89,13 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     },
     async remove(name, actor) {
       const { file } = await find(name);
-      await recordAudit(db, actor, 'backup-delete', name);
       await rm(file, { force: true });
+      const state = await readBackupState(db);
+      if (state.last?.name === name) {
+        const [newest] = await listBackups(folder ?? '');
+        await saveState({ ...state, last: newest ? { ...newest, at: Date.parse(newest.at) } : null });
+      }
+      await recordAudit(db, actor, 'backup-delete', name);
     },
     async close() {
       clearInterval(timer);

@@ -121,9 +121,9 @@ function shapeProblem(root: object, limit: number): Issue | null {
   return null;
 }
 
-/** Removes control characters from a string in a body. A password is left as typed. */
+/** Removes control characters from a string in a body. A password or passphrase is left as typed. */
 function removeFrom(parent: object, key: string, text: string): void {
-  const clean = /password/i.test(key) ? text : removeControls(text);
+  const clean = /pass(?:word|phrase)/i.test(key) ? text : removeControls(text);
   if (clean !== text) Object.assign(parent, { [key]: clean });
 }
 

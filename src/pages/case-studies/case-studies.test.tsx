@@ -29,7 +29,7 @@ describe('the case studies page', () => {
     const html = show(<CaseStudiesView content={caseStudiesContent} />);
     expect(html.match(/<li class="change"><span class="bars" aria-hidden="true">/g)).toHaveLength(4);
     expect(html).toMatch(
-      /<small>1 in 3<\/small><svg [^>]*><path d="M0 24V14h10V24z">.*<small>4 in 5<\/small><svg [^>]*><path d="M0 24V0h10V24z">/,
+      /<small data-figure="1 in 3"><\/small><svg [^>]*><path d="M0 24V14h10V24z">.*<small data-figure="4 in 5"><\/small><svg [^>]*><path d="M0 24V0h10V24z">/,
     );
     expect(html).toMatch(/<li><span data-path="[^"]*">Every service contract renewed/);
   });

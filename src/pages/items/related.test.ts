@@ -59,8 +59,12 @@ describe('findRelated', () => {
   });
 
   it('returns nothing for content of any other shape', () => {
-    for (const item of [null, 'text', { name: 5 }, { name: '&' }]) {
-      for (const all of [{}, { portfolio: null, team: { operators: 'none' }, caseStudies: [], testimonials: 7 }]) {
+    for (const item of [null, 'text', { name: 5 }, { name: '&' }, { name: '★' }]) {
+      for (const all of [
+        {},
+        { portfolio: null, team: { operators: 'none' }, caseStudies: [], testimonials: 7 },
+        { team: { operators: [{ name: 'Ann', company: '' }] } },
+      ]) {
         expect(findRelated('company', item, all)).toEqual({});
       }
     }

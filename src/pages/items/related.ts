@@ -139,8 +139,8 @@ function listItems(
 
 /** Returns whether a text contains a name as whole words, ignoring case and line breaks. */
 function mentions(text: string, name: string): boolean {
-  const wanted = normalizeName(name);
-  return wanted !== '' && ` ${toWords(text)} `.includes(` ${toWords(wanted)} `);
+  const wanted = toWords(name);
+  return wanted !== '' && ` ${toWords(text)} `.includes(` ${wanted} `);
 }
 
 function toWords(text: string): string {
