@@ -11,7 +11,8 @@ beforeAll(async () => {
   // The rendered page contains the item it was given, and the metadata of its head.
   server = await startTestServer({ RATE_READS_PER_SECOND: '0' }, async (url, { item, contents }, said) => {
     drawn.push(url);
-    const html = JSON.stringify({ item, said, content: item && contents.portfolio });
+    const { related: _, ...own } = item ?? {};
+    const html = JSON.stringify({ item: item && own, said, content: item && contents.portfolio });
     return { html, head: '', status: url === '/404' ? 404 : 200 };
   });
 });

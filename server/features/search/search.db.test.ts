@@ -179,9 +179,14 @@ describe('find and replace over all pages', () => {
     expect((await replace('zumber', 'ochre', found)).status).toBe(409);
     await update('site.firm.email', 'zumber@firm.example');
     const refused = await replace('zumber', 'no address ', await places('zumber'));
-    expect([refused.status, refused.body.error.data.issues[0].path]).toEqual([422, 'site.firm.email']);
+    // The address is also on the contact page, which follows the site-wide content.
+    expect([refused.status, refused.body.error.data.issues[0].path]).toEqual([
+      422,
+      'contact.contactInfo.contact.email',
+    ]);
     expect((await places('zumber')).items.map(({ path }) => path)).toEqual([
       'about.story.title',
+      'contact.contactInfo.contact.email',
       'home.hero.subheadline',
       'site.firm.email',
     ]);
