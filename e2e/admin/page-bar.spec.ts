@@ -4,7 +4,7 @@ import { openEditor } from './editor-page';
 
 const bar = (page: Page) => page.locator('.page-bar');
 
-test('the page bar publishes and unpublishes by its menu, which works by keyboard alone', async ({
+test('the page bar publishes and unpublishes by its menu, which works by keyboard', async ({
   page,
   request,
   apiKey,

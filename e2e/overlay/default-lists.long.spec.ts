@@ -28,7 +28,7 @@ test('an item of a default list is edited in place, and the others stay', async 
   await second.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Mine');
-  // Enter alone would add the next item.
+  // Enter would add the next item.
   await page.keyboard.press('ControlOrMeta+Enter');
   const mine = shown.with(1, 'Mine');
   await expect(items).toHaveText(mine);

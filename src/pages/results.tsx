@@ -4,7 +4,7 @@ import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 
 interface ResultsProps {
-  /** The dotted path of the list; undefined if it is another page's, and so not edited here. */
+  /** The dotted path of the list; undefined if it belongs to another page, and so cannot be edited here. */
   path?: string;
   items: readonly string[];
   className?: string;

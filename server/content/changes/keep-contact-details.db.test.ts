@@ -13,7 +13,7 @@ beforeEach(async () => {
   editor = await server.signIn();
 });
 
-const read = async (pageId: string) => (await server.send('GET', `/api/content/${pageId}`)).body;
+const read = async (pageId: string) => (await server.send('GET', `/api/content/${pageId}`, undefined, editor)).body;
 const update = (path: string, value: unknown) => server.send('POST', '/api/content/update', { path, value }, editor);
 const phones = async () => [(await read('site')).firm.phone, (await read('contact')).contactInfo.contact.phone];
 
@@ -61,6 +61,32 @@ describe('the firm’s contact details', () => {
     expect((await read('site')).firm.phone).toBe('(555) 555-0142');
     expect((await update('site.firm.phone', '(555) 555-0199')).status).toBe(200);
     expect(await read('contact')).not.toHaveProperty('contactInfo');
+  });
+
+  it('of an unpublished contact page do not reach the pages of the site', async () => {
+    await server.send('PATCH', '/api/pages/contact', { status: 'draft' }, editor);
+    await update('contact.contactInfo.contact.phone', '(555) 555-0199');
+    expect(await phones()).toEqual(['(555) 555-0142', '(555) 555-0199']);
+  });
+
+  it('that are sent together are both stored as sent', async () => {
+    const changes = [
+      { path: 'site.firm.phone', value: '(555) 555-0199' },
+      { path: 'contact.contactInfo.contact.phone', value: '(555) 555-0142' },
+    ];
+    await server.send('POST', '/api/content/batch', { changes }, editor);
+    expect(await phones()).toEqual(['(555) 555-0199', '(555) 555-0142']);
+  });
+
+  it('return to exactly what they were when a change is reverted', async () => {
+    const changes = [{ path: 'site.firm.phone', value: '(555) 555-0101' }];
+    changes.push({ path: 'contact.contactInfo.contact.phone', value: '(555) 555-0102' });
+    await server.send('POST', '/api/content/batch', { changes }, editor);
+    await update('site.firm.phone', '(555) 555-0102');
+    const { items } = (await server.send('GET', '/api/history?page=site', undefined, editor)).body;
+    const revert = { id: String(items[0].id), to: 'before' };
+    expect((await server.send('POST', '/api/trpc/history.revert', revert, editor)).status).toBe(200);
+    expect(await phones()).toEqual(['(555) 555-0101', '(555) 555-0102']);
   });
 
   it('that are not valid are refused with the path that was sent', async () => {

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
@@ -89,13 +87,17 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
       const name = createBackupName(new Date(), passphrase !== undefined);
       const gone = new AbortController();
       res.once('close', () => gone.abort(new Error('The client disconnected.')));
-      // The backup is a file before it is sent, because a slow client must not hold the database's transaction open.
-      const folder = await mkdtemp(path.join(tmpdir(), 'prospectus-backup-'));
+      // The backup is a file before it is sent, because a slow client must not hold the database's transaction open. Only the data folder
+      // is sure to be writable.
+      const folder = await mkdtemp(path.join(env.DATA_DIR, 'download-'));
       try {
         const file = path.join(folder, name);
         const make = (sink: Sink) => writeBackup(backups.source, sink, { passphrase, signal: gone.signal });
         const { bytes } = await makeBackupFile(file, async (sink) => void (await make(sink)), passphrase);
         isMaking = false;
+        // The file loses its name at once, so that nothing is left of it if the server is killed while sending.
+        const handle = await open(file);
+        await rm(folder, { recursive: true, force: true });
         await recordAudit(database.db, res.locals.admin as Actor, 'backup-make', `${name}, downloaded directly`);
         res.set({
           'Cache-Control': 'no-store',
@@ -103,7 +105,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
           'Content-Disposition': `attachment; filename="${name}"`,
           'Content-Length': String(bytes),
         });
-        await pipeline(createReadStream(file), res).catch((error: NodeJS.ErrnoException) => {
+        await pipeline(handle.createReadStream(), res).catch((error: NodeJS.ErrnoException) => {
           // A client that disconnects is no error.
           if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
         });

@@ -43,7 +43,7 @@ const NO_FILTERS: ActivityFilters = { actor: '', page: '', from: '', to: '' };
 /** The number of changes loaded at a time. */
 const BATCH = 60;
 
-/** All changes of the site, newest first: who changed what, where, when and how. */
+/** All changes of the site, newest first, with author, field, time and source. */
 export function ActivityScreen() {
   const [filters, setFilters] = useState(NO_FILTERS);
   const region = trpc.settings.region.useQuery();

@@ -51,7 +51,7 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
 }
 
 interface UnsavedChangesProps {
-  /** What comes before and after the button 'Clear All History'. */
+  /** Rendered before and after the button 'Clear All History'. */
   before?: ReactNode;
   after?: ReactNode;
 }

@@ -120,7 +120,7 @@ function BatchButton() {
   );
 }
 
-/** What the panel grows for: notices, the hint until the first change, and on demand the other tools. */
+/** Shows notices, the hint until the first change, and on demand the other tools. The panel grows with it. */
 function More({ page, isEditing, isOpen }: { page: EditedPage; isEditing: boolean; isOpen: boolean }) {
   const overlay = useOverlay();
   const changes = useStore(page.editing.store, ({ history }) => history.length);

@@ -29,7 +29,7 @@ export function CaseTeaser({ caseStudy }: Pick<Related, 'caseStudy'>) {
   );
 }
 
-/** Who runs a company and what its seller said, side by side. Either one alone takes the whole width. */
+/** Who runs a company and what its seller said, side by side. If only one is known, it takes the whole width. */
 export function PeopleBehind({ operator, quote }: Pick<Related, 'operator' | 'quote'>) {
   if (!operator && !quote) return null;
   return (
@@ -81,7 +81,7 @@ interface CompaniesProps {
   emblem: (category: string) => string;
 }
 
-/** Companies with their images. A single one is shown larger, beside its text. */
+/** Companies with their images. A single company is shown larger, beside its text. */
 export function Companies({ title, companies = [], emblem }: CompaniesProps) {
   if (companies.length === 0) return null;
   const isAlone = companies.length === 1;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { trpc } from '../../../api/trpc-react';
 import { currentContent, hasUnsaved } from '../../../editing/state';
+import { useDiscard } from '../../../editor-panels/dialogs/use-discard';
 import { usePageHost } from '../../../editor-panels/page-host/page-host';
 import { collectionOf, getCollection } from '../../../pages/collections/collections';
 import { entryFacts } from '../../../pages/collections/entry-facts';
@@ -27,6 +28,7 @@ export function SheetBar() {
   const { save } = usePageHost();
   const { isPublishing, publish } = usePublish();
   const isChanged = useEditing(hasUnsaved);
+  const discard = useDiscard(editing, () => undefined);
   const isBusy = useEditing((state) => state.status === 'saving') || isPublishing;
   // Not with unsaved changes, since the page is still at its saved address.
   const facts = pageFacts(pageId, useEditing(({ stored }) => stored)[pageId]);
@@ -71,7 +73,7 @@ export function SheetBar() {
           align="end"
           items={[
             ...more.items,
-            { label: 'Discard changes', isDisabled: !isChanged || isBusy, onSelect: () => editing.discard() },
+            { label: 'Discard changes', isDisabled: !isChanged || isBusy, onSelect: discard.ask },
             'separator',
             { label: 'Delete…', isDanger: true, onSelect: () => more.ask('delete') },
           ]}
@@ -80,6 +82,7 @@ export function SheetBar() {
         </MenuButton>
       </div>
       {more.dialogs}
+      {discard.dialog}
     </div>
   );
 }
@@ -119,8 +122,14 @@ function usePublish() {
     setPublishing(true);
     try {
       await savePage(entry, dashboard);
+      const state = entry.editing.store.getState();
       // A failed save has already been reported.
-      if (hasUnsaved(entry.editing.store.getState())) return;
+      if (state.status === 'error') return;
+      if (hasUnsaved(state)) {
+        const description = 'The article changed while it was saved. Publish again to include everything.';
+        dashboard.notify({ title: 'Not published', description, variant: 'destructive' });
+        return;
+      }
       const { title, address } = await change.mutateAsync({ pageId: entry.pageId, status: 'published' });
       const action = { label: 'View page', onClick: () => void window.open(address ?? '/', '_blank', 'noopener') };
       dashboard.notify({ title: 'Page published', description: title, action });
