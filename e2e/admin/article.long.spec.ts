@@ -24,7 +24,7 @@ test('a bad title and a taken address are shown at their fields', async ({ page,
   await title.fill('The first letter');
   await field('Address').fill('/team');
   await expect(field('Address')).toHaveAccessibleDescription(/“Team” already uses \/team\./);
-  await field('Address').fill('/insights/Letter One');
+  await field('Address').fill('/insights/Letter-One');
   await field('Address').blur();
   await expect(field('Address')).toHaveValue('/insights/letter-one');
   await state.getByRole('button', { name: 'Retry' }).click();
