@@ -78,6 +78,7 @@ test.describe('an editor', () => {
     await page.getByRole('button', { name: 'History', exact: true }).press('Enter');
     const panel = page.getByRole('dialog', { name: 'History of Home' });
     await panel.getByRole('tab', { name: 'Saved', exact: true }).press('ArrowRight');
+    await expect(panel.getByRole('button', { name: 'Previous change' })).toBeEnabled();
     await panel.getByRole('button', { name: 'Previous change' }).press('Enter');
     await expect(panel.getByRole('region', { name: 'Differences (1)' })).toContainText('companies');
     await panel.getByRole('button', { name: 'Now', exact: true }).press('Enter');

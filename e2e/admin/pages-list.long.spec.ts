@@ -104,7 +104,10 @@ test.describe('the list of pages', () => {
     await request.post('/api/pages', { headers, data: { title: 'Press room', status: 'published' } });
     await page.goto('/admin/pages');
     const opened = page.context().waitForEvent('page');
-    await page.getByRole('row', { name: /Press room/ }).click({ modifiers: ['ControlOrMeta'] });
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: 'Press room', exact: true })
+      .click({ modifiers: ['ControlOrMeta'] });
     await expect(await opened).toHaveURL(/page=press-room$/);
     await (await opened).close();
     await choose(page, 'Press room', 'Delete…');

@@ -110,6 +110,7 @@ test('a passkey confirms the identity, and adding one requires confirmation', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /Work laptop/ })).toBeVisible();
 
+  await page.goto(`${addressOf(site)}/admin/settings/data`);
   await site.db.execute(age);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export content' }).click();

@@ -5,7 +5,7 @@ import { addDynamic, openEditor } from './editor-page';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-const entries = (page: Page) => page.getByRole('dialog', { name: /^Timeline of/ }).getByRole('article');
+const entries = (page: Page) => page.getByRole('dialog', { name: /^(History|Timeline) of/ }).getByRole('article');
 
 async function confirm(page: Page, title: string, words: string[], button: string): Promise<void> {
   const question = page.getByRole('alertdialog', { name: title });

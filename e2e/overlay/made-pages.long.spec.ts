@@ -110,8 +110,8 @@ test('each empty list of a new page offers its first item without hovering', asy
   }
   await expectAccessible(page);
   await page.locator('#main').getByRole('heading', { name: 'For bakers' }).scrollIntoViewIfNeeded();
-  await mark('figure').click();
-  await expect(mark('figure')).toHaveCount(0);
+  await mark('stat').click();
+  await expect(mark('stat')).toHaveCount(0);
   await expect(page.locator('[data-path="for-bakers.stats.0.value"]')).toBeVisible();
 });
 

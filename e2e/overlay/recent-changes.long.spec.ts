@@ -22,7 +22,7 @@ test('Recent Changes shows each change, undoes one after confirmation, and is cl
   const entry = list.getByRole('listitem').last();
   await expect(entry).toContainText('Changed Headline');
   await expect(entry).toContainText('Jan 05, 2026 10:00:00');
-  await expect(entry).toContainText(HEADLINE);
+  await expect(entry).toContainText('Home › Hero › Headline');
   await expect(entry).toContainText('Removed text');
   await entry.getByText('Before/After').click();
   await expect(entry).toContainText(before);
@@ -78,7 +78,7 @@ test('a past change is previewed in place, left, and reverted; discarding update
   await older.getByRole('button', { name: /Preview/ }).click();
   await expect(headline(page)).toHaveText('An older headline');
   await expect(headline(page)).toBeInViewport({ ratio: 1 });
-  await expect(panelOf(page)).toContainText(/Showing Hero › Headline as of \w{3} \d\d, \d{4} \d\d:\d\d:\d\d/);
+  await expect(panelOf(page)).toContainText(/Showing Home › Hero › Headline as of \w{3} \d\d, \d{4} \d\d:\d\d:\d\d/);
   await panelOf(page).getByRole('button', { name: 'Exit preview' }).click();
   await expect(headline(page)).toHaveText('A newer headline');
   await timeline.getByRole('button', { name: 'Close Timeline of Home' }).click();

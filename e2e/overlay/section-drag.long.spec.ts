@@ -50,7 +50,7 @@ test('the line is before or after the target by its vertical midpoint, and the s
   // Recorded as a change of its order, which can be undone like any other.
   await panelOf(page).getByRole('button', { name: 'Timeline (1)' }).click();
   const list = page.getByRole('dialog', { name: 'Recent Changes' });
-  await expect(list).toContainText('sections.gamma.order');
+  await expect(list).toContainText('Demo › Gamma › Order');
   await list.getByRole('button', { name: 'Close', exact: true }).click();
   await page.keyboard.press('ControlOrMeta+Z');
   await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);

@@ -76,9 +76,10 @@ test('a finger drags Quick Elements and a floating element, which is saved when 
   const palette = page.getByRole('dialog', { name: 'Quick Elements' });
   const before = await palette.boundingBox();
   const bar = { x: (before?.x ?? 0) + 120, y: (before?.y ?? 0) + 18 };
-  await finger.drag(bar, { x: bar.x + 150, y: bar.y + 90 });
+  // The panel opens at the right edge.
+  await finger.drag(bar, { x: bar.x - 150, y: bar.y + 90 });
   const left = async () => Math.round(((await palette.boundingBox())?.x ?? 0) - (before?.x ?? 0));
-  await expect.poll(left).toBe(150);
+  await expect.poll(left).toBe(-150);
   await palette.getByRole('button', { name: 'Close Quick Elements' }).tap();
 
   const floating = page.locator('[data-floating="float"]');

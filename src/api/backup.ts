@@ -1,3 +1,4 @@
+import { BACKUP_DOWNLOAD } from '../lib/never-repeated';
 import { request } from './rest';
 
 /**
@@ -10,7 +11,7 @@ export async function downloadBackup(
   passphrase: string | undefined,
   onProgress: (bytes: number) => void,
 ): Promise<{ name: string; file: Blob }> {
-  const answer = await request('POST', '/api/admin/backups/download', passphrase === undefined ? {} : { passphrase });
+  const answer = await request('POST', BACKUP_DOWNLOAD, passphrase === undefined ? {} : { passphrase });
   const [, name = 'backup.tar'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({

@@ -26,9 +26,12 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['users.openLink', null],
 ]);
 
-/** Returns true for the REST routes of those procedures. */
+/** Streams a new backup. It is no procedure, and repeating it would make the backup again. */
+export const BACKUP_DOWNLOAD = '/api/admin/backups/download';
+
+/** Returns true for the REST routes of those procedures, and for the download of a new backup. */
 export function isNeverRepeatedRoute(url: string): boolean {
-  return [...NEVER_REPEATED.values()].includes(url);
+  return url === BACKUP_DOWNLOAD || [...NEVER_REPEATED.values()].includes(url);
 }
 
 /** The mutations of the writing help that are not in the list above, with their REST routes. A test compares them with the routers. */

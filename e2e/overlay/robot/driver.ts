@@ -20,9 +20,9 @@ const PRESS = 'ControlOrMeta';
 /** Starts editing a text in place, with all of it selected. */
 export async function startEditing(page: Page, path: string): Promise<void> {
   const place = page.locator(`#main [data-path="${path}"]`);
-  await scrollToCenter(place);
-  // The placeholder of an empty item above may cover the beginning.
-  await place.click();
+  await hoverEnd(page, place);
+  await page.mouse.down();
+  await page.mouse.up();
   await expect(place).toHaveAttribute('data-editing', '');
   await page.keyboard.press(`${PRESS}+A`);
 }
@@ -33,14 +33,20 @@ export async function write(page: Page, path: string, words: string): Promise<vo
   await page.keyboard.press(`${PRESS}+Enter`);
 }
 
-/** Presses a tool of a list item or element, after hovering it. */
-export async function pressItemTool(page: Page, path: string, name: RegExp): Promise<void> {
-  const place = page.locator(`#main [data-path="${path}"]`);
+/**
+ * Hovers the end of a text's last line: the placeholder of an empty item above may cover the beginning, and the bar of the next item the
+ * middle.
+ */
+async function hoverEnd(page: Page, place: Locator): Promise<void> {
   await scrollToCenter(place);
   await page.mouse.move(0, 0);
-  // Hover the end of the last line: the placeholder of an empty item may cover the beginning.
   const { width, height } = (await place.boundingBox()) ?? { width: 8, height: 8 };
   await place.hover({ position: { x: width - 4, y: height - 4 } });
+}
+
+/** Presses a tool of a list item or element, after hovering it. */
+export async function pressItemTool(page: Page, path: string, name: RegExp): Promise<void> {
+  await hoverEnd(page, page.locator(`#main [data-path="${path}"]`));
   await page.getByRole('button', { name }).press('Enter');
 }
 

@@ -173,7 +173,12 @@ export async function revertSet(
       throw new AppError('UNPROCESSABLE_CONTENT', 'These changes can only be reverted one by one.');
     try {
       const located = await locateChanges(tx, rows);
-      const taking = located.filter(({ isAsWritten }) => isAsWritten).map(({ takeTo }) => takeTo('before'));
+      // A write may change a value more than once: its last change must be in effect, and its first one is taken back.
+      const taking = [...new Set(rows.map(({ ref }) => ref))].flatMap((ref) => {
+        const [first, last] = [rows.findIndex((row) => row.ref === ref), rows.findLastIndex((row) => row.ref === ref)];
+        const isChanged = !isDeepStrictEqual(rows[first]?.oldValue ?? null, rows[last]?.newValue ?? null);
+        return isChanged && located[last]?.isAsWritten ? (located[first]?.takeTo('before') ?? []) : [];
+      });
       if (taking.length === 0) throw new AppError('CONFLICT', 'All of the values have been changed since.');
       const note = `Reverted change set ${id}`;
       const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', changes: taking, note });

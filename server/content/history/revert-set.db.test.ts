@@ -62,6 +62,19 @@ describe('a write of several values', () => {
     expect(await texts()).toEqual(['Another’s words', ...before.slice(1)]);
   });
 
+  it('restores the values before it, even if it changed a value twice', async () => {
+    const before = await texts();
+    const id = await save([
+      { path: 'home.hero.cta', value: 'Plum 0' },
+      { path: 'home.hero.cta', value: 'Plum 1' },
+      { path: 'home.welcome.title', value: 'Plum 2' },
+      { path: 'home.welcome.title', value: before[1] },
+      { path: 'about.story.title', value: 'Plum 3' },
+    ]);
+    expect((await revertSet(id)).body.result.data.texts).toBe(2);
+    expect(await texts()).toEqual(before);
+  });
+
   it('restores rich texts, and only once if reverted concurrently', async () => {
     const rich = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
     const before = (await send('GET', '/api/content/home')).body.hero;

@@ -11,14 +11,24 @@ export interface BackupFile {
 }
 
 /** Matches the names of the server's own backups. Everything else in the folder is left untouched. */
-const NAME = /^prospectus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(?:\.age)?$/;
+const NAME = /^prospectus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:\.tar|\.tar\.age|-own\.tar\.age)$/;
 
 export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-export function createBackupName(at: Date, isEncrypted: boolean): string {
-  return `prospectus-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.tar${isEncrypted ? '.age' : ''}`;
+/**
+ * Returns the name of a new backup.
+ * @param key what encrypts it: nothing, the server's passphrase, or one that was given for this backup
+ */
+export function createBackupName(at: Date, key: 'none' | 'server' | 'own'): string {
+  const suffix = { none: '.tar', server: '.tar.age', own: '-own.tar.age' }[key];
+  return `prospectus-${at.toISOString().replace(/[-:]|\.\d+/g, '')}${suffix}`;
+}
+
+/** Returns true for a backup with a passphrase of its own, which only its author can open: it replaces no other backup. */
+export function isOwnBackup(name: string): boolean {
+  return name.endsWith('-own.tar.age');
 }
 
 /** Returns the backups in a folder, newest first, or none if the folder cannot be read. */
@@ -44,12 +54,12 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes all but the newest `keep` backups, or none if that is 0.
+ * Removes all but the newest `keep` backups, or none if that is 0. Backups with a passphrase of their own are not counted and stay.
  * @param made the backup just made, which stays even if the clock was set back
  */
 export async function keepNewest(folder: string, keep: number, made: string): Promise<void> {
   if (keep === 0) return;
-  const others = (await listBackups(folder)).filter(({ name }) => name !== made);
+  const others = (await listBackups(folder)).filter(({ name }) => name !== made && !isOwnBackup(name));
   for (const { name } of others.slice(keep - 1)) await rm(path.join(folder, name), { force: true });
 }
 

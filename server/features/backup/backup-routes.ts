@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
@@ -27,6 +27,11 @@ const wishSchema = z.strictObject({
   name: z.string().min(1).max(255),
   passphrase: backupPassphrase.optional(),
 });
+/** The beginning of the names of the folders for downloads, in the data folder. */
+const DOWNLOAD = 'download-';
+/** The time after which nothing has been written to a folder of a download that a server left when it was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
 const downloadSchema = z.strictObject({ passphrase: backupPassphrase.optional() });
 
 /**
@@ -84,12 +89,14 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
       if (isMaking) throw new AppError('CONFLICT', 'A backup is already in progress.');
       isMaking = true;
       const passphrase = wish.data.passphrase ?? env.BACKUP_PASSPHRASE;
-      const name = createBackupName(new Date(), passphrase !== undefined);
+      const isOwn = wish.data.passphrase !== undefined;
+      const name = createBackupName(new Date(), isOwn ? 'own' : passphrase === undefined ? 'none' : 'server');
       const gone = new AbortController();
       res.once('close', () => gone.abort(new Error('The client disconnected.')));
       // The backup is a file before it is sent, because a slow client must not hold the database's transaction open. Only the data folder
       // is sure to be writable.
-      const folder = await mkdtemp(path.join(env.DATA_DIR, 'download-'));
+      await removeAbandoned(env.DATA_DIR);
+      const folder = await mkdtemp(path.join(env.DATA_DIR, DOWNLOAD));
       try {
         const file = path.join(folder, name);
         const make = (sink: Sink) => writeBackup(backups.source, sink, { passphrase, signal: gone.signal });
@@ -182,4 +189,22 @@ function createSink(res: Response, signal: AbortSignal): Sink {
   return async (bytes) => {
     if (!res.write(bytes)) await once(res, 'drain', { signal });
   };
+}
+
+/** Removes the folders of downloads that were being made when a server was killed. Other servers may be making one right now. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(DOWNLOAD)) continue;
+    const folder = path.join(dataDir, name);
+    const files = (await readdir(folder).catch(() => [])).map((file) => path.join(folder, file));
+    const times = await Promise.all(
+      [folder, ...files].map((file) =>
+        stat(file).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
+    if (Math.max(...times) < Date.now() - ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+  }
 }

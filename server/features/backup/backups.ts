@@ -9,7 +9,7 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Doer } from '../../platform/actor';
 import type { Env } from '../../platform/env';
 import { AppError } from '../../platform/errors';
-import { createBackupName, isBackupName, keepNewest, listBackups, prepareFolder } from './backup-folder';
+import { createBackupName, isBackupName, isOwnBackup, keepNewest, listBackups, prepareFolder } from './backup-folder';
 import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState, writeBackupState } from './backup-state';
 import { makeBackupFile } from './make-backup-file';
 import { type BackupSource, writeBackup } from './write-backup';
@@ -26,7 +26,8 @@ export interface Backups {
   check(): Promise<void>;
   /**
    * Starts a backup.
-   * @param passphrase encrypts this backup instead of the configured one
+   * @param passphrase encrypts this backup instead of the configured one. Such a backup does not count as one of those that the schedule
+   * makes and keeps
    * @throws AppError UNPROCESSABLE_CONTENT if no folder is configured, CONFLICT while a backup is in progress
    */
   begin(actor: Doer, passphrase?: string): void;
@@ -92,7 +93,7 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
       await rm(file, { force: true });
       const state = await readBackupState(db);
       if (state.last?.name === name) {
-        const [newest] = await listBackups(folder ?? '');
+        const newest = (await listBackups(folder ?? '')).find((file) => !isOwnBackup(file.name));
         await saveState({ ...state, last: newest ? { ...newest, at: Date.parse(newest.at) } : null });
       }
       await recordAudit(db, actor, 'backup-delete', name);
@@ -116,19 +117,21 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     return next !== null && next <= Date.now();
   }
 
-  function run(actor: Doer, into: string, passphrase = env.BACKUP_PASSPHRASE): Promise<void> {
-    running ??= runExclusively(database, () => make(actor, into, passphrase)).finally(() => {
+  function run(actor: Doer, into: string, ownPassphrase?: string): Promise<void> {
+    running ??= runExclusively(database, () => make(actor, into, ownPassphrase)).finally(() => {
       running = undefined;
     });
     return running;
   }
 
   /** Two servers may see a due backup at once, so check again inside the lock. */
-  async function make(actor: Doer, into: string, passphrase: string | undefined): Promise<void> {
+  async function make(actor: Doer, into: string, ownPassphrase: string | undefined): Promise<void> {
     const before = await readBackupState(db);
     if (actor === SCHEDULE && !isDue(before)) return;
     const at = new Date();
-    const name = createBackupName(at, passphrase !== undefined);
+    const passphrase = ownPassphrase ?? env.BACKUP_PASSPHRASE;
+    const isOwn = ownPassphrase !== undefined;
+    const name = createBackupName(at, isOwn ? 'own' : passphrase === undefined ? 'none' : 'server');
     try {
       await prepareFolder(into);
       const { bytes } = await makeBackupFile(
@@ -139,13 +142,10 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
         },
         passphrase,
       );
-      await saveState(
-        { last: { name, bytes, at: at.getTime() }, failure: null, failures: before.failures },
-        actor,
-        name,
-      );
+      const last = { name, bytes, at: at.getTime() };
+      await saveState(isOwn ? before : { last, failure: null, failures: before.failures }, actor, name);
       log.info({ name, bytes, ms: Date.now() - at.getTime() }, 'backup made');
-      await keepNewest(into, env.BACKUP_KEEP, name);
+      if (!isOwn) await keepNewest(into, env.BACKUP_KEEP, name);
     } catch (error) {
       if (ending.signal.aborted) return;
       log.error({ err: error }, 'the backup failed and will be retried');

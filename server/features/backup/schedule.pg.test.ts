@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -149,8 +149,8 @@ describe('scheduled backups', () => {
 });
 
 describe('a manual backup', () => {
-  const begin = async (of: TestServer, role: 'admin' | 'editor' = 'admin') =>
-    (await of.send('POST', '/api/trpc/backups.begin', {}, await of.signIn(role))).body;
+  const begin = async (of: TestServer, role: 'admin' | 'editor' = 'admin', wish = {}) =>
+    (await of.send('POST', '/api/trpc/backups.begin', wish, await of.signIn(role))).body;
   const done = () => vi.waitFor(async () => expect((await status()).result.data.isRunning).toBe(false), 10_000);
 
   it('can be made by an admin at any time, and the audit log names the admin', async () => {
@@ -169,6 +169,24 @@ describe('a manual backup', () => {
       files: [{ name: 'prospectus-20270301T100001Z.tar.age' }, { name: 'prospectus-20270301T100000Z.tar.age' }],
     });
     expect((await made()).map(([name]) => name)).toEqual(['Schedule', expect.stringMatching(/^Person/)]);
+  });
+
+  it('with a passphrase of its own neither delays nor replaces the scheduled ones', async () => {
+    await begin(server, 'admin', { passphrase: 'only for this file' });
+    await done();
+    const own = 'prospectus-20270301T100000Z-own.tar.age';
+    await verifyBackup(path.join(folder, own), 'only for this file');
+    expect(await state()).toEqual(NO_BACKUPS);
+    const scheduled = [];
+    for (let day = 0; day < 3; day++) {
+      later(24 * HOUR_MS);
+      await server.services.backups.check();
+      scheduled.push((await state()).last?.name);
+    }
+    expect(files()).toEqual([own, ...scheduled.slice(1)]);
+    const remove = { name: scheduled[2] };
+    await server.send('POST', '/api/trpc/backups.remove', remove, await server.signIn('admin'));
+    expect((await state()).last?.name).toBe(scheduled[1]);
   });
 
   it('needs an admin and a folder', async () => {
@@ -225,10 +243,17 @@ describe('a backup’s file', () => {
       const answer = await fetch(`${bare.url}/api/admin/backups/download`, { ...init, body: JSON.stringify(body) });
       return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
     };
+    const left = path.join(bare.services.env.DATA_DIR, 'download-killed');
+    mkdirSync(left);
+    writeFileSync(path.join(left, 'half.tar'), '');
+    for (const file of [left, path.join(left, 'half.tar')]) utimesSync(file, 0, 0);
     const admin = await bare.signIn('admin');
     const plain = await download({}, admin);
     expect(plain.headers.get('content-disposition')).toBe('attachment; filename="prospectus-20270301T100000Z.tar"');
+    // What a server left when it was killed is removed.
+    expect(existsSync(left)).toBe(false);
     const encrypted = await download({ passphrase: 'only for this file' }, admin);
+    expect(encrypted.headers.get('content-disposition')).toContain('Z-own.tar.age"');
     for (const [ending, { bytes }, passphrase] of [
       ['tar', plain, undefined],
       ['tar.age', encrypted, 'only for this file'],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { plainText } from '../../content/text';
@@ -17,6 +17,21 @@ const FIELDS = ['name', 'legalName', 'email', 'phone', 'address'] as const;
 type Field = (typeof FIELDS)[number];
 type Change = Inputs['content']['batch']['changes'][number];
 
+/** The stored details, and the contact page, which shows some of them too. */
+interface Details {
+  firm: Record<string, unknown>;
+  address: unknown;
+  onContactPage: unknown;
+}
+
+function readDetails(site: unknown, onContactPage: unknown): Details {
+  const firm = getAt(site, ['firm']);
+  const details = isRecord(firm) ? firm : {};
+  // Sites from before the site-wide content had an address have only the contact page's.
+  const address = details.address ?? getAt(onContactPage, ['contactInfo', 'office', 'address']);
+  return { firm: details, address, onContactPage };
+}
+
 /** Sets the firm's name and contact details, which the footer, the contact page and search engines show. */
 export function ContactPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
@@ -24,24 +39,42 @@ export function ContactPart({ title }: { title: ReactNode }) {
   const contact = trpc.content.read.useQuery({ pageId: 'contact' }, { staleTime: 0 });
   const save = trpc.content.batch.useMutation();
   const failed = [site, contact].find(({ isError }) => isError);
-  const firm = isRecord(site.data?.content.firm) ? site.data.content.firm : {};
-  const onContactPage = contact.data?.content;
-  // Sites from before the site-wide content had an address have only the contact page's.
-  const address = firm.address ?? getAt(onContactPage, ['contactInfo', 'office', 'address']);
+  // What the form was opened with. It stays, whatever else changes, until the form is saved, because it holds the words typed since.
+  const [opened, setOpened] = useState<Details | null>(null);
+  // What is stored, as far as the person has been told. After a conflict, saving once more replaces it.
+  const [stored, setStored] = useState<Details | null>(null);
+  if (!opened && site.data && contact.data) {
+    const details = readDetails(site.data.content, contact.data.content);
+    setOpened(details);
+    setStored(details);
+  }
+
+  async function refetch(): Promise<Details> {
+    const [onSite, onPage] = await Promise.all([site.refetch(), contact.refetch()]);
+    return readDetails(onSite.data?.content, onPage.data?.content);
+  }
 
   async function handleSend(text: (name: string) => string) {
+    if (!opened || !stored) return;
     const changes = FIELDS.flatMap((field): Change[] => {
       const value = field === 'address' ? listLines(text(field)) : text(field).trim();
-      const shown = field === 'address' ? listTexts(address) : plainText(firm[field]);
+      const shown = field === 'address' ? listTexts(opened.address) : plainText(opened.firm[field]);
       const isChanged = !isEqual(value, shown);
-      const isMissing = firm[field] === undefined && value.length > 0;
+      const isMissing = opened.firm[field] === undefined && value.length > 0;
       return [
-        ...(isChanged || isMissing ? [createChange(`site.firm.${field}`, value, firm[field])] : []),
-        ...(isChanged ? listCopies(onContactPage, field, value) : []),
+        ...(isChanged || isMissing ? [createChange(`site.firm.${field}`, value, stored.firm[field])] : []),
+        ...(isChanged ? listCopies(stored.onContactPage, field, value) : []),
       ];
     });
-    if (changes.length > 0) await save.mutateAsync({ changes });
-    await Promise.all([site.refetch(), contact.refetch()]);
+    try {
+      if (changes.length > 0) await save.mutateAsync({ changes });
+    } catch (error) {
+      setStored(await refetch());
+      throw error;
+    }
+    const details = await refetch();
+    setOpened(details);
+    setStored(details);
     notify({ title: 'Contact details saved' });
   }
 
@@ -57,20 +90,15 @@ export function ContactPart({ title }: { title: ReactNode }) {
       {failed ? (
         <LoadFailure what="The contact details" error={failed.error} onRetry={() => void failed.refetch()} />
       ) : null}
-      {site.data && contact.data ? (
-        <AskForm
-          key={`${site.data.version} ${contact.data.version}`}
-          submitLabel="Save"
-          busyLabel="Saving..."
-          onSend={handleSend}
-        >
+      {opened ? (
+        <AskForm key={JSON.stringify(opened)} submitLabel="Save" busyLabel="Saving..." onSend={handleSend}>
           {(problemOf) => (
             <>
-              <TextField label="Firm name" name="name" maxLength={200} isRequired value={plainText(firm.name)} />
-              <TextField label="Legal name" name="legalName" maxLength={200} value={plainText(firm.legalName)} />
-              <TextField label="Email" name="email" type="email" maxLength={200} value={plainText(firm.email)} />
-              <TextField label="Phone" name="phone" maxLength={200} value={plainText(firm.phone)} />
-              <AddressField value={listTexts(address)} />
+              <TextField label="Firm name" name="name" maxLength={200} isRequired value={plainText(opened.firm.name)} />
+              <TextField label="Legal name" name="legalName" maxLength={200} value={plainText(opened.firm.legalName)} />
+              <TextField label="Email" name="email" type="email" maxLength={200} value={plainText(opened.firm.email)} />
+              <TextField label="Phone" name="phone" maxLength={200} value={plainText(opened.firm.phone)} />
+              <AddressField value={listTexts(opened.address)} />
               <ChangeProblem problemOf={problemOf} />
             </>
           )}

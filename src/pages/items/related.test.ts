@@ -48,7 +48,11 @@ describe('findRelated', () => {
 
   it('finds all companies of a person, and not those whose names are only parts of words', () => {
     const find = (company: string) => findRelated('profile', { name: 'Ann', company }, contents).companies;
-    expect(find('Harrow & Finch Heating')?.map(({ name }) => name)).toEqual(['Harrow & Finch Heating', 'Harrow']);
+    expect(find('Harrow & Finch Heating')?.map(({ name }) => name)).toEqual(['Harrow & Finch Heating']);
+    expect(find('Harrow, and Harrow & Finch Heating')?.map(({ name }) => name)).toEqual([
+      'Harrow & Finch Heating',
+      'Harrow',
+    ]);
     expect(find('Harrowgate')).toBeUndefined();
     expect(find('')).toBeUndefined();
   });

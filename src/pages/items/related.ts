@@ -58,7 +58,7 @@ export function findRelated(view: ItemView, item: unknown, contents: Readonly<Re
   const { name, company } = isRecord(item) ? item : {};
   const companies = view === 'company' ? [] : findCompanies(plainText(company), contents);
   const names = view === 'company' ? [plainText(name)] : companies.map((one) => one.name);
-  const concerns = (text: unknown) => names.some((one) => mentions(plainText(text), one));
+  const concerns = createConcerns(names, contents);
   const operator = view === 'profile' ? undefined : findOperator(concerns, contents);
   const caseStudy = view === 'case-study' ? undefined : findCase(concerns, contents);
   const quote = findQuote(concerns, contents);
@@ -74,8 +74,13 @@ type Contents = Readonly<Record<string, unknown>>;
 type Concerns = (text: unknown) => boolean;
 
 function findCompanies(company: string, contents: Contents): RelatedCompany[] {
-  return listItems(contents, 'portfolio', 'investments')
-    .filter(({ item, href }) => href !== '' && mentions(company, plainText(item.name)))
+  const text = pad(toWords(company));
+  const named = listItems(contents, 'portfolio', 'investments')
+    .map((one) => ({ ...one, words: toWords(plainText(one.item.name)) }))
+    .filter(({ words }) => words !== '' && text.includes(pad(words)));
+  const names = [...new Set(named.map(({ words }) => words))];
+  return named
+    .filter(({ href, words }) => href !== '' && isNamed(text, words, names))
     .map(({ item, href }) => ({
       name: toLine(item.name),
       href,
@@ -137,11 +142,35 @@ function listItems(
   }));
 }
 
-/** Returns whether a text contains a name as whole words, ignoring case and line breaks. */
-function mentions(text: string, name: string): boolean {
-  const wanted = toWords(name);
-  return wanted !== '' && ` ${toWords(text)} `.includes(` ${wanted} `);
+/** Returns a function that tells whether a text names one of these companies. */
+function createConcerns(companies: readonly string[], contents: Contents): Concerns {
+  const wanted = [...new Set(companies.map(toWords))].filter(Boolean);
+  if (wanted.length === 0) return () => false;
+  const others = listItems(contents, 'portfolio', 'investments').map(({ item }) => toWords(plainText(item.name)));
+  const longer = [...new Set(others)].filter((one) => wanted.some((words) => pad(one).includes(pad(words))));
+  return (value) => {
+    const text = pad(toWords(plainText(value)));
+    return wanted.some((words) => isNamed(text, words, longer));
+  };
 }
+
+/**
+ * Returns whether a text contains a name as whole words. A name within a longer one does not count: "Harrow & Finch" does not name
+ * the company "Harrow".
+ * @param names all names that might be in the text
+ */
+function isNamed(text: string, name: string, names: readonly string[]): boolean {
+  if (!text.includes(pad(name))) return false;
+  const longer = names.filter((one) => one !== name && pad(one).includes(pad(name)));
+  return longer.reduce((rest, one) => rest.replaceAll(pad(one), ' '), text).includes(pad(name));
+}
+
+/** Surrounds words with spaces, so that whole words can be found. */
+function pad(words: string): string {
+  return ` ${words} `;
+}
+
+/** Returns the words of a text in a form that ignores case, accents, signs and line breaks. */
 
 function toWords(text: string): string {
   return normalizeName(text.replace(/[^\p{L}\p{N}]+/gu, ' '));
