@@ -19,7 +19,9 @@ test('contact details that someone else changed meanwhile keep the typed words a
   ])
     await request.post('/api/content/update', { headers, data: { path: `site.firm.${field}`, value } });
   await part.getByRole('button', { name: 'Save' }).click();
-  await expect(part.getByRole('alert')).toBeVisible();
+  await expect(part.getByLabel('Phone')).toHaveAccessibleDescription(
+    'Someone else changed this to “(555) 555-0100”. Save again to replace it.',
+  );
   await expect(part.getByLabel('Phone')).toHaveValue('(555) 555-0199');
   expect((await read()).phone).toBe('(555) 555-0100');
   await part.getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, open, test } from '../fixtures';
+import { addDynamic } from './editor-page';
 
 test('an admin chooses the language and the time zone, and dates follow on the site and in the preview', async ({
   page,
@@ -39,7 +40,11 @@ test('an admin chooses the language and the time zone, and dates follow on the s
   // The same with the app running.
   await open(page, '/insights');
   await expect(page.getByText('1. März 2026')).toBeVisible();
-  await page.goto('/admin?page=insights');
+  // Only articles with added sections open in the page editor, which has the preview.
+  const section = { sectionId: 'more', sectionName: 'More', sectionData: { headline: 'More' } };
+  await addDynamic(request, apiKey, { pageId, ...section });
+  await page.goto(`/admin?page=${pageId}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.frameLocator('iframe[title="Live preview of the page"]').getByText('1. März 2026')).toBeVisible();
   await page.goto('/admin/stats');
   await expect(page.getByText('Days follow the site’s time zone, Pacific/Kiritimati.')).toBeVisible();

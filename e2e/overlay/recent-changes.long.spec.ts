@@ -68,6 +68,8 @@ test('Recent Changes shows each change, undoes one after confirmation, and is cl
 test('a past change is previewed in place, left, and reverted; discarding updates the page', async ({ page, edit }) => {
   await edit(HEADLINE, 'An older headline');
   await edit(HEADLINE, 'A newer headline');
+  // High enough for the whole panel next to the Timeline.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await openEditMode(page);
   await writeText(page, 'home.opportunity.title', 'Mine');
   await page.locator('footer').scrollIntoViewIfNeeded();
@@ -79,6 +81,8 @@ test('a past change is previewed in place, left, and reverted; discarding update
   await expect(headline(page)).toHaveText('An older headline');
   await expect(headline(page)).toBeInViewport({ ratio: 1 });
   await expect(panelOf(page)).toContainText(/Showing Home › Hero › Headline as of \w{3} \d\d, \d{4} \d\d:\d\d:\d\d/);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await expect(panelOf(page)).not.toContainText('Showing');
   await panelOf(page).getByRole('button', { name: 'Exit preview' }).click();
   await expect(headline(page)).toHaveText('A newer headline');
   await timeline.getByRole('button', { name: 'Close Timeline of Home' }).click();

@@ -1,4 +1,6 @@
+import { TRPCClientError } from '@trpc/client';
 import { type ReactNode, useId, useState } from 'react';
+import { failureIssues } from '../../api/failure-message';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { plainText } from '../../content/text';
@@ -15,6 +17,7 @@ import { useDashboard } from '../shell/dashboard-context';
 
 const FIELDS = ['name', 'legalName', 'email', 'phone', 'address'] as const;
 type Field = (typeof FIELDS)[number];
+type Problems = Partial<Record<Field, string>>;
 type Change = Inputs['content']['batch']['changes'][number];
 
 /** The stored details, and the contact page, which shows some of them too. */
@@ -43,6 +46,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
   const [opened, setOpened] = useState<Details | null>(null);
   // What is stored, as far as the person has been told. After a conflict, saving once more replaces it.
   const [stored, setStored] = useState<Details | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
   if (!opened && site.data && contact.data) {
     const details = readDetails(site.data.content, contact.data.content);
     setOpened(details);
@@ -69,9 +73,15 @@ export function ContactPart({ title }: { title: ReactNode }) {
     try {
       if (changes.length > 0) await save.mutateAsync({ changes });
     } catch (error) {
-      setStored(await refetch());
-      throw error;
+      const details = await refetch();
+      setStored(details);
+      const found = describeProblems(error, changes, details);
+      setProblems(found);
+      // A failure that concerns no field is shown below the form.
+      if (Object.keys(found).length === 0) throw error;
+      return;
     }
+    setProblems({});
     const details = await refetch();
     setOpened(details);
     setStored(details);
@@ -92,14 +102,39 @@ export function ContactPart({ title }: { title: ReactNode }) {
       ) : null}
       {opened ? (
         <AskForm key={JSON.stringify(opened)} submitLabel="Save" busyLabel="Saving..." onSend={handleSend}>
-          {(problemOf) => (
+          {() => (
             <>
-              <TextField label="Firm name" name="name" maxLength={200} isRequired value={plainText(opened.firm.name)} />
-              <TextField label="Legal name" name="legalName" maxLength={200} value={plainText(opened.firm.legalName)} />
-              <TextField label="Email" name="email" type="email" maxLength={200} value={plainText(opened.firm.email)} />
-              <TextField label="Phone" name="phone" maxLength={200} value={plainText(opened.firm.phone)} />
-              <AddressField value={listTexts(opened.address)} />
-              <ChangeProblem problemOf={problemOf} />
+              <TextField
+                label="Firm name"
+                name="name"
+                maxLength={200}
+                isRequired
+                value={plainText(opened.firm.name)}
+                problem={problems.name}
+              />
+              <TextField
+                label="Legal name"
+                name="legalName"
+                maxLength={200}
+                value={plainText(opened.firm.legalName)}
+                problem={problems.legalName}
+              />
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                maxLength={200}
+                value={plainText(opened.firm.email)}
+                problem={problems.email}
+              />
+              <TextField
+                label="Phone"
+                name="phone"
+                maxLength={200}
+                value={plainText(opened.firm.phone)}
+                problem={problems.phone}
+              />
+              <AddressField value={listTexts(opened.address)} problem={problems.address} />
             </>
           )}
         </AskForm>
@@ -108,26 +143,12 @@ export function ContactPart({ title }: { title: ReactNode }) {
   );
 }
 
-/** The most changes that are sent at once: each field, and its copy on the contact page. */
-const MAX_CHANGES = 2 * FIELDS.length;
-
-/** Shows why a change was refused. The server names changes by their index. */
-function ChangeProblem({ problemOf }: { problemOf: (name: string) => string | undefined }) {
-  const names = Array.from({ length: MAX_CHANGES }, (_, index) => [`changes.${index}.path`, `changes.${index}.value`]);
-  const problem = names.flat().map(problemOf).find(Boolean);
-  return problem === undefined ? null : (
-    <p className="field-error" role="alert">
-      {problem}
-    </p>
-  );
-}
-
 const HINT = 'One line per line of the address.';
 
-function AddressField({ value }: { value: string[] }) {
+function AddressField({ value, problem }: { value: string[]; problem?: string }) {
   const id = useId();
   return (
-    <FieldFrame id={id} label="Address" hint={HINT}>
+    <FieldFrame id={id} label="Address" hint={HINT} problem={problem}>
       <textarea
         id={id}
         name="address"
@@ -135,10 +156,27 @@ function AddressField({ value }: { value: string[] }) {
         rows={4}
         maxLength={1000}
         defaultValue={value.join('\n')}
-        {...describedBy(id, HINT, undefined)}
+        {...describedBy(id, HINT, problem)}
       />
     </FieldFrame>
   );
+}
+
+/**
+ * Returns why the server refused the changes, at their fields. A value that someone else changed meanwhile is named, because saving once
+ * more replaces it.
+ */
+function describeProblems(error: unknown, changes: readonly Change[], { firm, address }: Details): Problems {
+  const isConflict = error instanceof TRPCClientError && (error.data as { code?: string } | null)?.code === 'CONFLICT';
+  const found: Problems = {};
+  for (const { path, message } of failureIssues(error)) {
+    const refused = changes[Number(path.split('.')[1])]?.path.split('.').at(-1);
+    const field = FIELDS.find((one) => one === refused);
+    if (field === undefined) continue;
+    const now = field === 'address' ? listTexts(address).join(', ') : plainText(firm[field]);
+    found[field] ??= isConflict ? `Someone else changed this to “${now}”. Save again to replace it.` : message;
+  }
+  return found;
 }
 
 /** Returns the change of the contact page if it shows another value. */

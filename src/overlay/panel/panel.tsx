@@ -68,6 +68,7 @@ export function Panel() {
             ⋯
           </button>
         ) : null}
+        {page && isTight ? <ExitPreview page={page} /> : null}
         {page ? isTight ? <BriefState page={page} /> : <Unsaved page={page} /> : null}
       </header>
       {page && !isTight ? <More page={page} isEditing={isEditing} isOpen={isOpen} /> : null}
@@ -201,6 +202,17 @@ function Unsaved({ page }: { page: EditedPage }) {
  * The status of a panel that shrank to make room. Saving works by keyboard shortcut, so failures must be visible there, and so must
  * another person's change of the same field.
  */
+/** Leaves the preview of a past value while there is no room for the notice that says so. */
+function ExitPreview({ page }: { page: EditedPage }) {
+  const isPreviewing = useStore(page.editing.store, ({ preview }) => preview !== null);
+  if (!isPreviewing) return null;
+  return (
+    <ToolButton look="dark" onClick={() => page.editing.leavePreview()}>
+      Exit preview
+    </ToolButton>
+  );
+}
+
 function BriefState({ page }: { page: EditedPage }) {
   const words = useStore(page.editing.store, summarizeState);
   const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);

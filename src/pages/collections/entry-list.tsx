@@ -15,7 +15,7 @@ interface EntryListProps {
 /** Renders one part of a collection's list, newest first, with links to the newer and older parts. Works without JavaScript. */
 export function EntryList({ collection, many }: EntryListProps) {
   useOtherPart();
-  if (!collection) return <p className="lead">The {many} stand here on the page itself.</p>;
+  if (!collection) return <p className="lead">On the site, the {many} are listed here.</p>;
   const { entries, list, author, newer, older } = collection;
   return (
     <>
