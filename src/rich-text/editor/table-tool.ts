@@ -13,8 +13,8 @@ const ADD_COLUMN = icon('M7 5v14M12 5v5M11 16h6M14 13v6');
 const DELETE = icon('M8 8l8 8M16 8l-8 8');
 
 /**
- * The table tool with names for its cells, and with every action on rows and columns in the block's menu too, because the
- * tool's own handles appear only for a mouse. New tables start with a heading row.
+ * The table tool with names for its cells, and with the actions on rows and columns in the block's menu instead of in
+ * handles that appear only for a mouse. New tables start with a heading row.
  */
 export class TableTool extends Table {
   static get sanitize(): SanitizerConfig {
@@ -32,7 +32,7 @@ export class TableTool extends Table {
     this.nameCells();
     rendered.addEventListener('focusin', () => this.nameCells());
     // These do what the block's menu does, by mouse only.
-    for (const handle of rendered.querySelectorAll('.tc-toolbox, .tc-add-row, .tc-add-column'))
+    for (const handle of rendered.querySelectorAll('.tc-add-row, .tc-add-column'))
       handle.setAttribute('aria-hidden', 'true');
     return rendered;
   }
