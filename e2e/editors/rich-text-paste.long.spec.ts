@@ -126,9 +126,27 @@ test('line breaks in pasted text are kept', async ({ page, edit }) => {
     ['quote', 'a<br>b'],
     ['paragraph', 'End'],
   ]);
+  expect(blocks[1]?.data.withHeadings).toBe(true);
 });
 
-test('a pasted spreadsheet becomes one line per row, without empty cells', async ({ page, edit }) => {
+test('a table that only arranges paragraphs, or has pictures or one column, becomes one line per row', async ({
+  page,
+  edit,
+}) => {
+  await edit(PATH, document(paragraph('Before')));
+  const editor = await openText(page);
+  await textOf(editor).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await paste(
+    page,
+    '<table><tr><td><table><tr><td>In</td><td>a</td></tr><tr><td>letter</td><td>b</td></tr></table></td></tr></table><ul><li><table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table></li></ul><table><tr><td>One</td></tr><tr><td>Two</td></tr></table>',
+  );
+  await expect(editor.getByText('Two')).toBeVisible();
+  expect((await save(page)).blocks.map(({ type }) => type)).not.toContain('table');
+});
+
+test('a pasted spreadsheet becomes a table without its empty rows and columns', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -143,7 +161,16 @@ test('a pasted spreadsheet becomes one line per row, without empty cells', async
     'Year\tDeals\t\n2024\t11\t',
   );
   await expect(editor.getByText('2024')).toBeVisible();
-  expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['Before', 'Year | Deals', '2024 | 11']);
+  expect((await save(page)).blocks.map(({ data }) => data.text ?? data)).toEqual([
+    'Before',
+    {
+      withHeadings: false,
+      content: [
+        ['Year', 'Deals'],
+        ['2024', '11'],
+      ],
+    },
+  ]);
 });
 
 test('a megabyte of paragraphs is pasted at once', async ({ page, edit }) => {
@@ -163,7 +190,7 @@ test('a megabyte of paragraphs is pasted at once', async ({ page, edit }) => {
   expect((await save(page)).blocks).toHaveLength(481);
 });
 
-test('a table becomes one line per row, and quotes and code keep their kind', async ({ page, edit }) => {
+test('a table, quotes, and code keep their kind', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openText(page);
   await textOf(editor).focus();
@@ -175,9 +202,14 @@ test('a table becomes one line per row, and quotes and code keep their kind', as
   );
   await expect(editor.getByText('End')).toBeVisible();
   const { blocks } = await save(page);
-  expect(blocks.slice(1).map(({ type, data }) => [type, data.text])).toEqual([
-    ['paragraph', 'Year | Shops'],
-    ['paragraph', '2024 | 11'],
+  expect(blocks.slice(1).map(({ type, data }) => [type, data.text ?? data.content])).toEqual([
+    [
+      'table',
+      [
+        ['Year', 'Shops'],
+        ['2024', '11'],
+      ],
+    ],
     ['quote', 'They kept it.'],
     ['paragraph', 'A <code class="inline-code">plan</code> x'],
     ['delimiter', undefined],

@@ -1,5 +1,5 @@
 import { openEditor } from '../admin/editor-page';
-import { expect, test } from '../fixtures';
+import { expect, expectAccessible, test } from '../fixtures';
 import { addBlock, document, openText, PATH, paragraph, save, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
@@ -50,6 +50,45 @@ test('every tool of the menu creates its block, using only the keyboard', async 
   expect(blocks[2]?.data).toMatchObject({ style: 'ordered', meta: { counterType: 'numeric' }, items: [item('first')] });
   expect(blocks[4]?.data).toMatchObject({ style: 'unordered', items: [item('point')] });
   expect(blocks[6]?.data).toEqual({ items: [{ text: 'to do', checked: false }] });
+});
+
+test('a table is created, filled, extended, and shown on the page, using only the keyboard', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('Start')));
+  const editor = await openText(page);
+  await textOf(editor).focus();
+  await page.keyboard.press('End');
+  await addBlock(page, 'Table');
+  const cells = editor.getByRole('textbox', { name: /Table cell/ });
+  await expect(cells).toHaveCount(9);
+  await cells.first().focus();
+  for (const word of ['Year', 'Shops', 'Staff', '2024', '11', '80']) {
+    await page.keyboard.type(word);
+    await page.keyboard.press('Tab');
+  }
+  await expect(editor.getByRole('textbox', { name: /Table cell, row 3, column 1$/ })).toBeFocused();
+  const choose = async (action: string) => {
+    await page.keyboard.press('ControlOrMeta+/');
+    const option = editor.getByRole('button', { name: action, exact: true });
+    await expect(option).toBeVisible();
+    await option.press('Enter');
+  };
+  await choose('Delete row');
+  await expect(cells).toHaveCount(6);
+  await cells.nth(4).focus();
+  await choose('Add column to the right');
+  await expect(cells).toHaveCount(8);
+  await editor.getByRole('textbox', { name: /Table cell, row 2, column 3$/ }).focus();
+  await page.keyboard.type('Full & part time');
+  await expectAccessible(page);
+  const content = [
+    ['Year', 'Shops', '', 'Staff'],
+    ['2024', '11', 'Full &amp; part time', '80'],
+  ];
+  expect((await save(page)).blocks[1]).toMatchObject({ type: 'table', data: { withHeadings: true, content } });
+  await page.goto('/about');
+  const table = page.getByRole('region', { name: 'Table' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Year', 'Shops', '', 'Staff']);
+  await expect(table.getByRole('cell')).toHaveText(['2024', '11', 'Full & part time', '80']);
 });
 
 test('headings have levels 2 to 4; blocks move, and are deleted after a second click', async ({ page, edit }) => {

@@ -58,7 +58,18 @@ const ALL: RichTextBlock[] = [
       caption: 'A visit',
     },
   },
-  { id: 't', type: 'table', data: { content: [['a']] } },
+  {
+    id: 't',
+    type: 'table',
+    data: {
+      withHeadings: true,
+      content: [
+        ['Year', 'Shops'],
+        ['2024', '<b>11</b> in all'],
+      ],
+    },
+  },
+  { id: 'x', type: 'hologram', data: { content: [['a']] } },
 ];
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);

@@ -64,8 +64,22 @@ describe('readBlock', () => {
     expect(read('embed', { service: 'x', source: 'https://x.example', embed: source })).toMatchObject({ embed: '' });
   });
 
+  it('reads a table, with or without a heading row', () => {
+    const rows = [['Year', 'Shops'], ['2024']];
+    expect(read('table', { withHeadings: true, content: rows })).toEqual({ type: 'table', withHeadings: true, rows });
+    expect(read('table', { content: [['a', 7], 'x', []] })).toEqual({
+      type: 'table',
+      withHeadings: false,
+      rows: [['a', ''], []],
+    });
+  });
+
   it.each([
-    ['table', { content: [['a']] }],
+    ['table', {}],
+    ['table', { content: [[]] }],
+    ['table', { content: [Array(51).fill('a')] }],
+    ['table', { content: Array(1001).fill(['a']) }],
+    ['hologram', { text: 'a' }],
     ['image', {}],
     ['image', { file: null }],
     ['linkTool', { link: ' ' }],

@@ -8,6 +8,7 @@ export type ReadBlock =
   | { type: 'list'; list: ListData }
   | { type: 'checklist'; items: { text: string; checked: boolean }[] }
   | { type: 'quote'; text: string; caption: string; alignment: 'left' | 'center' }
+  | TableBlock
   | { type: 'delimiter' }
   | ImageBlock
   | LinkBlock
@@ -15,6 +16,14 @@ export type ReadBlock =
   | { type: 'unknown' };
 
 export type HeaderLevel = 1 | 2 | 3 | 4 | 5 | 6;
+
+export interface TableBlock {
+  type: 'table';
+  /** True if the first row contains headings. */
+  withHeadings: boolean;
+  /** At least one row. Rows may have different lengths. */
+  rows: string[][];
+}
 
 export interface ImageBlock {
   type: 'image';
@@ -81,6 +90,8 @@ export function readBlock(block: RichTextBlock | null, readEmbed: ReadEmbed = re
       };
     case 'quote':
       return { type, text, caption, alignment: data.alignment === 'center' ? 'center' : 'left' };
+    case 'table':
+      return readTable(data);
     case 'delimiter':
       return { type };
     case 'image':
@@ -99,6 +110,16 @@ export function readBlock(block: RichTextBlock | null, readEmbed: ReadEmbed = re
 function readLevel(level: unknown): HeaderLevel {
   const number = Math.trunc(Number(level));
   return number >= 1 && number <= 6 ? (number as HeaderLevel) : 2;
+}
+
+/** The largest table that can be displayed. */
+export const MAX_TABLE = { rows: 1000, columns: 50 };
+
+function readTable({ content, withHeadings }: Record<string, unknown>): ReadBlock {
+  const rows = Array.isArray(content) ? content.filter(Array.isArray).map((cells) => cells.map(string)) : [];
+  const isTooLarge = rows.length > MAX_TABLE.rows || rows.some((cells) => cells.length > MAX_TABLE.columns);
+  if (isTooLarge || rows.every((cells) => cells.length === 0)) return { type: 'unknown' };
+  return { type: 'table', withHeadings: isTrue(withHeadings), rows };
 }
 
 /** The current image tool stores the address in `file`, the older one directly in `data`. */

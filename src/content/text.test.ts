@@ -14,6 +14,20 @@ describe('plain text', () => {
     ]);
   });
 
+  it('plainText joins the cells of a table', () => {
+    const table = {
+      type: 'table',
+      data: {
+        withHeadings: true,
+        content: [
+          ['Year', 'Shops'],
+          ['2024', '<b>11</b>'],
+        ],
+      },
+    };
+    expect(plainText({ blocks: [table] })).toBe('Year Shops 2024 11');
+  });
+
   it.each([
     ['18.2<sup>1</sup> %', '18.2¹ %'],
     ['CO<sub>2</sub> and m<SUP class="x">-<b>2</b></SUP>', 'CO₂ and m⁻²'],

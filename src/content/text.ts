@@ -97,7 +97,8 @@ export function deriveInitials(name: string): string {
 function collectBlockTexts(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const { text, content, items } = data as { text?: unknown; content?: unknown; items?: unknown };
-  const own = [text, content].filter((part): part is string => typeof part === 'string');
+  // The cells of a table are lists of texts.
+  const own = [text, content].flat(2).filter((part): part is string => typeof part === 'string');
   const nested = Array.isArray(items)
     ? items.flatMap((item) => (typeof item === 'string' ? [item] : collectBlockTexts(item)))
     : [];

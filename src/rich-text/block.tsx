@@ -1,5 +1,11 @@
 import type { RichTextBlock } from '../content/rich-text';
-import { type ImageBlock, type LinkBlock, readBlock, UNREADABLE_BLOCK } from '../content/rich-text-blocks';
+import {
+  type ImageBlock,
+  type LinkBlock,
+  readBlock,
+  type TableBlock,
+  UNREADABLE_BLOCK,
+} from '../content/rich-text-blocks';
 import type { ListData, ListItem } from '../content/rich-text-list';
 import { isSafeUrl, resolveAsset } from '../content/url';
 import { autoDirection } from '../lib/auto-direction';
@@ -30,6 +36,8 @@ export function Block({ block }: { block: RichTextBlock }) {
           {read.caption ? <InlineHtml as="figcaption" html={read.caption} /> : null}
         </figure>
       );
+    case 'table':
+      return <BlockTable table={read} />;
     case 'delimiter':
       return <hr />;
     case 'image':
@@ -54,6 +62,40 @@ function Embed({ block, source }: { block: RichTextBlock; source: string }) {
 
 function Unreadable() {
   return <p className="rt-unreadable">{UNREADABLE_BLOCK}</p>;
+}
+
+/** A table, which scrolls sideways if the page is too narrow for it. */
+function BlockTable({ table: { rows, withHeadings } }: { table: TableBlock }) {
+  const [head, ...rest] = rows;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling a wide table with the keyboard requires the focus.
+    <section className="rt-table" aria-label="Table" tabIndex={0}>
+      <table>
+        {withHeadings && head ? (
+          <thead>
+            <TableRow cells={head} as="th" />
+          </thead>
+        ) : null}
+        <tbody>
+          {(withHeadings ? rest : rows).map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and the table is never reordered in place.
+            <TableRow key={index} cells={cells} as="td" />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function TableRow({ cells, as }: { cells: string[]; as: 'th' | 'td' }) {
+  return (
+    <tr>
+      {cells.map((html, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity, and the row is never reordered in place.
+        <InlineHtml key={index} as={as} html={html} />
+      ))}
+    </tr>
+  );
 }
 
 function BlockImage({ image }: { image: ImageBlock }) {

@@ -88,6 +88,22 @@ describe('RichText', () => {
       { link: 'javascript:alert(1)', meta: { title: 'x' } },
       '<p class="rt-unreadable">The block can not be displayed correctly.</p>',
     ],
+    [
+      'table',
+      {
+        withHeadings: true,
+        content: [
+          ['Year', 'Shops'],
+          ['2024', '<b>11</b>'],
+        ],
+      },
+      '<section class="rt-table" aria-label="Table" tabindex="0"><table><thead><tr><th>Year</th><th>Shops</th></tr></thead><tbody><tr><td>2024</td><td><b>11</b></td></tr></tbody></table></section>',
+    ],
+    [
+      'table',
+      { content: [['a']] },
+      '<section class="rt-table" aria-label="Table" tabindex="0"><table><tbody><tr><td>a</td></tr></tbody></table></section>',
+    ],
     ['table', { content: [] }, '<p class="rt-unreadable">The block can not be displayed correctly.</p>'],
     [
       'embed',

@@ -41,8 +41,8 @@ describe('sanitizing a block', () => {
     ],
     [
       'table',
-      { content: [['<td onclick=x>a</td>']], deep: { html: '<script>x</script>b' } },
-      { content: [['a']], deep: { html: 'b' } },
+      { withHeadings: true, content: [['<td onclick=x>a<br><b>b</b></td>']], deep: { html: '<script>x</script>b' } },
+      { withHeadings: true, content: [['a<br><b>b</b>']], deep: { html: 'b' } },
     ],
     ['raw', { image: '<img src=x onerror=alert(1)>' }, { image: '%3Cimg src=x onerror=alert(1)%3E' }],
     ['constructor', { text: '<u>a</u>' }, { text: 'a' }],

@@ -105,6 +105,17 @@ describe('readableLines', () => {
       '[x] a\n[ ] b',
     ],
     ['quote', { text: 'Well &amp; good', caption: 'A. Sample' }, 'Quote', 'Well & good\n— A. Sample'],
+    [
+      'table',
+      {
+        content: [
+          ['Year', 'Shops'],
+          ['2024', '<b>11</b>'],
+        ],
+      },
+      'Table',
+      'Year | Shops\n2024 | 11',
+    ],
     ['delimiter', {}, 'Delimiter', '* * *'],
     ['image', { file: { url: '/media/a', alt: 'A shop' }, caption: 'Ours' }, 'Image', 'A shop\nOurs\n/media/a'],
     ['linkTool', { link: 'https://a.example', meta: { title: 'A page' } }, 'Link', 'A page\nhttps://a.example'],

@@ -61,6 +61,8 @@ function readAsText(read: ReadBlock, type: string): { name: string; html: string
       return { name: 'Checklist', html: read.items.map(({ text, checked }) => mark(checked) + text).join('\n') };
     case 'quote':
       return { name: 'Quote', html: [read.text, read.caption].filter(Boolean).join('\n— ') };
+    case 'table':
+      return { name: 'Table', html: read.rows.map((cells) => cells.join(' | ')).join('\n') };
     case 'delimiter':
       return { name: 'Delimiter', html: '* * *' };
     case 'image':

@@ -9,6 +9,7 @@ export const EDITOR_PACKAGES = [
   'list',
   'checklist',
   'quote',
+  'table',
   'delimiter',
   'image',
   'link',

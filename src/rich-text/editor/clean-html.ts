@@ -1,3 +1,4 @@
+import { MAX_TABLE } from '../../content/rich-text-blocks';
 import { isSafeUrl, normalizeUrl } from '../../content/url';
 import { repairLists } from './mend-lists';
 import { FRAME, type Lost, moveOutOfBlocks, PICTURE_SOURCE, removeUnusable } from './pasted-pictures';
@@ -6,7 +7,9 @@ import { groupWordLists } from './word-lists';
 /** Elements to remove. Word for the web ends each paragraph with a space in a span of the class `EOP`. */
 const DROPPED =
   'style, script, meta, link, title, head, template, noscript, input, button, select, textarea, [hidden], .EOP';
-const KEPT = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR IMG A B I MARK CODE SUP SUB S BR'.split(' '));
+const KEPT = new Set(
+  'TABLE TR TH TD P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR IMG A B I MARK CODE SUP SUB S BR'.split(' '),
+);
 /** Elements that only arrange others. */
 const BOXES =
   'ADDRESS ARTICLE ASIDE CAPTION CENTER DD DETAILS DIALOG DIV DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER HGROUP LEGEND MAIN NAV SECTION SUMMARY'.split(
@@ -28,7 +31,7 @@ export function cleanHtml(html: string): { html: string; lost: Lost } {
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   const lost = removeUnusable(body);
   // The innermost table first, so that its rows become lines of the cell around it.
-  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...convertRows(table));
+  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...convertTable(table));
   for (const pre of body.querySelectorAll('pre')) renameTo(pre, 'p').innerHTML = convertLines(pre);
   for (const text of listTexts(body)) text.data = text.data.replace(/[ \t\r\n]+/g, ' ');
   for (const element of [...body.querySelectorAll<HTMLElement>(INLINE)].reverse()) moveInsideBlocks(element);
@@ -43,6 +46,7 @@ export function cleanHtml(html: string): { html: string; lost: Lost } {
   }
   // A heading is always a single line.
   for (const line of body.querySelectorAll(`:is(${HEADINGS}) br`)) line.replaceWith(' ');
+  for (const cell of body.querySelectorAll('th, td')) trimEnds(cell);
   for (const empty of body.querySelectorAll(`p, ${HEADINGS}, li, blockquote`)) {
     if ((empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
     else trimEnds(empty);
@@ -239,9 +243,55 @@ function cleanImage(element: HTMLElement): void {
   if (alt) element.setAttribute('alt', alt);
 }
 
+/**
+ * Converts a table to one with text only. A table that only arranges something, such as a newsletter, and one inside another
+ * element become a paragraph for each row.
+ */
+function convertTable(table: HTMLTableElement): HTMLElement[] {
+  const caption = table.caption ? [renameTo(table.caption, 'p')] : [];
+  return [...caption, ...(isData(table) ? [createTable(table)] : convertRows(table))];
+}
+
+/** Returns true if more than one row has more than one cell with text, and if the table can be displayed as one. */
+function isData(table: HTMLTableElement): boolean {
+  const rows = [...table.rows].filter(({ cells }) => [...cells].filter(hasText).length > 1);
+  if (table.rows.length > MAX_TABLE.rows || rows.some(({ cells }) => cells.length > MAX_TABLE.columns)) return false;
+  return (
+    rows.length > 1 && !table.querySelector('img, table') && !table.parentElement?.closest('table, li, blockquote')
+  );
+}
+
+/** Creates a table of the rows and columns with text. A cell across several columns is followed by empty ones. */
+function createTable(table: HTMLTableElement): HTMLTableElement {
+  const rows = [...table.rows]
+    .filter(({ cells }) => [...cells].some(hasText))
+    .map(({ cells }) =>
+      [...cells].flatMap((cell) => [cell, ...Array<null>(cell.colSpan - 1).fill(null)]).slice(0, MAX_TABLE.columns),
+    );
+  const isUsed = rows.reduce<boolean[]>((used, cells) => {
+    for (const [at, cell] of cells.entries()) used[at] ||= cell !== null && hasText(cell);
+    return used;
+  }, []);
+  const made = table.ownerDocument.createElement('table');
+  for (const cells of rows) {
+    const row = table.ownerDocument.createElement('tr');
+    const isHeading = cells.every((cell) => !cell || cell.tagName === 'TH' || cell.closest('thead') || !hasText(cell));
+    for (const [at, cell] of cells.entries()) {
+      if (!isUsed[at]) continue;
+      const copy = table.ownerDocument.createElement(isHeading ? 'th' : 'td');
+      for (const part of [...(cell?.querySelectorAll(`${BLOCKS}, li`) ?? [])].reverse())
+        unwrapLine(part as HTMLElement);
+      copy.append(...(cell?.childNodes ?? []));
+      row.append(copy);
+    }
+    made.append(row);
+  }
+  return made;
+}
+
 /** Converts each row of a table to a paragraph. */
 function convertRows(table: HTMLTableElement): HTMLElement[] {
-  const lines = [...table.rows].map((row) => {
+  return [...table.rows].map((row) => {
     const line = table.ownerDocument.createElement('p');
     const cells = [...row.cells].filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
     for (const cell of cells) {
@@ -251,7 +301,6 @@ function convertRows(table: HTMLTableElement): HTMLElement[] {
     }
     return line;
   });
-  return table.caption ? [renameTo(table.caption, 'p'), ...lines] : lines;
 }
 
 function convertLines(pre: HTMLElement): string {

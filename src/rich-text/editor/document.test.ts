@@ -20,7 +20,8 @@ const ALL: RichTextBlock[] = [
   { id: 'i', type: 'image', data: { url: '/a.png', caption: '', withBorder: 'true' } },
   { id: 'k', type: 'linkTool', data: { link: 'https://a.example', meta: { title: 'A', site_name: 'S' } } },
   { id: 'e', type: 'embed', data: { service: 'x', source: 'https://youtu.be/abc', embed: 'https://evil.example' } },
-  { id: 't', type: 'table', data: { content: [['<b>a</b>']] }, tunes: { wide: { is: true } } },
+  { id: 't', type: 'table', data: { content: [['<b>a</b>']] } },
+  { id: 'x', type: 'hologram', data: { content: [['<b>a</b>']] }, tunes: { wide: { is: true } } },
 ];
 
 describe('a document opened in the editor', () => {
@@ -101,14 +102,14 @@ describe('a document opened in the editor', () => {
 describe('a block that no tool can show', () => {
   it('is preserved when it is moved or copied', () => {
     const prepared = open(...ALL);
-    const table = ALL.at(-1);
+    const hologram = ALL.at(-1);
     const kept = prepared.blocks.at(-1);
     expect(kept?.type).toBe(UNREADABLE_TOOL);
     const copy = { ...kept, id: 'copy' } as EditorBlock;
     const given = [copy, ...prepared.blocks];
     const restored = restoreBlocks(given, prepared.blocks, prepared);
-    expect(restored[0]).toEqual({ ...table, id: 'copy' });
-    expect(restored.at(-1)).toEqual(table);
+    expect(restored[0]).toEqual({ ...hologram, id: 'copy' });
+    expect(restored.at(-1)).toEqual(hologram);
   });
 
   it('is encoded as a string that no sanitizer changes', () => {

@@ -67,11 +67,19 @@ function toToolBlock(block: RichTextBlock): { type: string; data: Record<string,
       return { type: 'header', data: { ...data, text: read.text, level: Math.min(Math.max(read.level, 2), 4) } };
     case 'paragraph':
       return { type: 'paragraph', data: { ...data, text: read.text } };
+    case 'table':
+      return { type: 'table', data: { ...data, withHeadings: read.withHeadings, content: padRows(read.rows) } };
     case 'quote':
       return { type: 'quote', data: { ...data, text: read.text, caption: read.caption, alignment: read.alignment } };
     default:
       return { type: read.type, data };
   }
+}
+
+/** Returns rows of the same length, which the table tool requires. */
+function padRows(rows: string[][]): string[][] {
+  const width = Math.max(...rows.map((cells) => cells.length));
+  return rows.map((cells) => [...cells, ...Array<string>(width - cells.length).fill('')]);
 }
 
 const EDITOR_TAGS: Record<string, string> = { strong: 'b', em: 'i', del: 's', strike: 's' };

@@ -12,6 +12,7 @@ import { formatTools } from './format-tools';
 import { ImageTool } from './image-tool';
 import { LinkPreviewTool } from './link-tool';
 import { ListTool } from './list-tool';
+import { TableTool } from './table-tool';
 import { UNREADABLE_TOOL, UnreadableTool } from './unreadable-tool';
 
 /** The inline tools of every text, in toolbar order. 'convertTo' appears only if the block can become another type. */
@@ -51,6 +52,7 @@ export function createTools(
     },
     checklist: { class: tool(ChecklistTool), inlineToolbar: true },
     quote: { class: tool(QuoteTool), inlineToolbar: true },
+    table: { class: tool(TableTool), inlineToolbar: true, config: { rows: 3, cols: 3 } },
     image: { class: tool(ImageTool), inlineToolbar: true, config: { upload, choose } },
     linkTool: { class: tool(LinkPreviewTool), config: { fetchLink } },
     embed: { class: tool(EmbedTool), inlineToolbar: true },

@@ -10,6 +10,7 @@ describe('dropEmptyBlocks', () => {
     ['paragraph', { text: '&nbsp;<br> ' }],
     ['header', { text: '<br>', level: 2 }],
     ['quote', { text: '<br>', caption: '<br>', alignment: 'left' }],
+    ['table', { withHeadings: true, content: [] }],
     ['list', { style: 'unordered', meta: {}, items: [] }],
     ['list', { style: 'unordered', meta: {}, items: [{ content: '<br>', meta: {}, items: [] }] }],
   ])('drops a %s that contains %j', (type, data) => {
@@ -21,6 +22,7 @@ describe('dropEmptyBlocks', () => {
       ['paragraph', { text: 'a<br>b<br>' }],
       ['quote', { text: '', caption: 'An owner', alignment: 'left' }],
       ['delimiter', {}],
+      ['table', { withHeadings: false, content: [['a', '']] }],
       ['image', { file: { url: '/a', alt: ' ' }, caption: '' }],
       ['list', { style: 'ordered', meta: { start: 0 }, items: [{ content: 'a', meta: {}, items: [] }] }],
     ] as const) {

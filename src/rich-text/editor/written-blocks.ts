@@ -35,5 +35,6 @@ function clearLoneBreaks<T>(data: T, isText = false): T {
 function hasContent({ type, data }: EditorBlock): boolean {
   if (type === 'paragraph' || type === 'header') return data.text !== '';
   if (type === 'quote') return data.text !== '' || (data.caption ?? '') !== '';
+  if (type === 'table') return !Array.isArray(data.content) || data.content.length > 0;
   return type !== 'list' || !Array.isArray(data.items) || data.items.length > 0;
 }
