@@ -58,15 +58,17 @@ export function placeAfter(arranged: Arranged, key: string, after: string | null
   const known = keys.includes(key) ? keys : insertNew(keys, key);
   const order = readOrder(arranged);
   const others = arrangeKeys(order, known).filter((other) => other !== key);
-  const wanted = others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, key);
+  // After a block that is gone, it comes last.
+  const index = after === null ? 0 : others.indexOf(after) + 1 || others.length;
+  const wanted = others.toSpliced(index, 0, key);
   const dynamic = wanted.filter((other) => toDynamicId(other) !== null);
   const own = known.filter((other) => toDynamicId(other) === null);
   const id = toDynamicId(key);
-  const index = dynamic.indexOf(key);
-  const isMoved = id !== null && content.sections.includes(id) && content.sections.indexOf(id) !== index;
+  const position = dynamic.indexOf(key);
+  const isMoved = id !== null && content.sections.includes(id) && content.sections.indexOf(id) !== position;
   const isArranged = isFixedOrder(pageId) || isEqual(arrangeKeys(order, [...own, ...dynamic]), wanted);
   return [
-    ...(isMoved ? [{ path: `sections.${id}.order`, value: index }] : []),
+    ...(isMoved ? [{ path: `sections.${id}.order`, value: position }] : []),
     ...(isArranged ? [] : [{ path: `${pageId}.${FACTS}.order`, value: wanted }]),
   ];
 }

@@ -9,14 +9,14 @@ import { fillFirmNames, readFirmNames } from '../pages/named-content';
 import { FACTS } from '../pages/page-kind';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
 import { moveBlock, placeAfter } from './arrange';
-import { copyData } from './document';
+import { type ContentRoot, copyData } from './document';
 import type { SectionItem } from './fields';
 import type { Effect } from './log';
 import { displayName, idForName, newSection, ownSectionName } from './names';
 import type { OpenPage } from './open-page';
 import { findGone, type GoneSection, getOwnId, listSections } from './orphans';
 import { toOutcome } from './outcomes';
-import { currentValue, type SaveOutcome } from './state';
+import { currentValue, isChanged, type SaveOutcome } from './state';
 import { StepGone } from './undo';
 
 export interface NewDynamicSection {
@@ -347,9 +347,12 @@ function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run 
   async function addOwn(name: string, after?: string | null): Promise<ActionOutcome & { path: string }> {
     const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
     const value = createInitialContent(id, name);
-    const content = editing.store.getState().stored;
-    const arranged = { pageId, content, sections: sections.getState() };
-    const placed = after === undefined ? [] : placeAfter(arranged, id, after);
+    const state = editing.store.getState();
+    const place = (content: ContentRoot) =>
+      after === undefined ? [] : placeAfter({ pageId, content, sections: sections.getState() }, id, after);
+    // If the order has unsaved changes, so has the place.
+    const isOrderChanged = isChanged(state, `${pageId}.${FACTS}.order`);
+    const placed = isOrderChanged ? [] : place(state.stored);
     const label = `Added section ${name}`;
     const about = { ...describeOwn(id), fieldName: `section ${name}`, from: null, to: value };
     const { names, hidden } = readArrangement(stored());
@@ -370,7 +373,10 @@ function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run 
       others.length === 0
         ? putOwn(id, value)
         : () => wrapFailure('Failed to update content', trpc.content.batch.mutate({ changes }));
-    return { ...(await run({ label, apply, revert: dropOwn(id), about: () => about })), path: `${pageId}.${id}` };
+    const outcome = await run({ label, apply, revert: dropOwn(id), about: () => about });
+    const left = isOrderChanged && outcome.kind === 'done' ? place(editing.store.getState().content) : [];
+    if (left.length > 0) editing.updateAll(left, `Placed section ${name}`);
+    return { ...outcome, path: `${pageId}.${id}` };
   }
 
   /** Adds one of the page's own sections with the given content. */

@@ -77,6 +77,11 @@ export function toDynamicId(key: string): string | null {
   return key.startsWith(DYNAMIC) ? key.slice(DYNAMIC.length) : null;
 }
 
+/** Returns the id of the dynamic section that a new one follows, as the server expects it. Null is the first place. */
+export function toSectionId(key: string | null): string | null {
+  return key === null ? null : toDynamicId(key);
+}
+
 /**
  * Returns the keys of a page's blocks in the order in which they are shown. The dynamic sections keep their own order, because their
  * positions determine it; the stored order only says which places are theirs.

@@ -26,7 +26,7 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
     const model = isElementType(type) ? ELEMENT_MODELS[type] : null;
     return join(model?.label ?? 'Element', labelFields(model?.fields ?? {}, rest));
   }
-  if (second === FACTS && rest.length > 0) return labelFact(first, rest);
+  if (second === FACTS && rest.length > 0) return labelFact(first, rest, sections);
   const fields: Fields = fieldsOf(first, undefined);
   const given = findGivenName(first, second);
   if (given !== null) return join(given, labelFields(fields, [second, ...rest]).slice(1));
@@ -34,11 +34,17 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
 }
 
 /** Returns the label of one of a page's facts: 'Hero › Name', 'Order of sections'. */
-function labelFact(pageId: string, [fact = '', id, ...rest]: readonly string[]): string {
+function labelFact(
+  pageId: string,
+  [fact = '', id, ...rest]: readonly string[],
+  sections: readonly NamedSection[],
+): string {
   if (fact === 'order') return 'Order of sections';
   if (id === undefined) return join('Page', displayName(fact));
-  if (fact === 'names') return join(ownSectionName(pageId, id), 'Name');
-  if (fact === 'hidden') return join(ownSectionName(pageId, id), 'Visibility');
+  const dynamic = sections.find(({ sectionId }) => sectionId === id);
+  const name = dynamic?.sectionName ?? ownSectionName(pageId, id);
+  if (fact === 'names') return join(name, 'Name');
+  if (fact === 'hidden') return join(name, 'Visibility');
   return join('Page', [fact, id, ...rest].map(displayName));
 }
 

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { SectionItem } from '../../editing/fields';
-import { toDynamicId } from '../../pages/arrangement';
 import { isFloatingType } from '../../sections/floating-types';
 
 /** A place for a new section. */
@@ -24,11 +23,6 @@ export function listPlaces(items: readonly SectionItem[], isFixed: boolean): Pla
     return isLast ? [{ key: block, label: `After ${name}` }] : [];
   });
   return [{ key: null, label: 'At the top' }, ...after];
-}
-
-/** Returns the id of the dynamic section that a new one follows, as the server expects it. */
-export function toSectionId(key: string | null): string | null {
-  return key === null ? null : toDynamicId(key);
 }
 
 interface PlaceSelectProps {

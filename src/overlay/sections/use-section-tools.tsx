@@ -3,7 +3,7 @@ import type { DynamicSection } from '../../content/dynamic-section';
 import type { SectionItem } from '../../editing/fields';
 import type { ActionOutcome, NewDynamicSection } from '../../editing/sections';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { toSectionId } from '../../editor-panels/library/place-select';
+import { toSectionId } from '../../pages/arrangement';
 import { Dialog } from '../../ui/dialog';
 import { logFailure } from '../../ui/log-failure';
 import { ToolButton } from '../../ui/tool-button';

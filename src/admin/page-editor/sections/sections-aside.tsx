@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SectionItem } from '../../../editing/fields';
 import { insertSection } from '../../../editor-panels/library/insert-section';
-import { toSectionId } from '../../../editor-panels/library/place-select';
 import type { LibrarySection } from '../../../editor-panels/library/templates';
+import { toSectionId } from '../../../pages/arrangement';
 import { Dialog } from '../../../ui/dialog';
 import { Later, lazyPart } from '../../../ui/lazy-part';
 import { useMediaQuery } from '../../../ui/use-media-query';
