@@ -5,10 +5,10 @@ test('sections are named after their ids, and the first is selected', async ({ p
   const editor = await openEditor(page);
   await expect(editor.sections.getByRole('listitem')).toHaveText([
     'Hero',
+    'Record',
     'Welcome',
     'Opportunity',
     'Portfolio Highlight',
-    'Record',
     'FAQ',
     'Call To Action',
   ]);
