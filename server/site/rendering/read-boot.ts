@@ -41,7 +41,10 @@ export async function readBoot(
   // A collection may have any number of pictures, so a page gets only the alt texts of those it shows.
   const alts = collection ? { ...common, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : common;
   return {
-    contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: withoutUnseen(pageId, withoutPrompts(row?.page ?? {})) }) },
+    contents: {
+      site: row?.site ?? {},
+      ...(pageId && { [pageId]: withoutUnseen(pageId, withoutPrompts(row?.page ?? {})) }),
+    },
     sections: pageId ? { [pageId]: findShown(row?.page, row?.sections ?? []) } : {},
     ...(Object.keys(photos).length > 0 ? { photos } : {}),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
