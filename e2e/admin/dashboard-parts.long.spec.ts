@@ -65,7 +65,7 @@ test("each tab shows its page's first section, has its own URL, and links to the
     const link = page.getByRole('link', { name: 'View full page' });
     await expect(link).toHaveAttribute('href', path);
     await expect(link).toHaveAttribute('target', '_blank');
-    await expect(editor.sections.getByRole('button').first()).toHaveAttribute('aria-current', 'true');
+    await expect(editor.sections.locator('.section-button').first()).toHaveAttribute('aria-current', 'true');
   }
   // The maximum height, since there is more to show.
   expect((await page.locator('.preview-box').boundingBox())?.height).toBe(400);

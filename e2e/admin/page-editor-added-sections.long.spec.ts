@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { addDynamic, openEditor } from './editor-page';
 
-test('added sections are listed below, sorted by keyboard and mouse, and saved in that order', async ({
+test('added sections are listed with the others, sorted by keyboard and mouse, and saved in that order', async ({
   page,
   request,
   apiKey,
@@ -10,12 +10,12 @@ test('added sections are listed below, sorted by keyboard and mouse, and saved i
   for (const name of ['One', 'Two', 'Three'])
     await addDynamic(request, apiKey, { sectionId: name.toLowerCase(), sectionName: name });
   const editor = await openEditor(page);
-  const items = editor.sections.getByRole('region', { name: 'Added sections' }).getByRole('listitem');
+  const items = editor.sections.getByRole('listitem').filter({ hasText: /One|Two|Three/ });
   await expect(items).toHaveText(['One', 'Two', 'Three']);
   await page.getByRole('button', { name: 'Drag One' }).press('Space');
   await expect(page.getByText('One picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Position 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 9 of 10')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(items).toHaveText([/Two/, /One/, 'Three']);
   const from = await page.getByRole('button', { name: 'Drag Three' }).boundingBox();
@@ -107,7 +107,7 @@ test('a section of any shape is edited with fields for its content', async ({ pa
   const shape = { title: 'Prices', items: [{ title: 'Small', description: 'For one' }], count: 3, isOpen: true };
   await edit('about.prices', shape);
   const editor = await openEditor(page, 'about');
-  await editor.sections.getByRole('button', { name: 'Prices' }).click();
+  await editor.sections.getByRole('button', { name: /^Prices/i }).click();
   await editor.field('Title').first().fill('Our prices');
   await editor.field('Description').fill('For two');
   await editor.field('Count').fill('4');
@@ -134,7 +134,7 @@ test('the preview shows the photo that a person has elsewhere on the site', asyn
   const members = [{ ...person, image: '' }];
   await edit('home.people', { title: 'Who we are', subtitle: '', members, buttonText: '', buttonUrl: '#' });
   const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: 'People' }).click();
+  await editor.sections.getByRole('button', { name: /^People/i }).click();
   await expect(editor.preview.getByRole('img', { name: 'Portrait of Ada Ferrow' })).toHaveAttribute(
     'src',
     '/share.png',

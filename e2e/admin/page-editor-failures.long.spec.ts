@@ -72,7 +72,7 @@ test('a section that cannot be created or deleted is reported, and nothing chang
 }) => {
   problems.expect(/answer 503/);
   const editor = await openEditor(page);
-  await fail(page, 'content.update');
+  await fail(page, 'content.batch');
   await page.getByRole('button', { name: '+ Add Section' }).click();
   await page.getByLabel('Section name').fill('Extra');
   await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ test('on a tablet the sections stay visible below the header, and cover nothing'
 }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   const editor = await openEditor(page, 'team');
-  await editor.sections.getByRole('button', { name: 'Leadership' }).click();
+  await editor.sections.getByRole('button', { name: /^Leadership/i }).click();
   for (const number of [1, 2, 3]) await page.getByRole('button', { name: new RegExp(`^Leader ${number}`) }).click();
   const box = async (selector: string) => {
     const found = await page.locator(selector).boundingBox();
@@ -54,7 +54,7 @@ test('on a tablet the sections stay visible below the header, and cover nothing'
 test('sticky elements never cover the focused element', async ({ page, signedInEditor: _ }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: 'Opportunity' }).click();
+  await editor.sections.getByRole('button', { name: /^Opportunity/i }).click();
   await page.getByRole('button', { name: /^Card 1/ }).click();
   await editor.save.focus();
   for (let step = 0; step < 25; step++) {

@@ -44,7 +44,7 @@ async function replaceAll(page: Page): Promise<void> {
   await page.getByLabel('Replace with').fill('pear');
   await expect(page.getByText('4 of 4 fields selected, with 5 matches')).toBeVisible();
   await page.getByRole('button', { name: 'Replace in 4 fields' }).click();
-  await expect(page.getByText('4 fields changed. You can undo this in the Timeline.')).toBeVisible();
+  await expect(page.getByText('4 fields changed. You can undo this in Activity.')).toBeVisible();
 }
 
 /** Opens the Timeline of a page where words were replaced. */

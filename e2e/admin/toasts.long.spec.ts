@@ -16,7 +16,7 @@ test('a toast over an open dialog is visible, announced, reached by F8 and dismi
 }) => {
   problems.expect(/answer 503/);
   const editor = await openEditor(page);
-  await page.route('**/api/trpc/content.update*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.route('**/api/trpc/content.batch*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: '+ Add Section' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
   await dialog.getByLabel('Section name').fill('Extra');
@@ -47,7 +47,7 @@ test('a toast remains when its dialog closes, and covers panels and a second dia
   problems.expect(/answer 503/);
   await page.clock.install();
   const editor = await openEditor(page);
-  await page.route('**/api/trpc/content.update*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.route('**/api/trpc/content.batch*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: '+ Add Section' }).click();
   await page.getByLabel('Section name').fill('Extra');
   await page.keyboard.press('Enter');

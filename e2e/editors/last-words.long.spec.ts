@@ -25,7 +25,9 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
     await page.keyboard.type(' And stay.');
     await page.reload();
     await expect(page.locator('.section-editor')).toBeVisible();
-    await editorPage(page).sections.getByRole('button', { name: 'Story' }).click();
+    await editorPage(page)
+      .sections.getByRole('button', { name: /^Story/i })
+      .click();
     await expect(textOf(page.locator('.section-editor .rich-text-editor'))).toHaveText('We buy. And stay.');
     expect(asked).toEqual(['beforeunload']);
   });
@@ -41,7 +43,7 @@ test.describe('text typed just before leaving, not yet reported by the editor', 
     await closed;
     const next = await context.newPage();
     const { sections } = await openEditor(next, 'about');
-    await sections.getByRole('button', { name: 'Story' }).click();
+    await sections.getByRole('button', { name: /^Story/i }).click();
     await expect(textOf(next.locator('.section-editor .rich-text-editor'))).toHaveText('We buy. And stay.');
   });
 

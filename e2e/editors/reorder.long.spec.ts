@@ -15,31 +15,32 @@ test('touch and the keyboard reorder the sections in the dashboard, and each ste
     await addDynamic(request, apiKey, { sectionId: name.toLowerCase(), sectionName: name });
   }
   await openEditor(page);
-  const list = page.getByRole('region', { name: 'Added sections' }).getByRole('list').first();
-  await expect(list.locator('.section-button')).toHaveText(['Alpha', 'Beta', 'Gamma']);
+  const list = page.getByRole('complementary', { name: 'Sections' }).getByRole('list').first();
+  const added = list.locator('.section-button').filter({ hasText: /Alpha|Beta|Gamma/ });
+  await expect(added).toHaveText(['Alpha', 'Beta', 'Gamma']);
   const handle = (name: string) => page.getByRole('button', { name: `Drag ${name}` });
   await handle('Gamma').scrollIntoViewIfNeeded();
   const finger = createFinger(page, await context.newCDPSession(page));
   await finger.drag(await findCenter(handle('Gamma')), await findCenter(handle('Alpha')));
-  await expect(list.locator('.section-button')).toHaveText([/Gamma/, /Alpha/, /Beta/]);
+  await expect(added).toHaveText([/Gamma/, /Alpha/, /Beta/]);
 
   await handle('Gamma').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Gamma picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Position 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 9 of 10')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Position 3 of 3')).toBeAttached();
+  await expect(page.getByText('Position 10 of 10')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Position 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 9 of 10')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Gamma stays where it was.')).toBeAttached();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Position 2 of 3')).toBeAttached();
+  await expect(page.getByText('Position 9 of 10')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Gamma is now 2 of 3.')).toBeAttached();
-  await expect(list.locator('.section-button')).toHaveText([/Alpha/, /Gamma/, /Beta/]);
+  await expect(page.getByText('Gamma is now 9 of 10.')).toBeAttached();
+  await expect(added).toHaveText([/Alpha/, /Gamma/, /Beta/]);
 });
 
 test('the keyboard reorders a menu through its handles, and each step is announced', async ({

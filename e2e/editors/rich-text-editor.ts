@@ -8,7 +8,7 @@ export const PATH = 'about.story.content';
 /** Opens the text in the dashboard. */
 export async function openText(page: Page): Promise<Locator> {
   const { sections } = await openEditor(page, 'about');
-  await sections.getByRole('button', { name: 'Story' }).click();
+  await sections.getByRole('button', { name: /^Story/i }).click();
   const editor = page.locator('.section-editor .rich-text-editor');
   await editor.locator('.rt-holder[data-ready]').waitFor();
   return editor;

@@ -283,7 +283,7 @@ test('a checklist can be checked by keyboard, and its empty items are dropped', 
 test('Format opens the editor without changing the text', async ({ page, edit }) => {
   await edit(PATH, 'One\n\nTwo');
   const { sections, state } = await openEditor(page, 'about');
-  await sections.getByRole('button', { name: 'Story' }).click();
+  await sections.getByRole('button', { name: /^Story/i }).click();
   await page.getByRole('button', { name: 'Use rich text for Text' }).click();
   const editor = page.locator('.section-editor .rich-text-editor');
   await expect(editor.getByText('Two', { exact: true })).toBeVisible();

@@ -76,7 +76,7 @@ test('in the dashboard the mouse sets a focal point, and it can be removed', asy
 }) => {
   await edit(HIGHLIGHT, DRAWING);
   const editor = await openEditor(page, 'home');
-  await editor.sections.getByRole('button', { name: 'Portfolio highlight' }).click();
+  await editor.sections.getByRole('button', { name: /^Portfolio highlight/i }).click();
   const address = editor.field('Image');
   const { dialog, point, use } = await openCrop(page);
   const box = await point.boundingBox();

@@ -106,8 +106,11 @@ test.describe('an editor', () => {
     await openEditMode(page, '/overlay-demo');
     await panelOf(page).getByRole('button', { name: 'Sections' }).click();
     const manager = page.getByRole('dialog', { name: 'Section Manager' });
-    await manager.getByLabel('Name').fill('Open house');
-    await manager.getByRole('button', { name: 'Add Section' }).click();
+    await manager.getByRole('button', { name: '+ Add Section' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a section' });
+    await adding.getByRole('radio', { name: 'Hero' }).check();
+    await adding.getByLabel('Section name').fill('Open house');
+    await adding.getByRole('button', { name: 'Add Section', exact: true }).click();
     await expect(page.getByText('Your Powerful Headline Here')).toBeVisible();
     await expect(page.getByText('1 section', { exact: true })).toBeVisible();
     await manager.getByRole('button', { name: 'Hide Open house' }).click();

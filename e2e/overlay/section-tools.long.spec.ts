@@ -116,7 +116,10 @@ test('a copy is placed below its original, a double click makes only one, and ot
     'Beta',
     'Gamma',
   ]);
-  await manager.getByRole('button', { name: 'Add Section' }).dblclick();
+  await manager.getByRole('button', { name: '+ Add Section' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a section' });
+  await adding.getByRole('radio', { name: 'Hero' }).check();
+  await adding.getByRole('button', { name: 'Add Section', exact: true }).dblclick();
   await expect(page.locator('#main [data-section^="hero-"]')).toHaveCount(1);
   await expect(page.locator('#main [data-section^="hero-"]')).toBeInViewport();
   // A hidden section can still be opened.
@@ -154,9 +157,9 @@ test('the Section Manager lists all sections of the page, shows one on the page,
   await openEditMode(page, '/overlay-demo');
   await panelOf(page).getByRole('button', { name: 'Sections' }).click();
   const manager = page.getByRole('dialog', { name: 'Section Manager' });
-  const own = manager.getByRole('list', { name: 'Sections of the page’s design' });
+  const own = manager.getByRole('list', { name: 'Sections of this page' });
   await expect(own.getByRole('listitem').first()).toContainText('Hero');
-  await own.getByRole('button', { name: 'Welcome' }).click();
+  await own.getByRole('button', { name: 'Welcome', exact: true }).click();
   await expect(page.locator('[data-path="demo.welcome.title"]')).toBeInViewport();
   await manager.getByRole('button', { name: 'Rename Beta' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename section' });

@@ -10,16 +10,17 @@ test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
 async function rotate(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width: height, height: width });
-  const handle = page.getByRole('button', { name: /^Move .*: arrow keys$/ });
+  const handle = page.locator('button[aria-label^="Move "][aria-label$=": arrow keys"]');
   await expect(handle).toHaveCount(height < 650 ? 0 : 1);
 }
 
 test('rotating a phone back and forth keeps the entries for a new section, and the focus', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await panelButton(page, 'Sections').click();
-  const sections = page.getByRole('dialog', { name: 'Section Manager' });
-  await sections.getByLabel('Type').selectOption('cta');
-  const name = sections.getByLabel('Name');
+  await page.getByRole('button', { name: '+ Add Section' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a section' });
+  await adding.getByRole('radio', { name: 'Call to action' }).check();
+  const name = adding.getByLabel('Section name');
   await name.fill('Half');
   const typed = ['Half', 'Half e', 'Half e e'];
   for (const text of typed) {
@@ -29,7 +30,7 @@ test('rotating a phone back and forth keeps the entries for a new section, and t
     await page.keyboard.type(' e');
   }
   await expect(name).toHaveValue('Half e e e');
-  await expect(sections.getByLabel('Type')).toHaveValue('cta');
+  await expect(adding.getByRole('radio', { name: 'Call to action' })).toBeChecked();
   await expect(panelOf(page)).toContainText('Editing Mode');
 });
 

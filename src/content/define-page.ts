@@ -7,7 +7,10 @@ export interface PageModel<F extends Fields = Fields> {
   label: string;
   /** The page's public address; `null` for content that is not a page (`site`). */
   path: string | null;
+  /** In the order of the page's design. */
   sections: F;
+  /** For sections that share a block of the design with an earlier one and move together with it: the id of that one. */
+  within?: Readonly<Record<string, string>>;
   /** Known sections, all optional because editors can delete them, plus generic ones that the model does not know. */
   schema: z.ZodMiniType<PageContent<F>>;
   defaultContent: GroupValue<F>;
@@ -24,11 +27,12 @@ export function definePage<const F extends Fields>(page: {
   label: string;
   path: string | null;
   sections: F;
+  within?: { readonly [Section in keyof F & string]?: keyof F & string };
   defaultContent: GroupValue<F>;
 }): PageModel<F> {
   const shape = Object.fromEntries(
     Object.entries(shapeOf(page.sections)).map(([id, schema]) => [id, z.optional(schema)]),
   );
   const schema = z.looseObject(shape) as unknown as z.ZodMiniType<PageContent<F>>;
-  return { ...page, schema };
+  return { ...page, schema } as PageModel<F>;
 }

@@ -7,6 +7,7 @@ import { isRef } from '../content/items/refs';
 import { withoutLooseBreaks } from '../content/word-breaks';
 import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
+import { FACTS } from '../pages/page-kind';
 import {
   type ContentRoot,
   getTarget,
@@ -285,7 +286,8 @@ function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai 
 /** Widens a change inside something that does not exist yet to a change of that (rule P9). */
 function widenToMissing(content: ContentRoot, path: string, value: unknown): { path: string; value: unknown } {
   const place = resolvePath(content, path) as string[];
-  if (path.startsWith('sections.')) return { path, value };
+  // Facts of a page are independent of each other, so that changes of different ones never conflict.
+  if (path.startsWith('sections.') || place[1] === FACTS) return { path, value };
   let depth = place.length - 1;
   while (depth > 1 && getAt(content, place.slice(0, depth)) === undefined) depth -= 1;
   const missing = place.length - 1 - depth;

@@ -8,6 +8,7 @@ import { isRef, REF, refTo, toPlace, toRef } from '../content/items/refs';
 import type { PageElement } from '../content/page-element';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { deleteAt, getAt, setAt } from '../lib/dotted-path';
+import { FACTS } from '../pages/page-kind';
 import { isFloatingType } from '../sections/floating-types';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 
@@ -71,7 +72,8 @@ export function resolvePath(root: ContentRoot, path: string): string[] | null {
     return element && toPlace(root.ids, elementFieldPath(element, rest));
   }
   if (first === 'ids' || !Object.hasOwn(root, first)) return null;
-  const isInside = first === 'dynamic' || rest.length > 0;
+  // A page may not have any facts yet.
+  const isInside = first === 'dynamic' || (rest.length > 0 && second !== FACTS);
   if (isInside && getAt(root, [first, second]) === undefined) return null;
   return toPlace(root.ids, [first, second, ...rest]);
 }

@@ -16,7 +16,8 @@ import { isRichText } from '../content/rich-text';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { fieldsOf, type PageId } from '../pages/models';
+import { readArrangement, toDynamicKey } from '../pages/arrangement';
+import { fieldsOf, modelOf, type PageId } from '../pages/models';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import { type ContentRoot, elementPlace, pathNow, valueAt } from './document';
@@ -104,6 +105,10 @@ export interface SectionItem {
   field?: Field;
   /** Set if the section is dynamic. */
   dynamic?: DynamicSection;
+  /** Visitors do not see it. */
+  isHidden?: boolean;
+  /** Key of the block of the page's design that it belongs to. */
+  block?: string;
 }
 
 /** Returns a page's sections with pending changes applied: its own sections in page order, then dynamic ones in their order. */
@@ -114,12 +119,16 @@ export function sectionItems(
 ): { own: SectionItem[]; dynamic: SectionItem[] } {
   const page = (content[pageId] ?? {}) as Record<string, unknown>;
   // Sections from the model keep the order of the design; other sections follow in their stored order.
-  const fields = fieldsOf(pageId, page);
+  const model = modelOf(pageId, page);
+  const fields = model?.sections ?? {};
+  const { names, hidden } = readArrangement(page);
   const known = Object.keys(fields).filter((id) => page[id] !== undefined);
   const generic = Object.keys(page).filter((id) => !known.includes(id) && id !== FACTS && page[id] !== undefined);
   const own = [...known, ...generic].map((id): SectionItem => {
     const field = isOwnPage(pageId) ? undefined : fields[id];
-    return { path: `${pageId}.${id}`, id, name: displayName(id), ...(field && { field }) };
+    const name = names[id] ?? displayName(id);
+    const block = model?.within?.[id] ?? id;
+    return { path: `${pageId}.${id}`, id, name, isHidden: Object.hasOwn(hidden, id), block, ...(field && { field }) };
   });
   const places = new Map(content.sections.map((sectionId, order) => [sectionId, order]));
   const orderOf = ({ sectionId, position }: DynamicSection) => places.get(sectionId) ?? 1e6 + position;
@@ -130,6 +139,8 @@ export function sectionItems(
       id: section.sectionId,
       name: section.sectionName,
       dynamic: section,
+      isHidden: !section.isActive || Object.hasOwn(hidden, section.sectionId),
+      block: toDynamicKey(section.sectionId),
     }));
   return { own, dynamic };
 }

@@ -2,9 +2,11 @@ import { createStore } from 'zustand/vanilla';
 import type { RichTextDocument } from '../content/rich-text';
 import { escapeWords } from '../content/written-value';
 import { isEqual } from '../lib/is-equal';
+import { MAX_SECTION_NAME, readArrangement } from '../pages/arrangement';
 import { pageFacts } from '../pages/page-facts';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { factsOf, PAGES } from '../pages/pages';
+import { START_TEXT } from '../sections/blank-section';
 
 /**
  * Converts a section's id to its name: capitalized, with spaces before capitals (spec section 3). `callToAction` becomes 'Call To
@@ -62,8 +64,14 @@ export function idForName(name: string, known: readonly string[]): string {
 /**
  * Validates the name of a new section and returns a message, or null if it is valid.
  * @param taken ids of the page's sections
+ * @param nameOf returns what a section is called
  */
-export function nameProblem(name: string, taken: readonly string[]): string | null {
+export function nameProblem(
+  name: string,
+  taken: readonly string[],
+  nameOf: (id: string) => string = displayName,
+): string | null {
+  if (name.length > MAX_SECTION_NAME) return `Use at most ${MAX_SECTION_NAME} characters.`;
   const id = idFromName(name);
   if (id === '') return 'A name is required.';
   if (!/^[a-z][a-z0-9_-]{0,63}$/.test(id))
@@ -71,7 +79,7 @@ export function nameProblem(name: string, taken: readonly string[]): string | nu
   if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed. Choose another one.';
   if (id === FACTS) return 'This name is reserved for the page itself.';
   const known = taken.find((other) => other.toLowerCase() === id);
-  return known === undefined ? null : `This page already has a section named “${displayName(known)}”.`;
+  return known === undefined ? null : `This page already has a section named “${nameOf(known)}”.`;
 }
 
 /** Returns a free id for a section made from a template: `team`, `team2`, `team3`. */
@@ -85,7 +93,7 @@ export function freeId(wanted: string, taken: readonly string[]): string {
 
 /** Returns the content of a new section: one paragraph (spec section 4), after a heading with its name if the id cannot express it. */
 export function newSection(name = ''): RichTextDocument {
-  const start = { type: 'paragraph', data: { text: 'Start writing here...' } };
+  const start = { type: 'paragraph', data: { text: START_TEXT } };
   if (!idFromName(name).startsWith(MADE_UP)) return { blocks: [start] };
   return { blocks: [{ type: 'header', data: { text: escapeWords(name.trim()), level: 2 } }, start] };
 }
@@ -113,6 +121,8 @@ interface Named {
   pages: readonly NamedPage[];
   /** Items that have pages of their own. */
   items: readonly NamedItem[];
+  /** Names that editors gave to pages' own sections, by page and section. */
+  sections: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** An item's own page. */
@@ -123,10 +133,10 @@ export interface NamedItem extends NamedPage {
 }
 
 /** The site's pages, as last loaded; before that, the ones built into the code. */
-export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [] }));
+export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [], sections: {} }));
 
 /** Returns all pages, including those of items. */
-export function listAllPages({ pages, items }: Named): readonly NamedPage[] {
+export function listAllPages({ pages, items }: Pick<Named, 'pages' | 'items'>): readonly NamedPage[] {
   return items.length === 0 ? pages : [...pages, ...items];
 }
 
@@ -141,8 +151,27 @@ export function pagePath(pageId: string): string | null {
   return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
 }
 
+/** Returns the name of one of a page's own sections: the one an editor gave it, otherwise one made from its id. */
+export function ownSectionName(pageId: string, id: string): string {
+  return findGivenName(pageId, id) ?? displayName(id);
+}
+
+/** Returns the name that an editor gave to one of a page's own sections, or null. */
+export function findGivenName(pageId: string, id: string): string | null {
+  const names = namedPages.getState().sections[pageId] ?? {};
+  return Object.hasOwn(names, id) ? (names[id] ?? null) : null;
+}
+
+/** Updates the names of a page's own sections from its content. */
+export function learnSectionNames(pageId: string, content: unknown): void {
+  const { names } = readArrangement(content);
+  const { sections } = namedPages.getState();
+  if (!isEqual(sections[pageId] ?? {}, names)) namedPages.setState({ sections: { ...sections, [pageId]: names } });
+}
+
 /** Updates a page's name, address and status from its content. */
 export function learnPage(pageId: string, content: unknown): void {
+  learnSectionNames(pageId, content);
   const facts = pageFacts(pageId, content);
   if (!facts) return;
   const { title, path, status } = facts;

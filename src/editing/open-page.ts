@@ -8,7 +8,7 @@ import type { PageId } from '../pages/models';
 import { addPage, assignIds, type ContentRoot, type ReadPage, rootOf } from './document';
 import { createEditing, type Editing } from './editing';
 import { type BrowserStorage, persistUnsaved, restoreUnsaved, type TabSlot } from './keep';
-import { learnPage } from './names';
+import { learnPage, learnSectionNames } from './names';
 import {
   createGoneSections,
   findDeleters,
@@ -104,7 +104,10 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   }
 
   const owner = { userId, pageId };
-  const stop = persistUnsaved(editing, storage, owner, slot.id);
+  const stopLearning = editing.store.subscribe(({ content }, before) => {
+    if (content !== before.content) learnSectionNames(pageId, content[pageId]);
+  });
+  const stopKeeping = persistUnsaved(editing, storage, owner, slot.id);
   await restoreUnsaved(editing, storage, owner, slot.isAlive);
   // Unsaved changes of the header and footer follow the editor from the previous page in this tab, whose slot is still alive.
   const isElsewhere = async (id: string) => id !== slot.id && (await slot.isAlive(id));
@@ -115,7 +118,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   // Without an answer, sections are named by their ids.
   if (!isVisitor())
     void findGone(gone, trpc, pageId, orphanGroups(editing.store.getState(), gone.getState())).catch(() => undefined);
-  return { pageId, editing, sections, gone, reload, close: stop };
+  function close(): void {
+    stopLearning();
+    stopKeeping();
+  }
+  return { pageId, editing, sections, gone, reload, close };
 }
 
 /** Resolves once no save is running. */

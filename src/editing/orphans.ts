@@ -3,7 +3,7 @@ import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { isRef } from '../content/items/refs';
 import { type ContentRoot, elementPlace, keyOf } from './document';
-import { displayName } from './names';
+import { displayName, ownSectionName } from './names';
 import type { EditingState } from './state';
 
 /**
@@ -102,7 +102,8 @@ function updateGone(gone: GoneSections, sectionId: string, part: Partial<GoneSec
 }
 
 function getSectionName(id: string): string {
-  return displayName(getOwnId(id) ?? id);
+  const [pageId = '', own] = id.split('.');
+  return own === undefined ? displayName(id) : ownSectionName(pageId, own);
 }
 
 /** Returns the id of one of the page's own sections from its path, or null for a dynamic section's id. */
@@ -118,7 +119,11 @@ export function listSections(
 ): readonly GoneSection[] {
   const own = Object.entries((root[pageId] ?? {}) as Record<string, Record<string, unknown>>);
   return [
-    ...own.map(([id, sectionData]) => ({ sectionId: `${pageId}.${id}`, sectionName: displayName(id), sectionData })),
+    ...own.map(([id, sectionData]) => ({
+      sectionId: `${pageId}.${id}`,
+      sectionName: ownSectionName(pageId, id),
+      sectionData,
+    })),
     ...listed,
   ];
 }

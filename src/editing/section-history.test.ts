@@ -17,7 +17,7 @@ describe('the history', () => {
     await actions.removeDynamic(note());
     await actions.addOwn('Our Promise');
     expect(readHistory()).toEqual([
-      ['Changed section Ourpromise', 'home.ourpromise', 'Added text', true],
+      ['Changed section Our Promise', 'home.ourpromise', 'Added text', true],
       ['Changed section Other', 'dynamic.note', 'Removed content', true],
       ['Changed section name', 'dynamic.note', 'Changed text', true],
       ['Changed section Fair', 'dynamic.made-1', 'Added content', true],

@@ -189,7 +189,7 @@ describe('an action', () => {
     await actions.addOwn('Extra');
     site.failWith = { code: 'SERVICE_UNAVAILABLE' };
     await editing.undo();
-    expect(onStepFailed).toHaveBeenCalledWith('Added section extra', expect.objectContaining({ kind: 'failed' }));
+    expect(onStepFailed).toHaveBeenCalledWith('Added section Extra', expect.objectContaining({ kind: 'failed' }));
     site.failWith = null;
     await editing.undo();
     expect(value('home.extra')).toBeNull();

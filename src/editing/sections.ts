@@ -3,16 +3,20 @@ import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
+import { readArrangement, toDynamicKey } from '../pages/arrangement';
 import { fieldsOf, modelOf } from '../pages/models';
 import { fillFirmNames, readFirmNames } from '../pages/named-content';
+import { FACTS } from '../pages/page-kind';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
-import { copyData } from './document';
+import { moveBlock, placeAfter } from './arrange';
+import { type ContentRoot, copyData } from './document';
+import type { SectionItem } from './fields';
 import type { Effect } from './log';
-import { displayName, idForName, newSection } from './names';
+import { displayName, idForName, newSection, ownSectionName } from './names';
 import type { OpenPage } from './open-page';
 import { findGone, type GoneSection, getOwnId, listSections } from './orphans';
 import { toOutcome } from './outcomes';
-import { currentValue, type SaveOutcome } from './state';
+import { currentValue, isChanged, type SaveOutcome } from './state';
 import { StepGone } from './undo';
 
 export interface NewDynamicSection {
@@ -22,8 +26,18 @@ export interface NewDynamicSection {
   sectionData: Record<string, unknown>;
   /** Defaults to the last position. Floating sections have a fixed one. */
   position?: number;
+  /** The section in front of it; null for the first place. Takes precedence over `position`. */
+  after?: string | null;
   /** Id of the AI answer the section came from. */
   ai?: string;
+}
+
+/** A section to add to the page's own. */
+interface NewOwnSection {
+  name: string;
+  value: unknown;
+  /** Id of the AI answer the section came from. */
+  ai?: string | undefined;
 }
 
 interface SectionActionOptions {
@@ -42,13 +56,21 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   const drop = (id: string) => () => trpc.sections.delete.mutate({ id });
   const restore = (id: string) => () => trpc.sections.restore.mutate({ id });
 
+  const arrangedNow = () => ({
+    pageId,
+    content: editing.store.getState().content,
+    sections: page.sections.getState(),
+  });
+
   /**
    * Adds a dynamic section after the others.
    * @param intent the same for every attempt of one intent, so that the section is created only once (rule D4)
+   * @param prepare runs before the section is created
    */
   async function addDynamic(
     section: NewDynamicSection,
     intent: string = crypto.randomUUID(),
+    prepare: () => Promise<unknown> = async () => undefined,
   ): Promise<ActionOutcome & { id: string }> {
     let id = section.sectionId ?? '';
     let isMade = false;
@@ -57,6 +79,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       if (isMade) return restore(id)();
       const isFloating = isFloatingType(section.sectionType);
       const input = { ...(isFloating && { position: FLOATING_POSITION }), ...section, pageId };
+      await prepare();
       const made = await trpc.sections.create.mutate(input, { context: { key: intent } });
       id = made.sectionId;
       isMade = true;
@@ -68,6 +91,31 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       about: () => ({ ...describeDynamic({ ...section, sectionId: id }), from: null, to: toHistoryValue(section) }),
     });
     return { ...outcome, id };
+  }
+
+  /**
+   * Adds a dynamic section that visitors see once the changes are saved: it is created hidden, and showing it at its place is an unsaved
+   * change.
+   * @param after the key of the block in front of it; null for the first place
+   */
+  async function addUnpublished(
+    section: NewDynamicSection,
+    after: string | null,
+    intent: string,
+  ): Promise<ActionOutcome & { id: string }> {
+    const sectionId = `${section.sectionType}-${intent.replaceAll('-', '').slice(0, 16)}`;
+    const path = hiddenPath(pageId, sectionId);
+    const name = section.sectionName;
+    const hide = () => trpc.content.update.mutate({ path, value: true });
+    const outcome = await addDynamic({ ...section, sectionId }, intent, hide);
+    if (outcome.kind !== 'done') return outcome;
+    const placed = placeAfter(arrangedNow(), toDynamicKey(sectionId), after);
+    const fieldName = `section ${name}`;
+    editing.updateAll(
+      [{ path, value: null, fieldName }, ...placed.map((change) => ({ ...change, fieldName: `order of ${name}` }))],
+      `Showed section ${name}`,
+    );
+    return outcome;
   }
 
   /** Adds a copy of a dynamic section below it, including pending changes. Its elements get new ids (rule D3). */
@@ -90,6 +138,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       apply: drop(sectionId),
       revert: restore(sectionId),
       stash: `dynamic.${sectionId}`,
+      covers: [hiddenPath(pageId, sectionId)],
       about: () => ({ ...describeDynamic(section), from: toHistoryValue(section), to: null }),
     });
   }
@@ -149,19 +198,71 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     });
   }
 
+  /** Shows or hides any section. */
+  async function setHidden({ id, dynamic }: SectionItem, isHidden: boolean): Promise<ActionOutcome> {
+    const isUnpublished = Object.hasOwn(readArrangement(arrangedNow().content[pageId]).hidden, id);
+    if (!dynamic) own.hideOwn(id, isHidden);
+    else if (isHidden || !isUnpublished) return setActive(dynamic, !isHidden);
+    // It was created with changes that were then discarded.
+    else editing.update(hiddenPath(pageId, id), null, { fieldName: `section ${dynamic.sectionName}` });
+    return { kind: 'done' };
+  }
+
+  /** Renames any section. */
+  async function renameItem({ id, dynamic }: SectionItem, name: string): Promise<ActionOutcome> {
+    if (dynamic) return rename(dynamic, name);
+    own.renameOwn(id, name);
+    return { kind: 'done' };
+  }
+
+  /** Moves a block to an index among the page's blocks. Saved with the other changes. */
+  function move(key: string, to: number, name: string): void {
+    const fieldName = `order of ${name}`;
+    const changes = moveBlock(arrangedNow(), key, to).map((change) => ({ ...change, fieldName }));
+    if (changes.length > 0) editing.updateAll(changes, `Changed ${fieldName}`);
+  }
+
+  /**
+   * Adds a section with content to the page as an unsaved change, with its name and its place.
+   * @param after the key of the block in front of it; null for the first place
+   * @returns its path
+   */
+  function insertOwn(id: string, { name, value, ai }: NewOwnSection, after: string | null): string {
+    const path = `${pageId}.${id}`;
+    const changes = [
+      { path, value, fieldName: name, ...(ai !== undefined && { ai }) },
+      ...(name === displayName(id)
+        ? []
+        : [{ path: `${pageId}.${FACTS}.names.${id}`, value: name, fieldName: `name of ${name}` }]),
+      ...placeAfter(arrangedNow(), id, after).map((change) => ({ ...change, fieldName: `order of ${name}` })),
+    ];
+    editing.updateAll(changes, `Added section ${name}`);
+    return path;
+  }
+
   return {
     ...own,
     ...floatingElements(trpc, page, runner, patch),
     addDynamic,
+    addUnpublished,
     duplicate,
     removeDynamic,
     bringBack,
     setActive,
+    setHidden,
     rename,
+    renameItem,
+    move,
+    insertOwn,
   };
 }
 
 export type SectionActions = ReturnType<typeof sectionActions>;
+
+/** Returns the path of the mark that hides a section from visitors. */
+function hiddenPath(pageId: string, id: string): string {
+  return `${pageId}.${FACTS}.hidden.${id}`;
+}
 
 /** Position of a floating element on the page, in pixels from the top left. */
 interface Point {
@@ -237,20 +338,52 @@ function toHistoryValue({ sectionName, sectionData }: Pick<DynamicSection, 'sect
 }
 
 /** Returns the actions on the sections that belong to the page itself. */
-function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActionRunner) {
+function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run }: ActionRunner) {
   /**
-   * Adds one of the page's own sections by name (rule D1).
+   * Adds one of the page's own sections by name (rule D1). The name and the place are written together with it.
+   * @param after the key of the block in front of it; null for the first place, undefined for the default place
    * @returns the outcome and the section's path
    */
-  async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
+  async function addOwn(name: string, after?: string | null): Promise<ActionOutcome & { path: string }> {
     const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
-    return { ...(await addOwnData(id, createInitialContent(id, name))), path: `${pageId}.${id}` };
+    const value = createInitialContent(id, name);
+    const state = editing.store.getState();
+    const place = (content: ContentRoot) =>
+      after === undefined ? [] : placeAfter({ pageId, content, sections: sections.getState() }, id, after);
+    // If the order has unsaved changes, so has the place.
+    const isOrderChanged = isChanged(state, `${pageId}.${FACTS}.order`);
+    const placed = isOrderChanged ? [] : place(state.stored);
+    const label = `Added section ${name}`;
+    const about = { ...describeOwn(id), fieldName: `section ${name}`, from: null, to: value };
+    const { names, hidden } = readArrangement(stored());
+    const isOfModel = Object.hasOwn(fieldsOf(pageId, stored()), id);
+    const isNamed = !isOfModel && name !== (names[id] ?? displayName(id));
+    const others = [
+      ...(isNamed ? [{ path: namePath(id), value: name === displayName(id) ? null : name }] : []),
+      ...(Object.hasOwn(hidden, id) ? [{ path: hiddenPath(pageId, id), value: null }] : []),
+      ...placed,
+    ];
+    const changes = [
+      { op: 'set' as const, path: `${pageId}.${id}`, value, base: null },
+      ...others.map(({ path, value }) =>
+        value === null ? { op: 'unset' as const, path } : { op: 'set' as const, path, value },
+      ),
+    ];
+    const apply =
+      others.length === 0
+        ? putOwn(id, value)
+        : () => wrapFailure('Failed to update content', trpc.content.batch.mutate({ changes }));
+    const outcome = await run({ label, apply, revert: dropOwn(id), about: () => about });
+    const left = isOrderChanged && outcome.kind === 'done' ? place(editing.store.getState().content) : [];
+    if (left.length > 0) editing.updateAll(left, `Placed section ${name}`);
+    return { ...outcome, path: `${pageId}.${id}` };
   }
 
   /** Adds one of the page's own sections with the given content. */
   async function addOwnData(id: string, value: unknown, verb = 'Added'): Promise<ActionOutcome> {
     const about = { ...describeOwn(id), from: null, to: value };
-    return run({ label: `${verb} section ${id}`, apply: putOwn(id, value), revert: dropOwn(id), about: () => about });
+    const label = `${verb} section ${ownSectionName(pageId, id)}`;
+    return run({ label, apply: putOwn(id, value), revert: dropOwn(id), about: () => about });
   }
 
   /** Restores a section that another person deleted: as it was, or with its initial content if its last content is unknown. */
@@ -264,11 +397,19 @@ function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActionR
     return fillFirmNames(readFirmNames(editing.store.getState().stored.site), samples[id]);
   }
 
-  /** Deletes one of the page's own sections with its stored content. Pending changes in it wait for its return (rules D2, P8). */
+  /**
+   * Deletes one of the page's own sections with its stored content. Pending changes in it wait for its return (rules D2, P8). A section
+   * that is not saved yet is only removed from the pending changes.
+   */
   async function removeOwn(id: string): Promise<ActionOutcome> {
-    const value = (editing.store.getState().stored[pageId] as Record<string, unknown>)[id];
+    const value = (stored() as Record<string, unknown>)[id];
+    const label = `Deleted section ${ownSectionName(pageId, id)}`;
+    if (value === undefined) {
+      editing.updateAll([{ ...describeOwn(id), value: null }], label);
+      return { kind: 'done' };
+    }
     return run({
-      label: `Deleted section ${id}`,
+      label,
       apply: dropOwn(id),
       revert: putOwn(id, value),
       stash: `${pageId}.${id}`,
@@ -276,8 +417,25 @@ function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActionR
     });
   }
 
+  /** Changes the name of one of the page's own sections. Its id stays. Saved with the other changes. */
+  function renameOwn(id: string, name: string): void {
+    const fieldName = `name of ${ownSectionName(pageId, id)}`;
+    const value = name === displayName(id) ? null : name;
+    editing.update(namePath(id), value, { fieldName });
+  }
+
+  /** Hides one of the page's own sections from visitors, or shows it again. Saved with the other changes. */
+  function hideOwn(id: string, isHidden: boolean): void {
+    const fieldName = `visibility of ${ownSectionName(pageId, id)}`;
+    editing.update(hiddenPath(pageId, id), isHidden ? true : null, { fieldName });
+  }
+
   const stored = () => editing.store.getState().stored[pageId];
-  const describeOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
+  const namePath = (id: string) => `${pageId}.${FACTS}.names.${id}`;
+  const describeOwn = (id: string) => ({
+    path: `${pageId}.${id}`,
+    fieldName: `section ${ownSectionName(pageId, id)}`,
+  });
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value, base: null };
     return wrapFailure('Failed to update content', trpc.content.update.mutate(change));
@@ -285,7 +443,7 @@ function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActionR
   const dropOwn = (id: string) => () =>
     wrapFailure('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
 
-  return { addOwn, addOwnData, restoreOwn, removeOwn };
+  return { addOwn, addOwnData, restoreOwn, removeOwn, renameOwn, hideOwn };
 }
 
 /** The outcome of an action that runs on the server immediately. */
@@ -298,6 +456,8 @@ interface Action {
   revert: () => Promise<unknown>;
   /** Path of the deleted content. Unsaved changes inside it are stashed silently and return when the deletion is undone. */
   stash?: string;
+  /** Paths whose unsaved changes are dropped, and return when the action is undone. */
+  covers?: readonly string[];
   /** Builds the history entry. Called after the action has succeeded. */
   about: () => Effect;
 }
@@ -312,7 +472,7 @@ function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
     return editing.runServerAction(() => perform(action));
   }
 
-  async function perform({ label, apply, revert, stash, about }: Action): Promise<ActionOutcome> {
+  async function perform({ label, apply, revert, stash, covers, about }: Action): Promise<ActionOutcome> {
     try {
       await apply();
     } catch (error) {
@@ -320,7 +480,8 @@ function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
     }
     // The action succeeded on the server, so it can be undone even if the page has not been reloaded yet.
     const steps = { undo: step(label, revert), redo: step(label, apply) };
-    editing.recordAction(label, { ...steps, ...(stash !== undefined && { stash }) }, about());
+    const marks = { ...(stash !== undefined && { stash }), ...(covers && { covers }) };
+    editing.recordAction(label, { ...steps, ...marks }, about());
     await settle();
     return { kind: 'done' };
   }

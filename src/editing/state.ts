@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Operation } from '../content/items/operations';
 import { getAt, PathError, setAt } from '../lib/dotted-path';
+import { FACTS } from '../pages/page-kind';
 import { type ContentRoot, isWithin, keyOf, resolvePath, type TypedSection, valueAt } from './document';
 import type { Facts, Views } from './views';
 
@@ -153,10 +154,20 @@ function isItemOf(key: string, op: string, list: string): boolean {
     .includes('.');
 }
 
-/** Returns true if a section (by its content's path) has a pending change: inside it, in one of its elements, or to its order. */
+/**
+ * Returns true if a section (by its content's path) has a pending change: inside it, in one of its elements, or to its order, name or
+ * visibility.
+ */
 export function isSectionChanged({ pending }: Pick<Slice, 'pending'>, path: string): boolean {
-  const moved = path.startsWith('dynamic.') ? `sections.~${path.slice('dynamic.'.length)}.order` : null;
-  return [...pending.keys()].some((key) => key === moved || isWithin(key, path) || isWithin(path, key));
+  const id = path.slice(path.indexOf('.') + 1);
+  const moved = path.startsWith('dynamic.') ? `sections.~${id}.order` : null;
+  const isAbout = (key: string) => key === moved || isWithin(key, path) || isWithin(path, key) || isFactOf(key, id);
+  return [...pending.keys()].some(isAbout);
+}
+
+function isFactOf(key: string, sectionId: string): boolean {
+  const [, section, fact = '', id] = key.split('.');
+  return section === FACTS && (fact === 'names' || fact === 'hidden') && id === sectionId;
 }
 
 /** Returns the conflict with the current pending value as `mine`, including what was typed since the save was sent. */

@@ -1,6 +1,7 @@
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
+import { Blocks } from '../sections/blocks';
 import { isEmptyList, Part } from '../sections/part';
 import { CallToAction } from './call-to-action';
 import type { LandingContent } from './investors/investors.model';
@@ -19,7 +20,7 @@ interface LandingViewProps {
 export function LandingView({ pageId, content, drawing, ground }: LandingViewProps) {
   const { hero, stats, reasons, process, terms, callToAction } = content;
   return (
-    <>
+    <Blocks>
       <PageHero hero={hero} path={`${pageId}.hero`} layout="beside" ground={ground} drawing={drawing} />
       <Part path={`${pageId}.stats`} value={stats} isEmpty={isEmptyList}>
         {(stats) => (
@@ -61,7 +62,7 @@ export function LandingView({ pageId, content, drawing, ground }: LandingViewPro
         )}
       </Part>
       <CallToAction path={`${pageId}.callToAction`} data={callToAction} />
-    </>
+    </Blocks>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
 import { findAddressProblem } from './address-rules';
+import { MAX_SECTION_NAME } from './arrangement';
 import { PAGE_STATES, type StoredFacts } from './page-facts';
 import { LAYOUTS } from './page-kind';
 
@@ -32,6 +33,17 @@ export const pageWords = {
     .refine(isSafeUrl, 'Enter a full URL, such as https://example.com/page.'),
 };
 
+/** Id of a section, as a key or with the prefix of a dynamic section. */
+const sectionKey = z.string().min(1).max(80);
+const MAX_SECTIONS = 1000;
+
+/** How editors arranged the page's sections. */
+const arrangement = {
+  order: z.array(sectionKey).max(MAX_SECTIONS),
+  names: z.record(sectionKey, z.string().max(MAX_SECTION_NAME)),
+  hidden: z.record(sectionKey, z.boolean()),
+};
+
 /** The section with a page's facts, as stored. */
 export const factsSchema = z.strictObject({
   layout: z.enum(LAYOUTS).optional(),
@@ -42,4 +54,7 @@ export const factsSchema = z.strictObject({
   image: pageWords.image.optional(),
   index: pageWords.index.optional(),
   canonical: pageWords.canonical.optional(),
+  order: arrangement.order.optional(),
+  names: arrangement.names.optional(),
+  hidden: arrangement.hidden.optional(),
 }) satisfies z.ZodType<StoredFacts>;

@@ -16,6 +16,10 @@ export interface StoredFacts {
   /** `false` excludes the page from search engines. */
   index?: boolean;
   canonical?: string;
+  /** How editors arranged the sections. */
+  order?: readonly string[];
+  names?: Readonly<Record<string, string>>;
+  hidden?: Readonly<Record<string, boolean>>;
 }
 
 /** A page's effective facts: those stored, with defaults from the code's list of pages. */

@@ -3,6 +3,7 @@ import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { type AltTexts, mediaName, mediaPicture, withoutCrop } from '../lib/media-url';
 import { hrefOf } from '../pages/address';
+import { withoutHidden } from '../pages/arrangement';
 import { collectionOf, listedBy } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
 import { type ListPart, listHref } from '../pages/collections/list-href';
@@ -142,7 +143,7 @@ function readListPart(search = ''): ListPart {
 /** Returns the description of a page that has no meta description: one derived from its content, or the firm's tagline. */
 export function deriveDescription(pageId: string, contents: PageSource['contents']): string {
   const { firm } = (contents.site ?? {}) as SiteContent;
-  return describeContent(pageId, contents[pageId]) || plainText(firm?.tagline);
+  return describeContent(pageId, withoutHidden(contents[pageId])) || plainText(firm?.tagline);
 }
 
 function describeChosenImage(

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { pageKeys } from '../api/page-keys';
 import { readContent } from '../api/site-calls';
 import type { Boot } from '../boot';
@@ -7,6 +7,7 @@ import { collectPhotos, type Photos } from '../content/photos';
 import type { PlainOrRich } from '../content/rich-text';
 import { plainText } from '../content/text';
 import { isEqual } from '../lib/is-equal';
+import { arrangeKeys, readArrangement, toDynamicKey, withoutHidden } from '../pages/arrangement';
 import { collectionOf } from '../pages/collections/collections';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ShownItem } from '../pages/items/item-on';
@@ -14,11 +15,13 @@ import { FACTS, isOwnPage, readRawFacts } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { getShownKind, kindOf, loadDefaults } from '../pages/views';
+import { isBlankSection } from '../sections/blank-section';
+import { type AddedBlock, BlocksContext } from '../sections/blocks';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
-import { PageSections } from './page-sections';
+import { ListedSections, SectionsNote, usePageSections } from './page-sections';
 import { readWhole } from './read-whole';
 import { useSectionViews } from './section-views';
 import { usePageModule } from './use-page-module';
@@ -39,7 +42,9 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
   const { page, failure } = usePageModule(getShownKind(pageId, content.data ?? boot.contents[pageId], item));
   const hasFailed = content.isError;
   const defaults = useDefaults(pageId, boot.contents.site, hasFailed);
-  const shown = content.data ?? defaults.data;
+  const stored = content.data ?? defaults.data;
+  // The page of an item does not depend on what the page with its list shows.
+  const shown = useMemo(() => (item ? stored : withoutHidden(stored)), [item, stored]);
   const isMissing = failure !== null || defaults.isError || (hasFailed && pageId === 'demo');
   const isReady = isMissing || (page !== undefined && shown !== undefined);
 
@@ -56,41 +61,57 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
   const photos = useStable(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
   const generic =
     page && shown && !item ? Object.entries(shown).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id)) : [];
+  const dynamic = usePageSections(pageId, stored, !item);
   const { views } = useSectionViews(generic.length > 0);
+  const { order } = readArrangement(shown);
   if (isMissing) return <ContentNotAvailable />;
   if (!page || !shown) return <Loading />;
   const { View, placesSections } = page;
-  const sections = <PageSections pageId={pageId} photos={photos} isListed={placesSections} />;
   const { contact } = boot;
   // The 'sent' state belongs to the URL the form redirected to, not to later visits to the page.
   const isOver = contact?.isSent && !new URLSearchParams(search).has('sent');
   const initial = contact && !isOver ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
   const category = new URLSearchParams(search).get('category') ?? 'all';
+  const others: AddedBlock[] = generic.map(([id, value]) => ({
+    key: id,
+    node: views ? (
+      <Part path={`${pageId}.${id}`} value={value} isEmpty={isBlankSection}>
+        {(value) => <views.GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />}
+      </Part>
+    ) : null,
+  }));
+  const placed = dynamic.list.map((section) => ({
+    key: toDynamicKey(section.sectionId),
+    node: dynamic.views ? <dynamic.views.DynamicSections sections={[section]} photos={photos} /> : null,
+  }));
+  const added = [...others, ...placed];
+  const isFixed = item !== undefined || placesSections === true;
   const heading = getMissingHeading(pageId, shown, item, boot);
   return (
     <>
       {heading === null ? null : <h1 className="sr-only">{heading}</h1>}
       <Boundary name={pageId} value={shown} fallback={<ContentNotAvailable />}>
-        <View
-          pageId={pageId}
-          content={shown}
-          photos={photos}
-          category={category}
-          contact={initial}
-          collection={boot.collection}
-          sections={placesSections ? sections : null}
-          item={item}
-          ids={queryClient.getQueryData(pageKeys.ids(pageId))}
-        />
+        <BlocksContext value={isFixed ? null : { added, arrange: (keys) => arrangeKeys(order, keys) }}>
+          <View
+            pageId={pageId}
+            content={shown}
+            photos={photos}
+            category={category}
+            contact={initial}
+            collection={boot.collection}
+            sections={placesSections ? <ListedSections sections={dynamic} photos={photos} /> : null}
+            item={item}
+            ids={queryClient.getQueryData(pageKeys.ids(pageId))}
+          />
+        </BlocksContext>
       </Boundary>
-      {views
-        ? generic.map(([id, value]) => (
-            <Part key={id} path={`${pageId}.${id}`} value={value}>
-              {(value) => <views.GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />}
-            </Part>
-          ))
-        : null}
-      {placesSections || item ? null : sections}
+      {placesSections ? others.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>) : null}
+      {isFixed ? null : (
+        <>
+          <SectionsNote state={dynamic.state} />
+          {dynamic.views ? <dynamic.views.DynamicSections sections={dynamic.floating} photos={photos} /> : null}
+        </>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { withPaths } from '../lib/with-paths';
 import { hrefOf } from '../pages/address';
+import { withoutHidden } from '../pages/arrangement';
 import { ANSWERS } from '../pages/contact/contact-answers';
 import type { HomeContent } from '../pages/home/home.model';
 import { matchItem } from '../pages/items/item-on';
@@ -83,7 +84,7 @@ function describeQuestions({
 function readEntries(pageId: string | null, contents: PageSource['contents']): readonly QuestionEntry[] {
   if (pageId === 'contact') return ANSWERS;
   if (pageId !== 'home') return [];
-  const { faq } = (contents.home ?? {}) as Partial<HomeContent>;
+  const { faq } = withoutHidden((contents.home ?? {}) as Partial<HomeContent>);
   return withPaths('', faq?.items).map(({ item }) => item);
 }
 

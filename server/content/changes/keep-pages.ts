@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, count, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { collectionEntries, collectionEntryCategories, pages } from '../../../db/schema/content';
+import { isRecord } from '../../../src/lib/is-object';
 import { findAddressProblem } from '../../../src/pages/address-rules';
 import { collectionOf } from '../../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../../src/pages/collections/entry-facts';
@@ -14,6 +15,7 @@ import type { Planned } from './apply-in-memory';
 import type { Documents } from './documents';
 import { lockAddresses } from './lock-addresses';
 import { problemsOfCollections } from './problems-of-collections';
+import type { RecordedChange } from './record-changes';
 import { redirectMoved } from './redirects';
 
 /** The maximum number of pages, including deleted ones: all of their addresses are kept in memory. */
@@ -150,8 +152,21 @@ function createError(problems: readonly Problem[], planned: readonly Planned[]):
 
 /** Describes the change to the page in the history, instead of the field that changed. */
 function updateDescription({ pageId, was, now, isNew }: Changed, planned: readonly Planned[]): void {
-  const one = planned.findLast(({ key, recorded }) => key === pageId && isAboutFacts(recorded.ref, pageId));
-  if (one) one.recorded.description = describeChange(was, now, isNew);
+  const all = planned.filter(({ key, recorded }) => key === pageId && isAboutFacts(recorded.ref, pageId));
+  const isArranged = ({ recorded }: Planned) => isAboutSections(recorded);
+  for (const one of all.filter(isArranged)) one.recorded.description = `Changed the sections of ${now.title}`;
+  const last = all.findLast((one) => !isArranged(one));
+  if (last) last.recorded.description = describeChange(was, now, isNew);
+}
+
+const ARRANGEMENT = ['order', 'names', 'hidden'];
+
+/** Returns whether a change of a page's facts is only about the order, names and visibility of its sections. */
+function isAboutSections({ ref, newValue }: Pick<RecordedChange, 'ref' | 'newValue'>): boolean {
+  const fact = ref.split('.')[2];
+  if (fact !== undefined) return ARRANGEMENT.includes(fact);
+  const facts = Object.keys(isRecord(newValue) ? newValue : {});
+  return facts.length > 0 && facts.every((one) => ARRANGEMENT.includes(one));
 }
 
 function isAboutFacts(ref: string, pageId: string): boolean {

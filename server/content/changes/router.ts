@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ids } from '../../../src/content/items/ids';
 import type { JsonValue } from '../../../src/lib/json';
+import { withoutHidden } from '../../../src/pages/arrangement';
 import { withoutPrompts } from '../../../src/pages/prompts';
 import { requireAccess } from '../../accounts/auth/procedures';
 import { t } from '../../accounts/auth/trpc';
@@ -70,7 +71,7 @@ export const contentRouter = t.router({
       }
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);
       const { content: stored } = await readPage(ctx.db, input.pageId);
-      return withoutPrompts(stored);
+      return withoutPrompts(ctx.actor.role === null ? withoutHidden(stored) : stored);
     }),
 
   /** Returns the content with its version; not part of the public API. */
@@ -79,7 +80,8 @@ export const contentRouter = t.router({
     .output(z.object({ content, version: z.number() }))
     .query(async ({ ctx, input }) => {
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);
-      return readPage(ctx.db, input.pageId);
+      const { content, version } = await readPage(ctx.db, input.pageId);
+      return { content: ctx.actor.role === null ? withoutHidden(content) : content, version };
     }),
 
   /** Returns everything an editor needs to open a page, from one snapshot; not part of the public API. */

@@ -5,6 +5,7 @@ import { dayIn } from '../../../src/content/day';
 import type { Identified } from '../../../src/content/items/ids';
 import { normalAddress } from '../../../src/pages/address';
 import { addressFrom } from '../../../src/pages/address-from';
+import { type Arrangement, copyArrangement } from '../../../src/pages/arrangement';
 import { collectionOf, listedBy } from '../../../src/pages/collections/collections';
 import { ENTRY } from '../../../src/pages/collections/entry-facts';
 import { LAYOUT_MODELS, PAGE_MODELS } from '../../../src/pages/models';
@@ -103,7 +104,10 @@ export function duplicatePage(
     if (listedBy(layout)) throw createFieldError('pageId', 'A site can have only one page of this kind.');
     return insertPage(tx, asked, { ...kept, layout }, by, async () => {
       const { [FACTS]: _facts, ...rest } = content;
-      return { content: renewElementIds(rest), sections: await copySections(tx, pageId) };
+      const copies = await copySections(tx, pageId);
+      const ids = new Map(copies.map(({ from, to }) => [from, to]));
+      const sections = copies.map(({ add }) => add);
+      return { content: renewElementIds(rest), sections, arrangement: copyArrangement(content, ids) };
     });
   });
 }
@@ -111,6 +115,7 @@ export function duplicatePage(
 interface Made {
   content: Record<string, unknown>;
   sections: ((pageId: string) => Change)[];
+  arrangement?: Partial<Arrangement>;
 }
 
 async function insertPage(
@@ -133,8 +138,8 @@ async function insertPage(
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
     const pageId = await findFreeId(tx, createPageId(title));
-    const { content, sections: copied } = await contentOf();
-    const page = { ...facts, title, address, status };
+    const { content, sections: copied, arrangement } = await contentOf();
+    const page = { ...facts, ...arrangement, title, address, status };
     const changes: Change[] = [
       { op: 'page', pageId, content: { [FACTS]: page, ...content } },
       ...copied.map((of) => of(pageId)),
@@ -167,6 +172,13 @@ async function buildMenuLink(tx: Db, title: string, url: string): Promise<Change
   return { path: `site.navigation.${links.length}`, value: { text: title, url } };
 }
 
+interface SectionCopy {
+  /** The ids of the section and of its copy. */
+  from: string;
+  to: string;
+  add: (pageId: string) => Change;
+}
+
 /** Returns the content with new ids for its elements, because element ids are unique on the site. */
 function renewElementIds(content: Record<string, unknown>): Record<string, unknown> {
   let copy: Identified = { content, ids: undefined };
@@ -174,20 +186,21 @@ function renewElementIds(content: Record<string, unknown>): Record<string, unkno
   return copy.content as Record<string, unknown>;
 }
 
-async function copySections(tx: Db, from: string): Promise<Made['sections']> {
+async function copySections(tx: Db, from: string): Promise<SectionCopy[]> {
   const rows = await listSections(tx, from, { includeInactive: true });
   const taken = new Set<string>();
-  return rows.map(({ sectionType, sectionName, sectionData, position, isActive, createdBy }) => {
+  return rows.map(({ sectionId: copied, sectionType, sectionName, sectionData, position, isActive, createdBy }) => {
     let sectionId = newSectionId(sectionType);
     while (taken.has(sectionId)) sectionId = newSectionId(sectionType);
     taken.add(sectionId);
     const data = renewElementIds(sectionData);
     const next = { sectionType, sectionName, sectionData: data, isActive, createdBy };
-    return (pageId): Change => ({
+    const add = (pageId: string): Change => ({
       op: 'section',
       sectionId,
       placement: { pageId, to: { position } },
       write: () => ({ type: 'section-add', verb: 'Added', next }),
     });
+    return { from: copied, to: sectionId, add };
   });
 }

@@ -1,8 +1,10 @@
 import { and, isNotNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
+import { readArrangement } from '../../../src/pages/arrangement';
 import { COLLECTION_IDS, entryKindOf } from '../../../src/pages/collections/collections';
 import type { PageState } from '../../../src/pages/page-facts';
+import { FACTS } from '../../../src/pages/page-kind';
 import type { Directory } from '../directory/directory';
 
 /** A page as the dashboard lists it. */
@@ -43,4 +45,14 @@ export async function listPages(db: Db, directory: Directory): Promise<ListedPag
     path: directory.of(row.pageId)?.path ?? address ?? '',
     changedAt: changedAt.toISOString(),
   }));
+}
+
+/** Returns the names that editors gave to pages' own sections, by page and section. */
+export async function listSectionNames(db: Db): Promise<Record<string, Record<string, string>>> {
+  const path = sql`${pages.content} #> ${`{${FACTS},names}`}::text[]`;
+  const rows = await db
+    .select({ pageId: pages.pageId, content: pages.content })
+    .from(pages)
+    .where(sql`${path} is not null`);
+  return Object.fromEntries(rows.map(({ pageId, content }) => [pageId, { ...readArrangement(content).names }]));
 }

@@ -13,7 +13,7 @@ import { getItemVisitKey } from '../directory/directory';
 import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
-import { listPages } from './list-pages';
+import { listPages, listSectionNames } from './list-pages';
 import { findAddressConflict } from './refuse-address';
 import { planSampleRemoval, removeSample } from './remove-sample';
 
@@ -202,6 +202,7 @@ export const pagesRouter = t.router({
         items: z.array(
           z.object({ pageId: z.string(), title: z.string(), path: z.string(), status: state, of: z.string() }),
         ),
+        sections: z.record(z.string(), z.record(z.string(), z.string())),
       }),
     )
     .query(async ({ ctx }) => {
@@ -211,6 +212,7 @@ export const pagesRouter = t.router({
         items: items.map(({ page, slug, title: name, path }) => {
           return { pageId: getItemVisitKey(page.pageId, slug), title: name, path, status: page.status, of: page.title };
         }),
+        sections: await listSectionNames(ctx.db),
       };
     }),
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../../src/content/limits';
+import { findShown } from '../../../src/pages/arrangement';
 import { requireAccess } from '../../accounts/auth/procedures';
 import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
@@ -7,6 +8,7 @@ import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs, filledText, flagParameter, SECTION_ID_PATTERN } from '../../platform/trpc/wire-types';
 import { ai } from '../changes/change';
 import { listSections } from '../changes/list-sections';
+import { readPage } from '../changes/read-page';
 import { section } from '../changes/section-shape';
 import { editorMutation, publicProcedure } from '../procedures';
 import { deleteSection, patchSection, restoreSection } from './change-section';
@@ -82,7 +84,9 @@ export const sectionsRouter = t.router({
       const [includeInactive, withIds] = [input.includeInactive === 'true', input.ids === 'true'];
       if (includeInactive || withIds) requireAccess(ctx.actor, 'editor', withIds, true);
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.id);
-      return listSections(ctx.db, input.id, { includeInactive, withIds });
+      const listed = await listSections(ctx.db, input.id, { includeInactive, withIds });
+      if (includeInactive) return listed;
+      return findShown((await readPage(ctx.db, input.id)).content, listed);
     }),
 
   create: editorMutation

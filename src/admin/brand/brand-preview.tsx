@@ -9,7 +9,7 @@ import { Header } from '../../site/header';
 import { Boundary } from '../../ui/boundary';
 import { Loading } from '../../ui/loading';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
-import { OwnSections } from '../page-editor/preview/own-sections';
+import { PageBlocks } from '../page-editor/preview/page-blocks';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
 import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import { useLook } from '../page-editor/preview/use-look';
@@ -58,7 +58,7 @@ export function BrandPreview() {
               {page.isError ? (
                 <p className="preview-failed">The page could not be loaded. Reload to try again.</p>
               ) : page.data ? (
-                <OwnSections pageId={pageId} content={page.data as Record<string, unknown>} photos={NO_PHOTOS} />
+                <PageBlocks pageId={pageId} content={page.data as Record<string, unknown>} photos={NO_PHOTOS} />
               ) : (
                 <Loading />
               )}

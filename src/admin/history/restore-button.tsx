@@ -87,7 +87,7 @@ function restoreQuestion(name: string, { at, differences }: Moments, unsaved: nu
     details: [
       ...lines,
       ...(unsaved > 0 ? [`Your ${changes} unsaved, on top of the restored version.`] : []),
-      'This saves immediately as one change, which you can undo in the Timeline.',
+      'This saves immediately as one change, which you can undo in Activity.',
     ],
     confirmLabel: 'Restore',
   };

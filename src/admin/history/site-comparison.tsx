@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { displayName, pageName } from '../../editing/names';
+import { ownSectionName, pageName } from '../../editing/names';
 import { historyAddress } from '../../editor-panels/timeline/history-address';
 import type { Moments } from './list-differences';
 
@@ -31,10 +31,10 @@ export function SiteComparison({ past: { at, differences: pages } }: { past: Mom
 }
 
 /** Describes what restoring would change on a page, one line per kind. */
-export function describeDifference({ own, changed, added, removed }: Moments['differences'][number]): string[] {
+export function describeDifference({ pageId, own, changed, added, removed }: Moments['differences'][number]): string[] {
   const names = (all: readonly string[]) => all.map((name) => `“${name}”`).join(', ');
   const lines = [
-    own.length > 0 ? `changed since: ${own.map(displayName).join(', ')}` : '',
+    own.length > 0 ? `changed since: ${own.map((id) => ownSectionName(pageId, id)).join(', ')}` : '',
     changed.length > 0 ? `sections changed since: ${names(changed)}` : '',
     added.length > 0 ? `sections deleted since: ${names(added)}` : '',
     removed.length > 0 ? `sections added since: ${names(removed)}` : '',

@@ -3,12 +3,11 @@ import { pagePath } from '../../editing/names';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
-import { DynamicSections } from '../../sections/dynamic-sections';
 import { Footer } from '../../site/footer';
 import { Header } from '../../site/header';
 import { Boundary } from '../../ui/boundary';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
-import { OwnSections } from '../page-editor/preview/own-sections';
+import { PageBlocks } from '../page-editor/preview/page-blocks';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
 import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import { makeLook } from '../page-editor/preview/use-look';
@@ -128,8 +127,7 @@ function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownPage }) 
       <Boundary value={shown} fallback={<p className="preview-failed">This version can’t be displayed.</p>}>
         {isFramed ? <Header site={site} path={pagePath(pageId) ?? '/'} /> : null}
         <main className={isFramed ? 'site-main' : undefined}>
-          <OwnSections pageId={pageId} content={content} photos={photos} />
-          <DynamicSections sections={sections} photos={photos} />
+          <PageBlocks pageId={pageId} content={content} photos={photos} dynamic={sections} />
         </main>
         {isFramed ? <Footer site={site} year={new Date().getFullYear()} /> : null}
       </Boundary>

@@ -66,7 +66,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
       ask: {
         title: 'Replace everywhere',
         message: `Replace “${item.name}” with “${other.name}” in ${formatPlaces(count)}?`,
-        details: ['This saves immediately as one change. You can undo it from the Timeline.'],
+        details: ['This saves immediately as one change. You can undo it in Activity.'],
         confirmLabel: 'Replace',
       },
       act: () => replace.mutate({ from: item.key, to: other.key }),

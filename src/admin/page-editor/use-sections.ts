@@ -1,13 +1,17 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { listSectionItems } from '../../editing/arrange';
 import { type SectionItem, sectionItems } from '../../editing/fields';
 import { selectedSection } from '../../editing/names';
 import { currentContent } from '../../editing/state';
+import type { PageEntry } from './open-pages';
 import { useEditing, useEntry } from './use-entry';
 
 export interface Sections {
   own: SectionItem[];
   dynamic: SectionItem[];
+  /** All of them, in the order in which the page shows them. */
+  all: SectionItem[];
   /** The section being edited; undefined if the page has none. */
   selected: SectionItem | undefined;
 }
@@ -22,11 +26,18 @@ export function useSections(): Sections {
   const chosen = useStore(view, (state) => state.chosen);
   return useMemo(() => {
     const { own, dynamic } = sectionItems(pageId, content, read);
-    const all = [...own, ...dynamic];
+    const all = listSectionItems({ pageId, content, sections: read });
     const path = selectedSection(
       chosen,
       all.map((item) => item.path),
     );
-    return { own, dynamic, selected: all.find((item) => item.path === path) };
+    return { own, dynamic, all, selected: all.find((item) => item.path === path) };
   }, [pageId, content, read, chosen]);
+}
+
+/** Returns the key of the block that the visible section belongs to; undefined if none is visible. */
+export function findShownBlock({ pageId, editing, sections, view }: PageEntry): string | undefined {
+  const content = currentContent(editing.store.getState());
+  const { shown } = view.getState();
+  return listSectionItems({ pageId, content, sections: sections.getState() }).find(({ path }) => path === shown)?.block;
 }

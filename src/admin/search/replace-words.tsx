@@ -29,7 +29,7 @@ export function ReplaceWords() {
     onSuccess: ({ texts }) =>
       notify({
         title: 'Replaced',
-        description: `${formatCount(texts, 'field')} changed. You can undo this in the Timeline.`,
+        description: `${formatCount(texts, 'field')} changed. You can undo this in Activity.`,
       }),
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,

@@ -42,7 +42,7 @@ export function AuditPart({ title }: { title: ReactNode }) {
           {title}
           <p>
             Everything done in the dashboard, including denied attempts. Entries are never changed. Content changes are
-            in the Timeline.
+            in Activity.
           </p>
         </div>
         <div className="part-tools">

@@ -62,7 +62,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
       const report = await afterSignIn(() => sendImport(document, { isDryRun }));
       if (isDryRun) return setChosen({ name, document, report, problems: null });
       setChosen(null);
-      notify({ title: 'Content imported', description: 'You can undo each change from the Timeline.' });
+      notify({ title: 'Content imported', description: 'You can undo each change in Activity.' });
       await queryClient.invalidateQueries();
     } catch (error) {
       if (!(error instanceof HttpError) || ![400, 413, 422].includes(error.status)) throw error;

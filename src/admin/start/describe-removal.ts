@@ -29,7 +29,7 @@ export function describeRemoval({ removed, kept, texts, pages }: Plan): { messag
       kept > 0
         ? `Everything you changed stays, including ${kept} ${kept === 1 ? 'entry' : 'entries'} in the same lists.`
         : 'Everything you changed stays.',
-      'You can undo this right away, or later from the Timeline.',
+      'You can undo this right away, or later in Activity.',
     ],
   };
 }

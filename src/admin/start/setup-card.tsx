@@ -86,7 +86,7 @@ export function SetupCard() {
   );
 }
 
-/** Confirms and removes the sample content, which the message's button and the Timeline can undo. */
+/** Confirms and removes the sample content, which the message’s button and Activity can undo. */
 function RemoveSample({ onClose }: { onClose: () => void }) {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();

@@ -1,26 +1,25 @@
+import { useState } from 'react';
 import { pageName } from '../../editing/names';
-import { currentContent } from '../../editing/state';
-import { newSectionId } from '../../editor-panels/library/new-section-id';
+import { insertSection } from '../../editor-panels/library/insert-section';
 import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
 import type { ToolProps } from '../admin-tool';
+import { findShownBlock } from '../page-editor/use-sections';
 import { useDashboard } from '../shell/dashboard-context';
 
 /** The Section Library. An added section is an unsaved change that is undone and saved like any other. */
 export function LibraryTool({ entry, onClose }: ToolProps) {
   const { notify } = useDashboard();
-  const { pageId, editing, view } = entry;
+  const { pageId, view } = entry;
   const label = pageName(pageId);
+  const [initialAfter] = useState(() => findShownBlock(entry));
 
-  async function handleAdd({ name, sectionData, ai }: LibrarySection): Promise<string> {
+  async function handleAdd(section: LibrarySection, after: string | null): Promise<string | null> {
     if (pageId === 'site') return 'Site-wide content can’t have additional sections. Choose a page first.';
-    const content = currentContent(editing.store.getState())[pageId] as Record<string, unknown>;
-    const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content), content)}`;
-    editing.update(path, sectionData, { fieldName: name, ai });
-    view.setState({ chosen: path });
-    notify({ title: 'Section Added', description: `${name} was added to ${label}. Save to publish it.` });
-    return '';
+    view.setState({ chosen: insertSection(entry, section, after) });
+    notify({ title: 'Section Added', description: `${section.name} was added to ${label}. Save to publish it.` });
+    return null;
   }
 
-  return <SectionLibrary onAdd={handleAdd} onClose={onClose} />;
+  return <SectionLibrary initialAfter={initialAfter} onAdd={handleAdd} onClose={onClose} />;
 }

@@ -17,6 +17,10 @@ describe('pathLabel', () => {
     ['element.heading-17-ab.text', 'Heading › Text'],
     ['element.hologram-17.text', 'Element › Text'],
     ['home.constructor.title', 'Constructor › Title'],
+    ['home.page.order', 'Order of sections'],
+    ['home.page.names.faq', 'FAQ › Name'],
+    ['home.page.hidden.open-house', 'Open house › Visibility'],
+    ['home.page.title', 'Page › Title'],
   ])('labels %s as "%s"', (path, label) => {
     expect(pathLabel(path, sections)).toBe(label);
   });

@@ -1,8 +1,9 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
-import { displayName, pageName } from '../../editing/names';
+import { displayName, findGivenName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { fieldsOf } from '../../pages/models';
+import { FACTS } from '../../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 
 /** The facts about a page's dynamic sections that are needed to label their fields. */
@@ -25,8 +26,26 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
     const model = isElementType(type) ? ELEMENT_MODELS[type] : null;
     return join(model?.label ?? 'Element', labelFields(model?.fields ?? {}, rest));
   }
+  if (second === FACTS && rest.length > 0) return labelFact(first, rest, sections);
   const fields: Fields = fieldsOf(first, undefined);
+  const given = findGivenName(first, second);
+  if (given !== null) return join(given, labelFields(fields, [second, ...rest]).slice(1));
   return join(...labelFields(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
+}
+
+/** Returns the label of one of a page's facts: 'Hero › Name', 'Order of sections'. */
+function labelFact(
+  pageId: string,
+  [fact = '', id, ...rest]: readonly string[],
+  sections: readonly NamedSection[],
+): string {
+  if (fact === 'order') return 'Order of sections';
+  if (id === undefined) return join('Page', displayName(fact));
+  const dynamic = sections.find(({ sectionId }) => sectionId === id);
+  const name = dynamic?.sectionName ?? ownSectionName(pageId, id);
+  if (fact === 'names') return join(name, 'Name');
+  if (fact === 'hidden') return join(name, 'Visibility');
+  return join('Page', [fact, id, ...rest].map(displayName));
 }
 
 /**

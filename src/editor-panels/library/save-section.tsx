@@ -4,6 +4,8 @@ import { trpc } from '../../api/trpc-react';
 import type { SectionCategory } from '../../content/define-section';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { displayName, namedPages } from '../../editing/names';
+import { readArrangement } from '../../pages/arrangement';
+import { FACTS } from '../../pages/page-kind';
 import { isFloatingType } from '../../sections/floating-types';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 import { findSectionType } from '../../sections/section-shape';
@@ -118,9 +120,11 @@ export function keepableSections(
   content: Readonly<Record<string, unknown>>,
   sections: readonly DynamicSection[],
 ): KeepableSection[] {
-  const own = Object.entries(content).map(([id, value]) => ({
+  const { names } = readArrangement(content);
+  const stored = Object.entries(content).filter(([id]) => id !== FACTS);
+  const own = stored.map(([id, value]) => ({
     key: id,
-    name: displayName(id),
+    name: names[id] ?? displayName(id),
     sectionType: findSectionType(value) ?? makeTypeName(id),
     sectionData: wrapInData(value),
   }));

@@ -1,13 +1,17 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import { isFixedOrder, listSectionItems } from '../../editing/arrange';
 import { copyData } from '../../editing/document';
 import { pageName } from '../../editing/names';
+import { currentContent } from '../../editing/state';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
-import { usePageHost } from '../page-host/page-host';
+import { useHostEditing, usePageHost } from '../page-host/page-host';
 import { AssistantTab } from './assistant-tab';
 import { BuildSection } from './build-section';
 import { CustomTab } from './custom-tab';
+import { listPlaces, PlaceSelect } from './place-select';
 import { SaveSection } from './save-section';
 import { SectionPreview } from './section-preview';
 import { TemplateCard } from './template-card';
@@ -16,8 +20,14 @@ import { findTemplates, type LibrarySection, TEMPLATES } from './templates';
 import { ViewHead } from './view-head';
 
 interface SectionLibraryProps {
-  /** Adds a section to the page. @returns an error message, or an empty string */
-  onAdd: (section: LibrarySection) => Promise<string>;
+  /** Key of the block that new sections follow by default; undefined for the last place. */
+  initialAfter: string | undefined;
+  /**
+   * Adds a section to the page.
+   * @param after the key of the block in front of it; null for the first place
+   * @returns an error message, or null
+   */
+  onAdd: (section: LibrarySection, after: string | null) => Promise<string | null>;
   onClose: () => void;
 }
 
@@ -27,9 +37,15 @@ type View = { kind: 'lists' } | { kind: 'preview'; section: LibrarySection } | {
 const LISTS: View = { kind: 'lists' };
 
 /** The Section Library: built-in templates, saved templates, sections built from elements, and AI drafts (spec section 2). */
-export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
+export function SectionLibrary({ initialAfter, onAdd, onClose }: SectionLibraryProps) {
   const { page: edited } = usePageHost();
   const page = { id: edited.pageId, label: pageName(edited.pageId) };
+  const content = useHostEditing(currentContent);
+  const sections = useStore(edited.sections);
+  const items = listSectionItems({ pageId: page.id, content, sections });
+  const places = listPlaces(items, isFixedOrder(page.id));
+  const [after, setAfter] = useState<string | null | undefined>(initialAfter);
+  const place = after === undefined || !places.some(({ key }) => key === after) ? (places.at(-1)?.key ?? null) : after;
   const [view, setView] = useState<View>(LISTS);
   const [tab, setTab] = useState('templates');
   const [announcement, announce] = useState('');
@@ -39,9 +55,8 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
     announce('');
     setProblem('');
     // Elements need new ids each time a template is used.
-    const failure = await onAdd({ ...section, sectionData: copyData(section.sectionData) });
-    setProblem(failure);
-    if (failure !== '') return;
+    const failure = await onAdd({ ...section, sectionData: copyData(section.sectionData) }, place);
+    if (failure !== null) return setProblem(failure);
     announce(`${section.name} was added to ${page.label}.`);
     setView(LISTS);
   }
@@ -60,6 +75,11 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
       initial={{ x: 100, y: 100, width: 450, height: 650 }}
       min={{ width: 350, height: 400 }}
     >
+      {view.kind === 'save' || page.id === 'site' ? null : (
+        <div className="library-place">
+          <PlaceSelect places={places} value={place} onChange={setAfter} />
+        </div>
+      )}
       {view.kind === 'preview' ? (
         <PreviewView section={view.section} pageLabel={page.label} onAdd={handleAdd} onBack={common.onBack} />
       ) : view.kind === 'save' ? (

@@ -12,6 +12,12 @@ export const KEPT_DRAWING: Drawing = {
   ],
 };
 
+/** The thumbnail of a section that only has a place to write. */
+export const BLANK_DRAWING: Drawing = {
+  ground: 'paper',
+  shapes: [line(32, 24, 58, 'strong'), line(32, 40, 96), line(32, 50, 96), line(32, 60, 90), line(32, 70, 52)],
+};
+
 /** Draws a template's thumbnail. */
 export function Thumbnail({ drawing: { ground, shapes } }: { drawing: Drawing }) {
   return (

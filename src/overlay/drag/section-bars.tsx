@@ -3,6 +3,10 @@ import { DndContext, useDraggable } from '@dnd-kit/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
+import { listFilledBlocks } from '../../editing/arrange';
+import type { SectionItem } from '../../editing/fields';
+import { currentContent } from '../../editing/state';
+import { toDynamicKey } from '../../pages/arrangement';
 import { isFloatingType } from '../../sections/floating-types';
 import { orderAfterDrop } from '../../ui/reorder/drop-place';
 import { ReorderTarget } from '../../ui/reorder/reorder-target';
@@ -21,7 +25,7 @@ import { type Row, useRows } from './rows';
  * drag, never a text or an input.
  */
 export function SectionBars() {
-  const { editing, sections, session } = usePage();
+  const { pageId, editing, sections, session, actions } = usePage();
   const all = useStore(sections);
   const shown = all.filter(({ sectionType, isActive }) => !isFloatingType(sectionType) && isActive);
   const rows = useRows();
@@ -47,9 +51,11 @@ export function SectionBars() {
       session.pinBar(true);
     },
     onMove(id, _, place) {
-      // The order includes hidden sections.
-      const to = orderAfterDrop(order, id, place);
-      editing.update(`sections.${id}.order`, to, { fieldName: `order of ${nameOf(id)}` });
+      // The order includes hidden sections and the page's own.
+      const content = currentContent(editing.store.getState());
+      const blocks = listFilledBlocks({ pageId, content, sections: all });
+      const to = orderAfterDrop(blocks, toDynamicKey(id), { ...place, id: toDynamicKey(place.id) });
+      actions.move(toDynamicKey(id), to, nameOf(id));
     },
     onFinish: () => session.pinBar(false),
   });
@@ -167,7 +173,7 @@ const SectionBar = memo(function SectionBar({ section, top, height, isShown, too
           type="button"
           aria-label={`Hide ${name}`}
           title="Hide"
-          onClick={() => void tools.setActive(section, false)}
+          onClick={() => void tools.setHidden(toItem(section), true)}
         >
           <HideIcon />
         </button>
@@ -176,7 +182,7 @@ const SectionBar = memo(function SectionBar({ section, top, height, isShown, too
           className="group-delete"
           aria-label={`Delete ${name}`}
           title="Delete"
-          onClick={() => tools.askDelete(section)}
+          onClick={() => tools.askDelete(toItem(section))}
         >
           <DeleteIcon />
         </button>
@@ -184,6 +190,11 @@ const SectionBar = memo(function SectionBar({ section, top, height, isShown, too
     </>
   );
 });
+
+function toItem(dynamic: DynamicSection): SectionItem {
+  const { sectionId: id, sectionName: name } = dynamic;
+  return { path: `dynamic.${id}`, id, name, dynamic };
+}
 
 /** Returns the id of the dynamic section that shows a path, or null. */
 function findSectionAround(path: string): string | null {

@@ -1,4 +1,4 @@
-import type { DynamicSection } from '../../content/dynamic-section';
+import type { SectionItem } from '../../editing/fields';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 import { ToolButton } from '../../ui/tool-button';
 import { usePage } from '../overlay-context';
@@ -6,71 +6,83 @@ import { showPlace } from '../page/show-place';
 import type { SectionTools } from './use-section-tools';
 
 interface SectionRowProps {
-  section: DynamicSection;
+  item: SectionItem;
+  /** Moves the section by one place. Null if the page's design determines where it is. */
+  onMove: ((step: -1 | 1) => void) | null;
   isFirst: boolean;
   isLast: boolean;
   tools: SectionTools;
-  onMove: (step: -1 | 1) => void;
   onRename: () => void;
 }
 
 /** A section in the manager's list. At the ends of the list, the arrow buttons stay focusable but do nothing. */
-export function SectionRow({ section, isFirst, isLast, tools, onMove, onRename }: SectionRowProps) {
+export function SectionRow({ item, onMove, isFirst, isLast, tools, onRename }: SectionRowProps) {
   const page = usePage();
-  const { sectionId, sectionName: name, sectionType: type, isActive } = section;
-  const path = `dynamic.${sectionId}`;
+  const { name, path, dynamic, isHidden = false } = item;
   return (
-    <li className="section-row" data-hidden={!isActive || undefined}>
+    <li className="section-row" data-hidden={isHidden || undefined}>
       <button
         type="button"
         className="link-button"
-        title={isActive ? 'Show on the page' : 'Hidden on the page. Open its details'}
-        onClick={() => (isActive ? showPlace(page, path) : page.session.openForm(path))}
+        title={isHidden ? 'Hidden on the page. Open its details' : 'Show on the page'}
+        onClick={() => (isHidden ? page.session.openForm(path) : showPlace(page, path))}
       >
         {name}
       </button>
       <span className="section-row-type">
-        {isSectionType(type) ? SECTION_MODELS[type].label : type}
-        {isActive ? '' : ' · hidden'}
+        {describeType(item)}
+        {isHidden ? ' · hidden' : ''}
       </span>
       <span className="row-tools">
-        <ToolButton
-          look="small"
-          aria-label={`Move ${name} up`}
-          aria-disabled={isFirst}
-          onClick={() => isFirst || onMove(-1)}
-        >
-          ↑
-        </ToolButton>
-        <ToolButton
-          look="small"
-          aria-label={`Move ${name} down`}
-          aria-disabled={isLast}
-          onClick={() => isLast || onMove(1)}
-        >
-          ↓
-        </ToolButton>
+        {onMove ? (
+          <>
+            <ToolButton
+              look="small"
+              aria-label={`Move ${name} up`}
+              aria-disabled={isFirst}
+              onClick={() => isFirst || onMove(-1)}
+            >
+              ↑
+            </ToolButton>
+            <ToolButton
+              look="small"
+              aria-label={`Move ${name} down`}
+              aria-disabled={isLast}
+              onClick={() => isLast || onMove(1)}
+            >
+              ↓
+            </ToolButton>
+          </>
+        ) : null}
         <ToolButton look="small" aria-label={`Rename ${name}`} onClick={onRename}>
           Rename
         </ToolButton>
+        {dynamic ? (
+          <ToolButton
+            look="small"
+            aria-label={`Duplicate ${name}`}
+            onClick={({ detail }) => detail < 2 && void tools.duplicate(dynamic)}
+          >
+            Duplicate
+          </ToolButton>
+        ) : null}
         <ToolButton
           look="small"
-          aria-label={`Duplicate ${name}`}
-          onClick={({ detail }) => detail < 2 && void tools.duplicate(section)}
+          aria-label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
+          onClick={() => void tools.setHidden(item, !isHidden)}
         >
-          Duplicate
+          {isHidden ? 'Show' : 'Hide'}
         </ToolButton>
-        <ToolButton
-          look="small"
-          aria-label={`${isActive ? 'Hide' : 'Show'} ${name}`}
-          onClick={() => void tools.setActive(section, !isActive)}
-        >
-          {isActive ? 'Hide' : 'Show'}
-        </ToolButton>
-        <ToolButton look="small" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(section)}>
+        <ToolButton look="small" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(item)}>
           Delete
         </ToolButton>
       </span>
     </li>
   );
+}
+
+function describeType({ dynamic }: SectionItem): string {
+  if (!dynamic) return 'Part of the page';
+  const { sectionType: type } = dynamic;
+  return isSectionType(type) ? SECTION_MODELS[type].label : type;
 }

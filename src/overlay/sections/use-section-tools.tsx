@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
+import type { SectionItem } from '../../editing/fields';
 import type { ActionOutcome, NewDynamicSection } from '../../editing/sections';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { toSectionId } from '../../pages/arrangement';
 import { Dialog } from '../../ui/dialog';
 import { logFailure } from '../../ui/log-failure';
 import { ToolButton } from '../../ui/tool-button';
@@ -12,11 +14,15 @@ import { attempt, withSignIn } from '../unsaved';
 
 /** Actions on the page's sections. They run on the server immediately and can be undone. */
 export interface SectionTools {
-  /** @returns whether it was added */
-  add: (section: NewDynamicSection) => Promise<boolean>;
+  /**
+   * Adds a section, which visitors see once the changes are saved. On the demo they see it at once.
+   * @param after the key of the block in front of it; null for the first place
+   * @returns whether it was added
+   */
+  add: (section: NewDynamicSection, after: string | null) => Promise<boolean>;
   duplicate: (section: DynamicSection) => Promise<void>;
-  setActive: (section: DynamicSection, isActive: boolean) => Promise<void>;
-  askDelete: (section: DynamicSection) => void;
+  setHidden: (item: SectionItem, isHidden: boolean) => Promise<void>;
+  askDelete: (item: SectionItem) => void;
 }
 
 /**
@@ -24,9 +30,9 @@ export interface SectionTools {
  * @param onAnnounce called with messages for screen readers
  */
 export function useSectionTools(onAnnounce: (words: string) => void): { tools: SectionTools; dialog: ReactNode } {
-  const { actions, session } = usePage();
+  const { pageId, actions, session } = usePage();
   const overlay = useOverlay();
-  const [asked, setAsked] = useState<DynamicSection | null>(null);
+  const [asked, setAsked] = useState<SectionItem | null>(null);
   const [alert, setAlert] = useState('');
 
   const tools = useMemo((): SectionTools => {
@@ -50,46 +56,52 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
     }
 
     return {
-      add: (section) => {
+      add: (section, after) => {
         const name = section.sectionName;
         const said = { words: `${name} was added.`, label: `adding ${name}` };
-        return make(said, (intent) => actions.addDynamic(section, intent));
+        return make(said, (intent) =>
+          pageId === 'demo'
+            ? actions.addDynamic({ ...section, after: toSectionId(after) }, intent)
+            : actions.addUnpublished(section, after, intent),
+        );
       },
       duplicate: async (section) => {
         const name = section.sectionName;
         const said = { words: `${name} was duplicated.`, label: `duplicating ${name}` };
         await make(said, (intent) => actions.duplicate(section, intent));
       },
-      setActive: async (section, isActive) => {
+      setHidden: async (item, isHidden) => {
         session.leave();
-        const words = `${section.sectionName} is ${isActive ? 'shown' : 'hidden'}.`;
-        const label = `${isActive ? 'showing' : 'hiding'} ${section.sectionName}`;
-        const next = isActive ? null : prepareNextHandle(section.sectionId);
-        const work = () => actions.setActive(section, isActive);
+        const { id, name } = item;
+        const words = `${name} is ${isHidden ? 'hidden' : 'shown'}.${item.dynamic ? '' : ' Finalize to save it.'}`;
+        const label = `${isHidden ? 'hiding' : 'showing'} ${name}`;
+        const next = isHidden ? prepareNextHandle(id) : null;
+        const work = () => actions.setHidden(item, isHidden);
         const onDone = () => {
           onAnnounce(words);
           next?.();
         };
-        await attempt(overlay, { key: `shown ${section.sectionId}`, label, work, onDone });
+        await attempt(overlay, { key: `shown ${id}`, label, work, onDone });
       },
       askDelete: setAsked,
     };
-  }, [actions, session, overlay, onAnnounce]);
+  }, [pageId, actions, session, overlay, onAnnounce]);
 
   async function handleDelete() {
-    const section = asked;
+    const item = asked;
     setAsked(null);
-    if (!section) return;
+    if (!item) return;
     session.leave();
-    const words = `${section.sectionName} was deleted.`;
-    const next = prepareNextHandle(section.sectionId);
-    const outcome = await withSignIn(overlay, () => actions.removeDynamic(section));
+    const { id, name, dynamic } = item;
+    const words = `${name} was deleted.`;
+    const next = prepareNextHandle(id);
+    const outcome = await withSignIn(overlay, () => (dynamic ? actions.removeDynamic(dynamic) : actions.removeOwn(id)));
     if (outcome.kind === 'done') {
       onAnnounce(words);
       notifySectionsUpdated();
       return next();
     }
-    logFailure(`Not saved: deleting ${section.sectionName}: ${outcome.kind}`);
+    logFailure(`Not saved: deleting ${name}: ${outcome.kind}`);
     // The spec distinguishes no answer from a refusal (section 8).
     const failed = outcome.kind === 'offline' ? 'Error deleting section.' : 'Failed to delete section.';
     setAlert(`${failed} Please try again.`);
@@ -98,12 +110,12 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
   const dialog = asked ? (
     <ConfirmDialog
       title="Delete Section"
-      message={`Are you sure you want to delete the ${asked.sectionName} section?`}
+      message={`Are you sure you want to delete the ${asked.name} section?`}
       details={[
         'This action cannot be undone',
         'The section and all its content will be permanently removed.',
         'You can restore it from History.',
-        `Type: ${asked.sectionType}`,
+        `Type: ${asked.dynamic?.sectionType ?? 'part of the page'}`,
       ]}
       confirmLabel="Delete Section"
       isDestructive

@@ -2,6 +2,7 @@ import { parseValue } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Blocks } from '../../sections/blocks';
 import { isEmptyList, Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { FixedClosing } from '../closing';
@@ -41,7 +42,18 @@ const DIFFERENTIATORS = [
 export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
   const { hero, story, missionVision, values, differentiator } = content;
   return (
-    <>
+    <Blocks
+      end={
+        <FixedClosing
+          title="Come and see us"
+          text="The coffee is plain and the ledgers are open. Tell us what you have built, or what you would like to run."
+          links={[
+            { text: 'Contact us', url: '/contact' },
+            { text: 'Meet the team', url: '/team' },
+          ]}
+        />
+      }
+    >
       <PageHero
         path="about.hero"
         hero={hero}
@@ -128,14 +140,6 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
           </ul>
         </div>
       </section>
-      <FixedClosing
-        title="Come and see us"
-        text="The coffee is plain and the ledgers are open. Tell us what you have built, or what you would like to run."
-        links={[
-          { text: 'Contact us', url: '/contact' },
-          { text: 'Meet the team', url: '/team' },
-        ]}
-      />
-    </>
+    </Blocks>
   );
 }

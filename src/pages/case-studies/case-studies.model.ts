@@ -25,6 +25,7 @@ export const caseStudiesModel = definePage({
       }),
     ),
   },
+  within: { cases: 'intro' },
   defaultContent: caseStudiesContent,
 });
 

@@ -3,6 +3,7 @@ import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Blocks } from '../../sections/blocks';
 import { Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
 import { FixedClosing } from '../closing';
@@ -25,7 +26,18 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
   const { hero, intro, cases } = content;
   const pages = getItemPaths('caseStudies', content);
   return (
-    <>
+    <Blocks
+      end={
+        <FixedClosing
+          title="The next one may be yours"
+          text="None of these companies was broken. If yours works and you would like to rest, write to us."
+          links={[
+            { text: 'Contact us', url: '/contact' },
+            { text: 'See what we own', url: '/portfolio' },
+          ]}
+        />
+      }
+    >
       <PageHero
         hero={hero}
         path="caseStudies.hero"
@@ -51,15 +63,7 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
           </div>
         </div>
       </section>
-      <FixedClosing
-        title="The next one may be yours"
-        text="None of these companies was broken. If yours works and you would like to rest, write to us."
-        links={[
-          { text: 'Contact us', url: '/contact' },
-          { text: 'See what we own', url: '/portfolio' },
-        ]}
-      />
-    </>
+    </Blocks>
   );
 }
 

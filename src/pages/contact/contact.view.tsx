@@ -1,6 +1,7 @@
 import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { Blocks } from '../../sections/blocks';
 import { Part } from '../../sections/part';
 import { Drawing } from '../../ui/drawing';
 import { PageHero } from '../page-hero';
@@ -17,7 +18,7 @@ export const own = { hero: true, contactInfo: true } as const;
 export function ContactView({ content, contact }: PageViewProps<ContactContent>) {
   const map = buildMapAddress(withPaths('', content.contactInfo?.office?.address).map(({ item }) => item));
   return (
-    <>
+    <Blocks>
       <PageHero
         hero={content.hero}
         path="contact.hero"
@@ -53,7 +54,7 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
         </div>
       </section>
       <ContactFaq />
-    </>
+    </Blocks>
   );
 }
 

@@ -14,6 +14,17 @@ export const homeModel = definePage({
       subheadline: rich('Subheadline', { multiline: true }),
       cta: text('Button text'),
     }),
+    record: group('Track record', {
+      title: rich('Title'),
+      items: list(
+        'Stats',
+        group('Stat', {
+          value: text('Value'),
+          label: text('Label'),
+          note: optional(text('Fine print', { hint: 'For example, “net of fees, as of …”.' })),
+        }),
+      ),
+    }),
     welcome: group('Welcome', {
       title: rich('Title'),
       body: list('Paragraphs', rich('Paragraph', { multiline: true }), {
@@ -55,17 +66,6 @@ export const homeModel = definePage({
       improvements: list('Improvements', text('Improvement')),
       buttonText: text('Button text'),
       buttonUrl: url('Button link'),
-    }),
-    record: group('Track record', {
-      title: rich('Title'),
-      items: list(
-        'Stats',
-        group('Stat', {
-          value: text('Value'),
-          label: text('Label'),
-          note: optional(text('Fine print', { hint: 'For example, “net of fees, as of …”.' })),
-        }),
-      ),
     }),
     faq: group('FAQ', {
       title: rich('Title'),

@@ -3,6 +3,7 @@ import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Blocks } from '../../sections/blocks';
 import { isEmptyList, Part } from '../../sections/part';
 import { Counter } from '../../ui/counter';
 import { Drawing } from '../../ui/drawing';
@@ -35,7 +36,7 @@ const STATS_THRESHOLD = 0.2;
 export function HomeView({ content }: PageViewProps<HomeContent>) {
   const { hero, welcome, opportunity, portfolioHighlight, record, faq, callToAction } = content;
   return (
-    <>
+    <Blocks>
       <Part path="home.hero" value={hero}>
         {(hero) => <Hero hero={hero} />}
       </Part>
@@ -69,7 +70,7 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
         )}
       </Part>
       <CallToAction path="home.callToAction" data={callToAction} />
-    </>
+    </Blocks>
   );
 }
 

@@ -13,6 +13,7 @@ export const privacyModel = definePage({
   id: 'privacy',
   ...PAGES.privacy,
   sections: legalSections(),
+  within: { updated: 'body' },
   defaultContent: privacyContent,
 });
 
@@ -20,6 +21,7 @@ export const termsModel = definePage({
   id: 'terms',
   ...PAGES.terms,
   sections: legalSections(),
+  within: { updated: 'body' },
   defaultContent: termsContent,
 });
 
@@ -27,6 +29,7 @@ export const disclaimerModel = definePage({
   id: 'disclaimer',
   ...PAGES.disclaimer,
   sections: legalSections(),
+  within: { updated: 'body' },
   defaultContent: disclaimerContent,
 });
 

@@ -1,5 +1,6 @@
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Blocks } from '../../sections/blocks';
 import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { PageHero } from '../page-hero';
@@ -20,7 +21,7 @@ interface LegalPageProps {
 function LegalPage({ content, pageId, drawing }: LegalPageProps) {
   const { hero, body, updated } = content;
   return (
-    <>
+    <Blocks>
       <PageHero hero={hero} path={`${pageId}.hero`} layout="mark" drawing={{ src: drawing, width: 96, height: 96 }} />
       <section className="section section-tight">
         <div className="container">
@@ -45,7 +46,7 @@ function LegalPage({ content, pageId, drawing }: LegalPageProps) {
           </div>
         </div>
       </section>
-    </>
+    </Blocks>
   );
 }
 

@@ -26,6 +26,7 @@ export const portfolioModel = definePage({
       }),
     ),
   },
+  within: { categories: 'intro', investments: 'intro' },
   defaultContent: portfolioContent,
 });
 

@@ -3,6 +3,7 @@ import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Blocks } from '../../sections/blocks';
 import { useEmptyParts } from '../../sections/empty-parts';
 import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
@@ -36,7 +37,18 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
   const all = withPaths('portfolio.investments', investments);
   const isShown = ({ category: own }: (typeof all)[number]['item']) => category === ALL || own === category;
   return (
-    <>
+    <Blocks
+      end={
+        <FixedClosing
+          title="Yours could be among them"
+          text="We are looking for the next few, and read every letter about a company that works and an owner who would like to rest."
+          links={[
+            { text: 'Tell us about yours', url: '/contact' },
+            { text: 'Read the case studies', url: '/caseStudies' },
+          ]}
+        />
+      }
+    >
       <PageHero
         hero={hero}
         path="portfolio.hero"
@@ -87,15 +99,7 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
           </ul>
         </div>
       </section>
-      <FixedClosing
-        title="Yours could be among them"
-        text="We are looking for the next few, and read every letter about a company that works and an owner who would like to rest."
-        links={[
-          { text: 'Tell us about yours', url: '/contact' },
-          { text: 'Read the case studies', url: '/caseStudies' },
-        ]}
-      />
-    </>
+    </Blocks>
   );
 }
 

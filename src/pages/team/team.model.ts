@@ -44,6 +44,7 @@ export const teamModel = definePage({
       }),
     ),
   },
+  within: { leadership: 'intro' },
   defaultContent: teamContent,
 });
 

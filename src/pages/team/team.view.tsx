@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Blocks } from '../../sections/blocks';
 import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { FixedClosing } from '../closing';
@@ -24,7 +25,18 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
   const { hero, intro, leadership, advisors, operators } = content;
   const profiles = getItemPaths('team', content);
   return (
-    <>
+    <Blocks
+      end={
+        <FixedClosing
+          title="Ask for any of us by name"
+          text="Write, and the person you ask for answers. If you would like to run a company, ask for the one who trains."
+          links={[
+            { text: 'Contact us', url: '/contact' },
+            { text: 'See what we own', url: '/portfolio' },
+          ]}
+        />
+      }
+    >
       <PageHero
         hero={hero}
         path="team.hero"
@@ -98,15 +110,7 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
           </section>
         )}
       </People>
-      <FixedClosing
-        title="Ask for any of us by name"
-        text="Write, and the person you ask for answers. If you would like to run a company, ask for the one who trains."
-        links={[
-          { text: 'Contact us', url: '/contact' },
-          { text: 'See what we own', url: '/portfolio' },
-        ]}
-      />
-    </>
+    </Blocks>
   );
 }
 

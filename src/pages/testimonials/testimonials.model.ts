@@ -10,11 +10,11 @@ export const testimonialsModel = definePage({
   ...PAGES.testimonials,
   sections: {
     hero: pageHero(),
-    intro: intro(),
     stats: list(
       'Stats',
       group('Stat', { value: text('Value'), label: text('Label'), note: optional(text('Fine print')) }),
     ),
+    intro: intro(),
     testimonials: list(
       'Testimonials',
       group('Testimonial', {
@@ -25,6 +25,7 @@ export const testimonialsModel = definePage({
       }),
     ),
   },
+  within: { testimonials: 'intro' },
   defaultContent: testimonialsContent,
 });
 

@@ -2,6 +2,7 @@ import { findPhoto, type Photos } from '../../content/photos';
 import { deriveInitials, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { Blocks } from '../../sections/blocks';
 import { isEmptyList, Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
 import { FixedClosing } from '../closing';
@@ -18,7 +19,15 @@ export const own = { hero: true, intro: true, stats: true, testimonials: true } 
 export function TestimonialsView({ content, photos }: PageViewProps<TestimonialsContent>) {
   const { hero, intro, stats, testimonials } = content;
   return (
-    <>
+    <Blocks
+      end={
+        <FixedClosing
+          title="Would you like to ask one of them?"
+          text="Tell us whose story is closest to yours, and we will put the two of you in touch."
+          links={[{ text: 'Ask for an introduction', url: '/contact' }]}
+        />
+      }
+    >
       <PageHero
         hero={hero}
         path="testimonials.hero"
@@ -47,12 +56,7 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
           </div>
         </div>
       </section>
-      <FixedClosing
-        title="Would you like to ask one of them?"
-        text="Tell us whose story is closest to yours, and we will put the two of you in touch."
-        links={[{ text: 'Ask for an introduction', url: '/contact' }]}
-      />
-    </>
+    </Blocks>
   );
 }
 

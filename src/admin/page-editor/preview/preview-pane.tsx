@@ -6,12 +6,11 @@ import { arrangeSections, type SectionItem } from '../../../editing/fields';
 import { pagePath } from '../../../editing/names';
 import { sectionPathOf, shownContent } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
-import { DynamicSections } from '../../../sections/dynamic-sections';
 import { Boundary } from '../../../ui/boundary';
 import { PageHints } from '../page-hints';
 import { useEditing, useEntry } from '../use-entry';
 import { DEVICE_LABELS, DEVICES, type Device } from './devices';
-import { OwnSections } from './own-sections';
+import { PageBlocks } from './page-blocks';
 import { PreviewFrame } from './preview-frame';
 import { PreviewSurroundings } from './preview-surroundings';
 import { useLook } from './use-look';
@@ -131,15 +130,17 @@ function PreviewPage({ brand }: { brand: unknown }) {
   const content = useDeferredValue(useEditing(shownContent));
   const sections = useStore(read);
   const shown = (content[pageId] ?? {}) as Record<string, unknown>;
-  const dynamic = useMemo(() => arrangeSections(content, sections), [content, sections]);
+  const dynamic = useMemo(
+    () => arrangeSections(content, sections).toSorted((a, b) => a.position - b.position),
+    [content, sections],
+  );
   const known = useKnownPhotos();
   const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
   const drawn = useMemo(() => [shown, dynamic, photos], [shown, dynamic, photos]);
   return (
     <PreviewSurroundings brand={brand} content={drawn}>
       <Boundary value={content} fallback={<NotDrawn />}>
-        <OwnSections pageId={pageId} content={shown} photos={photos} />
-        <DynamicSections sections={dynamic} photos={photos} />
+        <PageBlocks pageId={pageId} content={shown} photos={photos} dynamic={dynamic} />
       </Boundary>
     </PreviewSurroundings>
   );

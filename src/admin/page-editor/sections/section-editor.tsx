@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import { defaultsOf, type SectionItem, sectionField } from '../../../editing/fields';
-import type { ActionOutcome } from '../../../editing/sections';
 import { currentValue } from '../../../editing/state';
 import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
-import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { focusAfter } from '../../../ui/focus-after';
 import { ToolButton } from '../../../ui/tool-button';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
+import { useSectionActions } from './use-section-actions';
 
 /** Edits the fields of the selected section (spec section 2). */
 export function SectionEditor({ sections }: { sections: Sections }) {
@@ -46,7 +45,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         <h2 id="section-title" tabIndex={-1}>
           {item.name}
         </h2>
-        {item.dynamic ? <DynamicTools section={item.dynamic} /> : null}
+        {pageId === 'site' ? null : <SectionTools item={item} />}
         {pageId === 'site' ? null : (
           <ToolButton look="danger" onClick={() => setAsking(true)}>
             Delete Section
@@ -72,7 +71,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
 }
 
 /** Deletes a section, selects the first remaining one and shows the result (spec sections 4 and 8). */
-function useDeleteSection({ own, dynamic }: Sections): (item: SectionItem) => Promise<void> {
+function useDeleteSection({ all }: Sections): (item: SectionItem) => Promise<void> {
   const { actions, view } = useEntry();
   const { notify } = useDashboard();
   return async (item) => {
@@ -84,67 +83,41 @@ function useDeleteSection({ own, dynamic }: Sections): (item: SectionItem) => Pr
         variant: 'destructive',
       });
     }
-    const remaining = [...own, ...dynamic].filter(({ path }) => path !== item.path);
+    const remaining = all.filter(({ path }) => path !== item.path);
     view.setState({ chosen: remaining[0]?.path ?? null });
     focusAfter(() => document.getElementById('section-title'));
     notify({ title: 'Section Deleted', description: `${item.name} was deleted.` });
   };
 }
 
-/** Actions on a dynamic section, which take effect at once. */
-function DynamicTools({ section }: { section: DynamicSection }) {
+/** Actions on the selected section. Only dynamic sections can be duplicated. */
+function SectionTools({ item }: { item: SectionItem }) {
   const { actions, view } = useEntry();
   const { notify } = useDashboard();
-  const [isRenaming, setRenaming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, rename, setHidden, run, dialog } = useSectionActions();
 
-  async function run(work: Promise<ActionOutcome>): Promise<boolean> {
-    setBusy(true);
-    const { kind } = await work;
-    setBusy(false);
-    if (kind === 'done') return true;
-    notify({
-      title: 'Update Failed',
-      description: 'Could not update the content. Please try again.',
-      variant: 'destructive',
-    });
-    return false;
-  }
-
-  async function handleDuplicate() {
+  async function handleDuplicate(section: DynamicSection) {
     const outcome = actions.duplicate(section);
     if (!(await run(outcome))) return;
     view.setState({ chosen: `dynamic.${(await outcome).id}` });
     notify({ title: 'Section Added', description: `A copy of ${section.sectionName} was added below it.` });
   }
 
-  async function handleRename(name: string) {
-    if (name === section.sectionName || (await run(actions.rename(section, name)))) setRenaming(false);
-  }
-
+  const { dynamic } = item;
   return (
     <>
-      <ToolButton disabled={isBusy} onClick={() => setRenaming(true)}>
+      <ToolButton disabled={isBusy} onClick={() => rename(item)}>
         Rename
       </ToolButton>
-      <ToolButton disabled={isBusy} onClick={() => void run(actions.setActive(section, !section.isActive))}>
-        {section.isActive ? 'Hide' : 'Show'}
+      <ToolButton disabled={isBusy} onClick={() => void setHidden(item, !item.isHidden)}>
+        {item.isHidden ? 'Show' : 'Hide'}
       </ToolButton>
-      <ToolButton disabled={isBusy} onClick={() => void handleDuplicate()}>
-        Duplicate
-      </ToolButton>
-      {isRenaming ? (
-        <PromptDialog
-          title="Rename section"
-          label="Section name"
-          initial={section.sectionName}
-          confirmLabel="Rename"
-          problemOf={(name) => (name.length > 200 ? 'Use at most 200 characters.' : null)}
-          isBusy={isBusy}
-          onAnswer={(name) => void handleRename(name)}
-          onCancel={() => setRenaming(false)}
-        />
+      {dynamic ? (
+        <ToolButton disabled={isBusy} onClick={() => void handleDuplicate(dynamic)}>
+          Duplicate
+        </ToolButton>
       ) : null}
+      {dialog}
     </>
   );
 }

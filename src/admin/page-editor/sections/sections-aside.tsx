@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { SectionItem } from '../../../editing/fields';
-import { displayName, nameProblem } from '../../../editing/names';
-import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
-import { fieldsOf } from '../../../pages/models';
+import { insertSection } from '../../../editor-panels/library/insert-section';
+import type { LibrarySection } from '../../../editor-panels/library/templates';
+import { toSectionId } from '../../../pages/arrangement';
 import { Dialog } from '../../../ui/dialog';
+import { Later, lazyPart } from '../../../ui/lazy-part';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
-import { DynamicList, SectionButton } from './dynamic-list';
+import { SectionList } from './section-list';
 
 interface SectionsAsideProps {
   sections: Sections;
@@ -23,13 +24,13 @@ export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps)
   if (!isNarrow) {
     return (
       <aside className="sections-aside" aria-label="Sections">
-        <SectionList sections={sections} />
+        <AllSections sections={sections} />
       </aside>
     );
   }
   return isOpen ? (
     <Dialog title="Sections" size="small" onClose={onClose}>
-      <SectionList sections={sections} onChosen={onClose} />
+      <AllSections sections={sections} onChosen={onClose} />
     </Dialog>
   ) : null;
 }
@@ -37,17 +38,17 @@ export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps)
 /** Below this width, the layout has one column (look: one at 390 px, two at 768 px). */
 const NARROW = '(max-width: 47.99rem)';
 
-interface SectionListProps {
+interface SectionsProps {
   sections: Sections;
-  /** Called when a section was chosen. */
+  /** Called when a section was chosen or added. */
   onChosen?: () => void;
 }
 
-/** Lists the page's own sections, then its dynamic ones, which can be reordered (spec section 2). */
-function SectionList({ sections, onChosen }: SectionListProps) {
+/** Lists the page's sections in the order in which it shows them, and adds new ones (spec section 2). */
+function AllSections({ sections, onChosen }: SectionsProps) {
   const { pageId, view, fields } = useEntry();
   const [isAdding, setAdding] = useState(false);
-  const { own, dynamic, selected } = sections;
+  const { all, selected } = sections;
 
   function choose({ path }: SectionItem) {
     view.setState({ chosen: path });
@@ -58,74 +59,80 @@ function SectionList({ sections, onChosen }: SectionListProps) {
   return (
     <>
       <h2 className="aside-title">Sections</h2>
-      {own.length === 0 ? <p className="aside-empty">This page has no built-in sections.</p> : null}
-      <ul className="section-list">
-        {own.map((item) => (
-          <li key={item.path}>
-            <SectionButton item={item} isSelected={item.path === selected?.path} onChoose={() => choose(item)} />
-          </li>
-        ))}
-      </ul>
-      {dynamic.length > 0 ? <DynamicList items={dynamic} selectedPath={selected?.path} onChoose={choose} /> : null}
+      {all.length === 0 ? <p className="aside-empty">This page has no sections.</p> : null}
+      <SectionList items={all} selectedPath={selected?.path} onChoose={choose} />
       {pageId === 'site' ? null : (
         <button type="button" className="add-section" onClick={() => setAdding(true)}>
           + Add Section
         </button>
       )}
-      {isAdding ? (
-        <AddSection taken={own.map(({ id }) => id)} onAdded={onChosen} onClose={() => setAdding(false)} />
-      ) : null}
+      <Later>
+        {isAdding ? (
+          <NewSection initialAfter={selected?.block} onAdded={onChosen} onClose={() => setAdding(false)} />
+        ) : null}
+      </Later>
     </>
   );
 }
 
-interface AddSectionProps {
-  /** Ids of the page's own sections. */
-  taken: readonly string[];
-  onAdded?: () => void;
+const AddSection = lazyPart(async () => (await import('../../../editor-panels/library/add-section')).AddSection);
+
+interface NewSectionProps {
+  initialAfter: string | undefined;
+  onAdded?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** '+ Add Section': asks for a name; a canceled or empty answer does nothing (spec section 5). */
-function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
-  const { pageId, actions, view, editing } = useEntry();
-  const { notify } = useDashboard();
-  const [isBusy, setBusy] = useState(false);
+/**
+ * '+ Add Section'. A section made from a template is an unsaved change. A blank one is stored at once (spec section 7), and visitors do
+ * not see it before something is written in it.
+ */
+function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) {
+  const entry = useEntry();
+  const { actions, view, pageId } = entry;
+  const { notify, tools } = useDashboard();
 
-  // Sections of the page's model that were deleted. Adding one by name brings it back with its sample content.
-  const missing = Object.keys(fieldsOf(pageId, editing.store.getState().stored[pageId])).filter(
-    (id) => !taken.includes(id),
-  );
-  const names = missing.map(displayName);
+  function handleAdded(path: string, name: string, next = '') {
+    view.setState({ chosen: path });
+    notify({ title: 'Section Added', description: `${name} was added to the page.${next}` });
+    onAdded?.();
+    return null;
+  }
 
-  async function handleAnswer(name: string) {
-    setBusy(true);
-    const outcome = await actions.addOwn(name);
-    setBusy(false);
-    if (outcome.kind === 'done') {
-      view.setState({ chosen: outcome.path });
-      notify({ title: 'Section Added', description: `${name} was added to the page.` });
-      onClose();
-      return onAdded?.();
-    }
-    notify({
-      title: 'Creation Failed',
-      description: 'Could not create the section. Please try again.',
-      variant: 'destructive',
-    });
+  async function handleAdd(section: LibrarySection, after: string | null) {
+    if (pageId === 'demo') return addDynamic(section, after);
+    return handleAdded(insertSection(entry, section, after), section.name, ' Save to publish it.');
+  }
+
+  /** The demo shows dynamic sections (spec section 2, "Overlay demo page"). */
+  async function addDynamic({ name, sectionType, sectionData }: LibrarySection, after: string | null) {
+    const section = { sectionType, sectionName: name, sectionData, after: toSectionId(after) };
+    const { kind, id } = await actions.addDynamic(section);
+    return kind === 'done' ? handleAdded(`dynamic.${id}`, name) : handleFailure();
+  }
+
+  async function handleAddBlank(name: string, after: string | null) {
+    const outcome = await actions.addOwn(name, after);
+    return outcome.kind === 'done' ? handleAdded(outcome.path, name) : handleFailure();
+  }
+
+  function handleFailure() {
+    const description = 'Could not create the section. Please try again.';
+    notify({ title: 'Creation Failed', description, variant: 'destructive' });
+    return '';
   }
 
   return (
-    <PromptDialog
-      title="Add a section"
-      label="Section name"
-      confirmLabel="Add Section"
-      hint={names.length > 0 ? `Built-in sections not on this page: ${names.join(', ')}.` : undefined}
-      suggestions={names}
-      problemOf={(name) => nameProblem(name, taken)}
-      isBusy={isBusy}
-      onAnswer={(name) => void handleAnswer(name)}
-      onCancel={onClose}
+    <AddSection
+      initialAfter={initialAfter}
+      onAdd={handleAdd}
+      onAddBlank={handleAddBlank}
+      onLibrary={() => {
+        onClose();
+        onAdded?.();
+        tools.show('library');
+      }}
+      onClose={onClose}
     />
   );
 }

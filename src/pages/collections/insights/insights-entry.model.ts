@@ -9,6 +9,7 @@ export const insightsEntryModel = definePage({
   label: 'Insights article',
   path: null,
   sections: { entry: entrySection(), body: rich('Text', { multiline: true, max: 50_000 }), related: relatedSection() },
+  within: { body: 'entry' },
   defaultContent: insightsEntryContent,
 });
 

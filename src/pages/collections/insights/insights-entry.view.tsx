@@ -1,4 +1,5 @@
 import { RichText } from '../../../rich-text/view';
+import { Blocks } from '../../../sections/blocks';
 import { Part } from '../../../sections/part';
 import type { LayoutViewProps } from '../../page-view';
 import { ENTRY, RELATED } from '../entry-facts';
@@ -13,7 +14,7 @@ export const own = { entry: true, body: true, related: true } as const;
 export function InsightsEntryView({ pageId, content, collection }: LayoutViewProps<InsightsEntryContent>) {
   const { body, related } = content;
   return (
-    <>
+    <Blocks>
       <article>
         <EntryHead pageId={pageId} content={content} collection={collection} />
         <div className="container article-columns">
@@ -26,7 +27,7 @@ export function InsightsEntryView({ pageId, content, collection }: LayoutViewPro
       <Part path={`${pageId}.${RELATED}`} value={related ?? NOTHING_CHOSEN}>
         {({ title }) => <RelatedEntries path={`${pageId}.${RELATED}`} title={title} collection={collection} />}
       </Part>
-    </>
+    </Blocks>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Blocks } from '../../../sections/blocks';
 import { Part } from '../../../sections/part';
 import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
@@ -13,7 +14,7 @@ export const own = { hero: true, categories: true } as const;
 export function InsightsView({ pageId, content: { hero, categories }, collection }: LayoutViewProps<InsightsContent>) {
   const path = `${pageId}.categories`;
   return (
-    <>
+    <Blocks>
       <PageHero hero={hero} path={`${pageId}.hero`} />
       <section className="section section-tight">
         <div className="container">
@@ -23,6 +24,6 @@ export function InsightsView({ pageId, content: { hero, categories }, collection
           <EntryList collection={collection} many={getCollection('insights').many} />
         </div>
       </section>
-    </>
+    </Blocks>
   );
 }

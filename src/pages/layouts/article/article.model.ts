@@ -13,6 +13,7 @@ export const articleModel = definePage({
     byline: group('Author and date', { author: text('Author'), date: text('Date') }),
     body: rich('Text', { multiline: true, max: 50_000 }),
   },
+  within: { byline: 'hero', body: 'hero' },
   defaultContent: articleContent,
 });
 

@@ -1,3 +1,4 @@
+import { Blocks } from '../../../sections/blocks';
 import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
 import type { BlankContent } from './blank.model';
@@ -6,5 +7,9 @@ import type { BlankContent } from './blank.model';
 export const own = { hero: true } as const;
 
 export function BlankView({ pageId, content }: LayoutViewProps<BlankContent>) {
-  return <PageHero hero={content.hero} path={`${pageId}.hero`} />;
+  return (
+    <Blocks>
+      <PageHero hero={content.hero} path={`${pageId}.hero`} />
+    </Blocks>
+  );
 }

@@ -8,5 +8,6 @@ export const legalTextModel = definePage({
   label: 'Legal text',
   path: null,
   sections: legalSections(),
+  within: { updated: 'body' },
   defaultContent: legalTextContent,
 });

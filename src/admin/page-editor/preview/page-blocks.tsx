@@ -1,9 +1,13 @@
 import type { DynamicSection } from '../../../content/dynamic-section';
 import type { Photos } from '../../../content/photos';
+import { arrangeKeys, findShown, readArrangement, toDynamicKey, withoutHidden } from '../../../pages/arrangement';
 import type { PageId } from '../../../pages/models';
 import { FACTS } from '../../../pages/page-kind';
 import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
 import { kindOf } from '../../../pages/views';
+import { BlocksContext } from '../../../sections/blocks';
+import { DynamicSections } from '../../../sections/dynamic-sections';
+import { isFloatingType } from '../../../sections/floating-types';
 import { GenericSection } from '../../../sections/generic-section';
 import { DynamicSectionView } from '../../../sections/section-view';
 import { Footer } from '../../../site/footer';
@@ -12,27 +16,54 @@ import { usePageModule } from '../../../site/use-page-module';
 import { Loading } from '../../../ui/loading';
 import { LoadFailure } from '../../administration/load-failure';
 
-interface OwnSectionsProps {
+interface PageBlocksProps {
   pageId: PageId;
   content: Record<string, unknown>;
   photos: Photos;
+  /** The page's dynamic sections, in ascending position. */
+  dynamic?: readonly DynamicSection[];
 }
 
-/** Renders a page's own sections as visitors see them; for the shared site content, the header and the footer. */
-export function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
+const NONE: readonly DynamicSection[] = [];
+
+/** Renders a page's sections as visitors see them; for the shared site content, the header and the footer. */
+export function PageBlocks({ pageId, content: stored, photos, dynamic = NONE }: PageBlocksProps) {
+  const content = withoutHidden(stored);
+  const shown = findShown(stored, dynamic);
   const { page, failure, retry } = usePageModule(kindOf(pageId, content));
   if (pageId === 'site') return <SiteFrame content={content as SiteContent} />;
-  if (pageId === 'demo')
-    return Object.entries(content).map(([id, value]) => <DemoSection key={id} id={id} value={value} />);
+  if (pageId === 'demo') {
+    const own = Object.entries(content).filter(([id]) => id !== FACTS);
+    return (
+      <>
+        {own.map(([id, value]) => (
+          <DemoSection key={id} id={id} value={value} />
+        ))}
+        <DynamicSections sections={shown} photos={photos} />
+      </>
+    );
+  }
   if (!page && failure) return <LoadFailure what="The preview" error={failure.error} onRetry={retry} />;
   if (!page) return <Loading />;
   const generic = Object.entries(content).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id));
+  const { order } = readArrangement(content);
+  const placed = shown.filter(({ sectionType }) => !isFloatingType(sectionType));
+  const added = [
+    ...generic.map(([id, value]) => ({
+      key: id,
+      node: <GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />,
+    })),
+    ...placed.map((section) => ({
+      key: toDynamicKey(section.sectionId),
+      node: <DynamicSections sections={[section]} photos={photos} />,
+    })),
+  ];
   return (
     <>
-      <page.View pageId={pageId} content={content} photos={photos} category="all" />
-      {generic.map(([id, value]) => (
-        <GenericSection key={id} path={`${pageId}.${id}`} value={value} photos={photos} />
-      ))}
+      <BlocksContext value={{ added, arrange: (keys) => arrangeKeys(order, keys) }}>
+        <page.View pageId={pageId} content={content} photos={photos} category="all" />
+      </BlocksContext>
+      <DynamicSections sections={shown.filter(({ sectionType }) => isFloatingType(sectionType))} photos={photos} />
     </>
   );
 }

@@ -1,0 +1,97 @@
+import { expect, test } from '../fixtures';
+import { openEditMode, panelOf } from '../overlay/open-overlay';
+import { openEditor } from './editor-page';
+
+test('a section is added in the middle of a page, named, moved and hidden in the dashboard, and visitors see it once it has a text', async ({
+  page,
+  request,
+  signedInEditor: _,
+}) => {
+  const html = async () => (await request.get('/')).text();
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Welcome', exact: true }).click();
+  await page.getByRole('button', { name: '+ Add Section' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a section' });
+  await expect(dialog.getByRole('radio')).toHaveCount(6);
+  await expect(dialog.getByLabel('Where')).toHaveValue('welcome');
+  await dialog.getByLabel('Section name').fill('Our 2026 Fair');
+  await dialog.getByRole('button', { name: 'Add Section' }).click();
+  await editor.toast('Section Added', 'Our 2026 Fair');
+  const names = editor.sections.locator('.section-button > span:first-child');
+  await expect(names).toHaveText(['Hero', 'Record', 'Welcome', 'Our 2026 Fair', /^Opp/, /^Port/, 'FAQ', /^Call/]);
+  expect(await html()).not.toContain('Start writing here');
+
+  const more = (name: string) => editor.sections.getByRole('button', { name: `More about ${name}`, exact: true });
+  await more('Our 2026 Fair').click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await more('FAQ').click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await more('Hero').click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('Section name').fill('Main street');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText([
+    'Main street',
+    'Record',
+    'Our 2026 Fair',
+    'Welcome',
+    /^Opp/,
+    /^Port/,
+    'FAQ',
+    /^Call/,
+  ]);
+  await expect(editor.sections.getByText('hidden')).toHaveCount(1);
+  await page.locator('.section-editor .ce-paragraph').fill('The fair is in May.');
+  await editor.save.click();
+  await editor.toast('Content Saved', 'Our 2026 Fair');
+  await expect(async () => {
+    const shown = await html();
+    expect(shown).not.toContain('home.faq.title');
+    const places = ['home.record.title', 'The fair is in May.', 'home.welcome.title'].map((part) =>
+      shown.indexOf(part),
+    );
+    expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b));
+  }).toPass();
+});
+
+test('the Section Manager on the page lists, hides and adds sections, and visitors see the new one once it is saved', async ({
+  page,
+  request,
+  signedInEditor: _,
+}) => {
+  const html = async () => (await request.get('/')).text();
+  await openEditMode(page);
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  const manager = page.getByRole('dialog', { name: 'Section Manager' });
+  const rows = manager.getByRole('list', { name: 'Sections of this page' }).getByRole('listitem');
+  await expect(rows).toHaveCount(7);
+  await manager.getByRole('button', { name: 'Move Record up' }).click();
+  await expect(rows.first()).toContainText('Record');
+  await manager.getByRole('button', { name: 'Hide FAQ' }).click();
+  await expect(page.locator('#main [data-path="home.faq.title"]')).toHaveCount(0);
+  await manager.getByRole('button', { name: '+ Add Section' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a section' });
+  await dialog.getByRole('radio', { name: 'Call to action' }).check();
+  await dialog.getByLabel('Section name').fill('Write to us');
+  await dialog.getByLabel('Where').selectOption('After Welcome');
+  await dialog.getByRole('button', { name: 'Add Section', exact: true }).click();
+  const added = page.locator('#main').getByRole('heading', { name: 'Ready to Get Started?' });
+  await expect(added).toBeVisible();
+  await expect(rows.nth(3)).toContainText('Write to us');
+  expect(await html()).not.toContain('Ready to Get Started?');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+  await expect(async () => {
+    const shown = await html();
+    const parts = [
+      'home.record.title',
+      'home.hero.headline',
+      'home.welcome.title',
+      'Ready to Get Started?',
+      'home.opportunity.title',
+    ];
+    const places = parts.map((part) => shown.indexOf(part));
+    expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b));
+    expect(shown).not.toContain('home.faq.title');
+  }).toPass();
+});

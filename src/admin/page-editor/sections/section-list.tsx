@@ -1,0 +1,167 @@
+import { DndContext } from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode } from 'react';
+import { isFixedOrder } from '../../../editing/arrange';
+import type { SectionItem } from '../../../editing/fields';
+import { isSectionChanged } from '../../../editing/state';
+import { UnsavedMark } from '../../../editor-panels/fields/pending-frame';
+import { DragHandle } from '../../../editor-panels/sorting/drag-handle';
+import { isFloatingType } from '../../../sections/floating-types';
+import { Icon } from '../../../ui/icon';
+import { MenuButton, type MenuItem } from '../../../ui/menu-button';
+import { useReorder } from '../../../ui/reorder/use-reorder';
+import { useEditing, useEntry } from '../use-entry';
+import { useSectionActions } from './use-section-actions';
+
+interface SectionListProps {
+  /** The page's sections, in order. */
+  items: readonly SectionItem[];
+  selectedPath: string | undefined;
+  onChoose: (item: SectionItem) => void;
+}
+
+/** Sections that have one place on the page and move together. */
+interface Block {
+  key: string;
+  /** The name of the first section. */
+  name: string;
+  items: SectionItem[];
+  canMove: boolean;
+}
+
+/**
+ * Lists all sections of the page, which can be renamed, hidden, and reordered by mouse, touch or keyboard. Sections that share a place
+ * with the one above them move together with it. Floating sections have no order.
+ */
+export function SectionList({ items, selectedPath, onChoose }: SectionListProps) {
+  const { pageId, actions } = useEntry();
+  const { rename, setHidden, dialog } = useSectionActions();
+  const blocks = groupBlocks(items, isFixedOrder(pageId));
+  const movable = blocks.filter(({ canMove }) => canMove);
+  const ids = movable.map(({ key }) => key);
+  // Blocks that cannot be moved come first.
+  const fixedCount = blocks.filter(({ canMove, items }) => !canMove && !isFloating(items)).length;
+  const nameOf = (key: string) => blocks.find((block) => block.key === key)?.name ?? '';
+  const move = (key: string, to: number) => actions.move(key, fixedCount + to, nameOf(key));
+  const { context } = useReorder({ rule: 'nearest', ids, nameOf, onMove: move });
+
+  function listMenu(item: SectionItem, { key, canMove, items: [head] }: Block): MenuItem[] {
+    const index = ids.indexOf(key);
+    const isMovable = canMove && item === head;
+    return [
+      { label: 'Rename', onSelect: () => rename(item) },
+      { label: item.isHidden ? 'Show' : 'Hide', onSelect: () => void setHidden(item, !item.isHidden) },
+      ...(isMovable
+        ? [
+            { label: 'Move up', isDisabled: index === 0, onSelect: () => move(key, index - 1) },
+            { label: 'Move down', isDisabled: index === ids.length - 1, onSelect: () => move(key, index + 1) },
+          ]
+        : []),
+    ];
+  }
+
+  const renderRow = (item: SectionItem, block: Block) => (
+    <div className="section-entry">
+      <SectionButton item={item} isSelected={item.path === selectedPath} onChoose={() => onChoose(item)} />
+      {pageId === 'site' || isFloating(block.items) ? null : (
+        <MenuButton
+          label={`More about ${item.name}`}
+          title="Rename, hide or move"
+          look="small"
+          align="end"
+          className="section-more"
+          items={listMenu(item, block)}
+        >
+          <Icon name="more" />
+        </MenuButton>
+      )}
+    </div>
+  );
+
+  return (
+    <>
+      <DndContext {...context}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          <ul className="section-list">
+            {blocks.map((block) => (
+              <BlockRow key={block.key} block={block}>
+                {renderRow}
+              </BlockRow>
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {dialog}
+    </>
+  );
+}
+
+function groupBlocks(items: readonly SectionItem[], isFixed: boolean): Block[] {
+  const blocks: Block[] = [];
+  for (const item of items) {
+    const key = item.block ?? item.path;
+    const last = blocks.at(-1);
+    if (last?.key === key) last.items.push(item);
+    else blocks.push({ key, name: item.name, items: [item], canMove: canMove(item, isFixed) });
+  }
+  return blocks;
+}
+
+function canMove({ dynamic }: SectionItem, isFixed: boolean): boolean {
+  return dynamic ? !isFloatingType(dynamic.sectionType) : !isFixed;
+}
+
+function isFloating([first]: readonly SectionItem[]): boolean {
+  return isFloatingType(first?.dynamic?.sectionType);
+}
+
+interface BlockRowProps {
+  block: Block;
+  children: (item: SectionItem, block: Block) => ReactNode;
+}
+
+function BlockRow({ block, children }: BlockRowProps) {
+  const { key, name, items, canMove } = block;
+  const sortable = useSortable({ id: key, disabled: !canMove });
+  const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
+  const [head, ...rest] = items as [SectionItem, ...SectionItem[]];
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={style}
+      className="section-block"
+      data-dragging={sortable.isDragging || undefined}
+    >
+      <div className="sortable">
+        {canMove ? <DragHandle name={name} sortable={sortable} /> : null}
+        {children(head, block)}
+      </div>
+      {rest.length > 0 ? (
+        <ul className="section-inner">
+          {rest.map((item) => (
+            <li key={item.path}>{children(item, block)}</li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+interface SectionButtonProps {
+  item: SectionItem;
+  isSelected: boolean;
+  onChoose: () => void;
+}
+
+/** A section's button, marked if the section is hidden or has unsaved changes. */
+function SectionButton({ item, isSelected, onChoose }: SectionButtonProps) {
+  const hasChanges = useEditing((state) => isSectionChanged(state, item.path));
+  return (
+    <button type="button" className="section-button" aria-current={isSelected ? 'true' : undefined} onClick={onChoose}>
+      <span>{item.name}</span>
+      {item.isHidden ? <span className="tag">hidden</span> : null}
+      {hasChanges ? <UnsavedMark /> : null}
+    </button>
+  );
+}
