@@ -6,8 +6,10 @@ import {
   type Fields,
   group,
   image,
+  isStanding,
   list,
   number,
+  presetsOf,
   rich,
   text,
   url,
@@ -16,10 +18,11 @@ import { isRichText } from '../content/rich-text';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
+import { isRecord } from '../lib/is-object';
 import { fieldsOf, type PageId } from '../pages/models';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
-import { type ContentRoot, elementPlace, pathNow, valueAt } from './document';
+import { type ContentRoot, defaultsOfType, elementPlace, pathNow, valueAt } from './document';
 import { displayName } from './names';
 import type { SaveIssue } from './state';
 
@@ -102,6 +105,8 @@ export interface SectionItem {
   name: string;
   /** The field in the page's layout. */
   field?: Field;
+  /** Always on the page, so it cannot be deleted. */
+  isStanding?: boolean;
   /** Set if the section is dynamic. */
   dynamic?: DynamicSection;
 }
@@ -115,11 +120,12 @@ export function sectionItems(
   const page = (content[pageId] ?? {}) as Record<string, unknown>;
   // Sections from the model keep the order of the design; other sections follow in their stored order.
   const fields = fieldsOf(pageId, page);
-  const known = Object.keys(fields).filter((id) => page[id] !== undefined);
+  const known = Object.keys(fields).filter((id) => page[id] !== undefined || isStanding(fields[id]));
   const generic = Object.keys(page).filter((id) => !known.includes(id) && id !== FACTS && page[id] !== undefined);
   const own = [...known, ...generic].map((id): SectionItem => {
     const field = isOwnPage(pageId) ? undefined : fields[id];
-    return { path: `${pageId}.${id}`, id, name: displayName(id), ...(field && { field }) };
+    const marks = { ...(field && { field }), ...(isStanding(fields[id]) && { isStanding: true }) };
+    return { path: `${pageId}.${id}`, id, name: displayName(id), ...marks };
   });
   const places = new Map(content.sections.map((sectionId, order) => [sectionId, order]));
   const orderOf = ({ sectionId, position }: DynamicSection) => places.get(sectionId) ?? 1e6 + position;
@@ -150,10 +156,11 @@ function dynamicField(type: string, name: string, value: unknown): Field {
   return group(name, fields) as unknown as Field;
 }
 
-/** Returns the type's defaults, which a dynamic section shows where nothing is stored. */
-export function defaultsOf(item: SectionItem): Record<string, unknown> {
-  const type = item.dynamic?.sectionType ?? '';
-  return isSectionType(type) ? (SECTION_MODELS[type].defaults as Record<string, unknown>) : {};
+/** Returns what a section shows where nothing is stored. */
+export function defaultsOf({ path, id, dynamic, field }: SectionItem): Record<string, unknown> {
+  if (!dynamic) return presetsOf((field ?? fieldsOf(path.split('.', 1)[0] ?? '', undefined)[id])?.fields);
+  const type = dynamic.sectionType;
+  return isSectionType(type) ? { ...defaultsOfType(type) } : {};
 }
 
 /**
@@ -227,8 +234,10 @@ function textsWithDefaults(
   const held = (data ?? {}) as Record<string, unknown>;
   return Object.entries(fields).flatMap(([key, field]) => {
     const own = { path: `${path}.${key}`, label: `${label} › ${field.label}` };
-    if (held[key] !== undefined) return textFields(field, held[key], own.path, own.label);
     const shown = defaults[key];
+    if (isRecord(shown) && isRecord(held[key]) && field.fields)
+      return textsWithDefaults(field.fields, held[key], shown, own);
+    if (held[key] !== undefined) return textFields(field, held[key], own.path, own.label);
     const texts = textFields(field, shown, own.path, own.label);
     return Array.isArray(shown) ? texts.map((text) => ({ ...text, list: { path: own.path, value: shown } })) : texts;
   });
@@ -274,7 +283,8 @@ export function pageTexts(pageId: PageId, content: ContentRoot, sections: readon
   return [...own, ...dynamic].flatMap((item) => {
     const value = valueAt(content, item.path);
     const field = sectionField(pageId, item, value);
-    const fields = item.dynamic
+    const isGroup = item.dynamic !== undefined || (field.kind === 'group' && (value === null || isRecord(value)));
+    const fields = isGroup
       ? textsWithDefaults(field.fields ?? {}, value, defaultsOf(item), { path: item.path, label: item.name })
       : textFields(field, value, item.path);
     return fields.length === 0 ? [] : [{ id: item.path, label: item.name, fields }];

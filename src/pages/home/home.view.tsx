@@ -1,5 +1,6 @@
-import { splitLabel } from '../../content/text';
+import { plainText, splitLabel } from '../../content/text';
 import { resolveAsset } from '../../content/url';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
@@ -14,6 +15,7 @@ import { Ledger } from '../ledger';
 import type { PageViewProps } from '../page-view';
 import { getRotatingDrawing } from '../portfolio/emblem';
 import type { HomeContent } from './home.model';
+import { homePresets } from './home-presets';
 import { PortfolioHighlight } from './portfolio-highlight';
 
 /** Sections that this view renders itself. */
@@ -74,6 +76,7 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
 }
 
 function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
+  const { ctaUrl } = withPresets(homePresets.hero, hero);
   return (
     <section className="hero">
       <div className="container">
@@ -82,7 +85,7 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
           <Text as="p" className="lead" path="home.hero.subheadline" value={hero.subheadline} />
           {hero.cta ? (
             <p>
-              <SiteLink href="/contact" className="button button-navy">
+              <SiteLink href={ctaUrl || homePresets.hero.ctaUrl} className="button button-navy">
                 <Text path="home.hero.cta" value={hero.cta} />
               </SiteLink>
             </p>
@@ -104,6 +107,7 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
 
 function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) {
   const [lead, ...points] = withPaths('home.welcome.body', welcome.body);
+  const { linkText, linkUrl } = withPresets(homePresets.welcome, welcome);
   return (
     <section className="section section-open section-white">
       <div className="container stack">
@@ -111,11 +115,13 @@ function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) 
         <div className="split split-even pt-8">
           <div className="stack">
             {lead ? <RichText className="prose lead" path={lead.path} value={lead.item} /> : null}
-            <p>
-              <SiteLink href="/about" className="text-link">
-                More about us
-              </SiteLink>
-            </p>
+            {plainText(linkText) === '' ? null : (
+              <p>
+                <SiteLink href={linkUrl || '#'} className="text-link" data-path="home.welcome.linkText">
+                  {plainText(linkText)}
+                </SiteLink>
+              </p>
+            )}
           </div>
           <div className="stack">
             <ul className="checks">

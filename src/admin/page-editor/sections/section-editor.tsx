@@ -47,7 +47,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
           {item.name}
         </h2>
         {item.dynamic ? <DynamicTools section={item.dynamic} /> : null}
-        {pageId === 'site' ? null : (
+        {pageId === 'site' || item.isStanding ? null : (
           <ToolButton look="danger" onClick={() => setAsking(true)}>
             Delete Section
           </ToolButton>
