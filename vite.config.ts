@@ -19,7 +19,7 @@ const SERVER_ENTRIES = {
 
 /** The app, and the modules that most of its pages share. */
 const APP =
-  /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|src\/(?:sections\/empty-parts|pages\/portfolio\/emblem)\.ts$|rolldown\/runtime/;
+  /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|src\/(?:sections\/empty-parts|content\/with-presets|pages\/(?:[a-z-]+\/)+[a-z-]+-presets|pages\/portfolio\/emblem)\.ts$|rolldown\/runtime/;
 
 /** Modules of the editing core that several screens share. As separate chunks, they would lengthen the app's list of chunks. */
 const EDITING = /src\/(?:editing\/(?:open-page|keep)|content\/items\/operations-between)\.ts$/;

@@ -248,9 +248,7 @@ test('a link is picked from pages, sections and contact details, by pointer and 
 });
 
 test('a stat has a label and a sub-label, which are stored as one text', async ({ page, signedInEditor: _ }) => {
-  const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: 'Welcome' }).click();
-  await page.getByRole('button', { name: /Operators trained/ }).click();
+  const editor = await openEditor(page, 'home&at=home.welcome.stats.0.label');
   await expect(editor.field('Label')).toHaveValue('Operators trained');
   await editor.field('Sub-label').fill('since 2020');
   const label = editor.preview.locator('[data-path="home.welcome.stats.0.label"]');

@@ -22,7 +22,7 @@ export interface LinkGroup {
 export const CONTACT = 'Contact';
 
 /** Everything that the site knows a link can point to. */
-export interface KnownTargets {
+interface KnownTargets {
   pages: readonly NamedPage[];
   items: readonly NamedItem[];
   documents: readonly LinkTarget[];

@@ -1,5 +1,3 @@
-import { SUBMIT_LABELS } from './contact-form-states';
-
 /** What the contact page shows where nothing is stored (spec section 2, "Contact"). */
 export const contactPresets = {
   labels: {
@@ -24,7 +22,7 @@ export const contactPresets = {
       other: 'Something else',
     },
     message: 'Message',
-    submit: SUBMIT_LABELS.idle as string,
+    submit: 'Send message',
   },
   faq: {
     title: 'Before you write',
