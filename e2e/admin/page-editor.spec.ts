@@ -249,11 +249,12 @@ test('a link is picked from pages, sections and contact details, by pointer and 
 
 test('a stat has a label and a sub-label, which are stored as one text', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'home&at=home.welcome.stats.0.label');
-  await expect(editor.field('Label')).toHaveValue('Operators trained');
-  await editor.field('Sub-label').fill('since 2020');
+  const stat = page.getByRole('group', { name: 'Stat 1' });
+  await expect(stat.getByLabel('Label', { exact: true })).toHaveValue('Operators trained');
+  await stat.getByLabel('Sub-label').fill('since 2020');
   const label = editor.preview.locator('[data-path="home.welcome.stats.0.label"]');
   await expect(label.locator('small')).toHaveText('since 2020');
-  await editor.field('Sub-label').fill('');
+  await stat.getByLabel('Sub-label').fill('');
   await expect(label).toHaveText('Operators trained');
   await expect(label.locator('small')).toHaveCount(0);
 });

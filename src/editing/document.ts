@@ -1,5 +1,5 @@
 import type { DynamicSection } from '../content/dynamic-section';
-import { type Field, isStanding, presetsOf } from '../content/fields';
+import { type Field, type Fields, isStanding, presetsOf } from '../content/fields';
 import { elementFieldPath } from '../content/find-element';
 import { type Applied, type ApplyOptions, applyOperation, type OperationIn } from '../content/items/apply-operation';
 import { freshIds, type GroupIds, type Ids, idOf, idsAt, idsWithin, isListIds } from '../content/items/ids';
@@ -10,7 +10,6 @@ import type { PageElement } from '../content/page-element';
 import { withPresets } from '../content/with-presets';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { deleteAt, getAt, setAt } from '../lib/dotted-path';
-import { fieldsOf } from '../pages/models';
 import { isFloatingType } from '../sections/floating-types';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 
@@ -184,10 +183,17 @@ function pairIds(ours: Ids | undefined, theirs: Ids | undefined, names: Map<stri
 
 export type TypedSection = { sectionId: string; sectionType: string };
 
+let findFields: (pageId: string, content: unknown) => Fields = () => ({});
+
+/** Sets how a page's fields are found. The models of the pages are not imported here, so that they stay in a chunk of their own. */
+export function setPageFields(find: typeof findFields): void {
+  findFields = find;
+}
+
 /** Returns the field of one of a page's own sections, or undefined if its model does not have it. */
 function sectionModel(root: ContentRoot, pageId: string, id: string): Field | undefined {
   if (pageId === 'dynamic' || !Object.hasOwn(root, pageId)) return undefined;
-  const fields = fieldsOf(pageId, root[pageId]);
+  const fields = findFields(pageId, root[pageId]);
   return Object.hasOwn(fields, id) ? fields[id] : undefined;
 }
 

@@ -22,9 +22,11 @@ import { isRecord } from '../lib/is-object';
 import { fieldsOf, type PageId } from '../pages/models';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
-import { type ContentRoot, defaultsOfType, elementPlace, pathNow, valueAt } from './document';
+import { type ContentRoot, defaultsOfType, elementPlace, pathNow, setPageFields, valueAt } from './document';
 import { displayName } from './names';
 import type { SaveIssue } from './state';
+
+setPageFields(fieldsOf);
 
 /** The source for looking up fields: a page's content and its dynamic sections. */
 export interface FieldSource {

@@ -34,7 +34,9 @@ export function LinkOptions({ input, onPick, opensOnFocus = false, isForPages = 
   const shownActive = Math.min(active, targets.length - 1);
 
   function open(words: string) {
-    setFilter(words);
+    // A whole URL needs no suggestions, which would cover what is below the input.
+    const isKnown = all.some((group) => group.targets.some(({ url }) => url === words.trim()));
+    setFilter(isKnown ? null : words);
     setActive(words !== '' && isName(words) ? 0 : -1);
   }
 

@@ -11,9 +11,9 @@ import { ItemHead, ItemScreen } from '../items/item-screen';
 import { CaseTeaser, PeopleBehind } from '../items/related-parts';
 import type { LayoutViewProps } from '../page-view';
 import { Results } from '../results';
+import { companyPresets } from './company-presets';
 import { getEmblem } from './emblem';
 import type { PortfolioContent } from './portfolio.model';
-import { portfolioPresets } from './portfolio-presets';
 
 type Investment = NonNullable<PortfolioContent['investments']>[number];
 
@@ -21,7 +21,7 @@ type Investment = NonNullable<PortfolioContent['investments']>[number];
 export function CompanyView(props: LayoutViewProps) {
   const { related = {} } = props.item ?? {};
   const { categories, companyClosing, ...content } = props.content as Partial<PortfolioContent>;
-  const labels = withPresets(portfolioPresets.labels, content.labels);
+  const labels = withPresets(companyPresets.labels, content.labels);
   const getCategoryName = (category: unknown) =>
     plainText(withPaths('', categories).find(({ item }) => item.id === category)?.item.name);
   return (
@@ -36,7 +36,7 @@ export function CompanyView(props: LayoutViewProps) {
       closing={
         <PageClosing
           path="portfolio.companyClosing"
-          presets={portfolioPresets.companyClosing}
+          presets={companyPresets.closing}
           stored={companyClosing}
         />
       }
@@ -66,7 +66,7 @@ export function CompanyView(props: LayoutViewProps) {
 
 interface CompanyProps {
   company: Investment;
-  labels: typeof portfolioPresets.labels;
+  labels: typeof companyPresets.labels;
   path: string;
   page: { title: string; href: string };
   categoryName: string;

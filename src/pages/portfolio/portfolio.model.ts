@@ -2,6 +2,7 @@ import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, optional, rich, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
 import { closing, intro, labels, pageHero } from '../shared.model';
+import { companyPresets } from './company-presets';
 import { portfolioContent } from './portfolio.content';
 import { portfolioPresets } from './portfolio-presets';
 
@@ -39,10 +40,10 @@ export const portfolioModel = definePage({
         others: 'Title above other companies',
         back: 'Link back to this page',
       },
-      portfolioPresets.labels,
+      companyPresets.labels,
     ),
     closing: closing('Closing', portfolioPresets.closing),
-    companyClosing: closing('Closing of company pages', portfolioPresets.companyClosing),
+    companyClosing: closing('Closing of company pages', companyPresets.closing),
   },
   defaultContent: portfolioContent,
 });

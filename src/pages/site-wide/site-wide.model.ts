@@ -3,6 +3,7 @@ import { type ContentOf, definePage } from '../../content/define-page';
 import { email, group, image, list, optional, preset, standing, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
 import { button } from '../shared.model';
+import { notFoundPresets } from './not-found-presets';
 import { sitePresets } from './site-presets';
 import { siteContent } from './site-wide.content';
 
@@ -57,7 +58,7 @@ export const siteModel = definePage({
         primaryButton: button('Primary button'),
         secondaryButton: button('Secondary button'),
       },
-      sitePresets.notFound,
+      notFoundPresets,
     ),
     brand: optional(brandField),
   },
