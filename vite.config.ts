@@ -25,7 +25,8 @@ const APP =
 const EDITING = /src\/(?:editing\/(?:open-page|keep)|content\/items\/operations-between)\.ts$/;
 
 /** Modules that name the items with their own pages, and the presets of these lists, in one chunk. */
-const ITEMS = /src\/pages\/(?:address-from|items\/item-(?:pages|name)|(?:portfolio\/portfolio|case-studies\/case-studies)-presets)\.tsx?$/;
+const ITEMS =
+  /src\/pages\/(?:address-from|items\/item-(?:pages|name)|(?:portfolio\/portfolio|case-studies\/case-studies)-presets)\.tsx?$/;
 
 /** The card of a person, and the presets of the pages that show people. */
 const PEOPLE = /src\/(?:sections\/team\/member-card\.tsx|pages\/(?:about|team)\/[a-z]+-presets\.ts)$/;

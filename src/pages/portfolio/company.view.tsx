@@ -33,13 +33,7 @@ export function CompanyView(props: LayoutViewProps) {
         line: getCategoryName(other.category),
       })}
       isNear={(other, company) => other.category === company.category}
-      closing={
-        <PageClosing
-          path="portfolio.companyClosing"
-          presets={companyPresets.closing}
-          stored={companyClosing}
-        />
-      }
+      closing={<PageClosing path="portfolio.companyClosing" presets={companyPresets.closing} stored={companyClosing} />}
     >
       {(company, path, page) => (
         <>
