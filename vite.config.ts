@@ -19,13 +19,17 @@ const SERVER_ENTRIES = {
 
 /** The app, and the modules that most of its pages share. */
 const APP =
-  /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|src\/(?:sections\/empty-parts|pages\/portfolio\/emblem)\.ts$|rolldown\/runtime/;
+  /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|src\/(?:sections\/empty-parts|content\/with-presets|pages\/site-wide\/site-presets|pages\/portfolio\/emblem)\.ts$|rolldown\/runtime/;
 
 /** Modules of the editing core that several screens share. As separate chunks, they would lengthen the app's list of chunks. */
 const EDITING = /src\/(?:editing\/(?:open-page|keep)|content\/items\/operations-between)\.ts$/;
 
-/** Modules that name the items with their own pages, in one chunk. */
-const ITEMS = /src\/pages\/(?:address-from|items\/item-(?:pages|name))\.tsx?$/;
+/** Modules that name the items with their own pages, and the presets of these lists, in one chunk. */
+const ITEMS =
+  /src\/pages\/(?:address-from|items\/item-(?:pages|name)|(?:portfolio\/portfolio|case-studies\/case-studies)-presets)\.tsx?$/;
+
+/** The card of a person, and the presets of the pages that show people. */
+const PEOPLE = /src\/(?:sections\/team\/member-card\.tsx|pages\/(?:about|team)\/[a-z]+-presets\.ts)$/;
 
 /** Modules that render sections which are not part of a page's own view. */
 const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
@@ -105,7 +109,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'visitor', test: /src\/entry-visitor\.ts$/, priority: 3 },
                 { name: 'visitor-asked', test: /src\/entry-visitor-asked\.ts$/, priority: 2 },
                 { name: 'app', test: APP, priority: 1 },
-                { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
+                // Presets are with something that their pages load anyway. Otherwise they would be one more file, or a part of the models.
+                { name: 'member-card', test: PEOPLE, priority: 1 },
+                { name: 'ledger', test: /src\/pages\/(?:ledger\.tsx|home\/home-presets\.ts)$/, priority: 1 },
                 // The editors use it too, but visitors must not load the rest of what they need.
                 { name: 'facts', test: /src\/(?:content\/day|pages\/page-facts)\.ts$/, priority: 1 },
                 { name: 'items', test: ITEMS, priority: 1 },

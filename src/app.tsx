@@ -128,7 +128,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
         ) : isLeft ? (
           <Loading />
         ) : (
-          <Nothing />
+          <Nothing site={site} />
         )}
       </main>
       <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
@@ -140,9 +140,9 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   );
 }
 
-function Nothing() {
+function Nothing({ site }: { site: SiteContent }) {
   const { page } = usePageModule('nothing');
-  return page ? <page.View pageId="" content={NO_CONTENT} /> : <Loading />;
+  return page ? <page.View pageId="" content={site} /> : <Loading />;
 }
 
 /**

@@ -34,6 +34,13 @@ export async function openEditor(page: Page, pageId?: string) {
   return editorPage(page);
 }
 
+/** Picks the target of a link by its name, in a field of the dashboard or on the page. */
+export async function pickLink(field: Locator, name: string): Promise<void> {
+  await field.fill(name);
+  await field.page().getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name }).first().click();
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+}
+
 /** Adds a dynamic section through the REST API. */
 export async function addDynamic(request: APIRequestContext, apiKey: string, section: Record<string, unknown>) {
   const answer = await request.post('/api/sections', {

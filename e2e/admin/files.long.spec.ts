@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
-import { openEditor } from './editor-page';
+import { openEditor, pickLink } from './editor-page';
 
 const pdf = (words: string) =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${words}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
@@ -28,9 +28,9 @@ test('documents are uploaded, chosen for a link, replaced in place, and restored
 
   const { save, state, sections } = await openEditor(page, 'home');
   await sections.getByRole('button', { name: 'Call To Action', exact: true }).click();
-  const pick = page.getByLabel(/^Pick a page for/).first();
-  await pick.selectOption({ label: 'letter.pdf' });
-  await expect(pick).toHaveValue(address);
+  const link = page.getByRole('combobox', { name: 'Link', exact: true }).first();
+  await pickLink(link, 'letter.pdf');
+  await expect(link).toHaveValue(address);
   await save.click();
   await expect(state).toHaveText('Saved');
   await expect.poll(async () => (await request.get('/')).text()).toContain(`href="${address}"`);

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
-import { expectDialogAccessible, openEditor } from './editor-page';
+import { expectDialogAccessible, openEditor, pickLink } from './editor-page';
 
 const HEADLINE = 'Good businesses deserve a next owner.';
 
@@ -218,16 +218,45 @@ test('a value refused by the model is reported at its field, and nothing is sent
   await editor.toast('Content Saved', 'Firm content has been updated successfully.');
 });
 
-test('a link is picked from the pages of the site and the anchors on them', async ({ page, signedInEditor: _ }) => {
+test('a link is picked from pages, sections and contact details, by pointer and by keyboard, or typed', async ({
+  page,
+  signedInEditor: _,
+}) => {
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: /^Portfolio Highlight/i }).click();
-  await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Home › FAQ' });
-  await expect(editor.field('Button link')).toHaveValue('/#faq');
-  await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Case Studies' });
-  await expect(editor.field('Button link')).toHaveValue('/caseStudies');
-  await editor.field('Button link').fill('javascript:alert(1)');
+  const link = editor.field('Button link');
+  await pickLink(link, 'Home › FAQ');
+  await expect(link).toHaveValue('/#faq');
+  await link.fill('case stud');
+  await link.press('ArrowDown');
+  await link.press('ArrowUp');
+  await expect(page.getByRole('option', { name: 'Case Studies', selected: true })).toBeVisible();
+  await link.press('Enter');
+  await expect(link).toHaveValue('/caseStudies');
+  await link.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /^Email hello@/ })).toBeVisible();
+  await expectAccessible(page);
+  await link.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await link.fill('+1 (555) 010-0199');
+  await page.getByRole('option', { name: 'Call +1 (555) 010-0199' }).click();
+  await expect(link).toHaveValue('tel:+15550100199');
+  await link.fill('javascript:alert(1)');
   await editor.field('Title').focus();
   await expect(page.getByText('Enter a URL, a path on this site, or a mailto: or tel: link.')).toBeVisible();
+  await expect(link).toHaveValue('javascript:alert(1)');
+});
+
+test('a stat has a label and a sub-label, which are stored as one text', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page, 'home&at=home.welcome.stats.0.label');
+  const stat = page.getByRole('group', { name: 'Stat 1' });
+  await expect(stat.getByLabel('Label', { exact: true })).toHaveValue('Operators trained');
+  await stat.getByLabel('Sub-label').fill('since 2020');
+  const label = editor.preview.locator('[data-path="home.welcome.stats.0.label"]');
+  await expect(label.locator('small')).toHaveText('since 2020');
+  await stat.getByLabel('Sub-label').fill('');
+  await expect(label).toHaveText('Operators trained');
+  await expect(label.locator('small')).toHaveCount(0);
 });
 
 test('a key shows the keyboard shortcuts, but types a character in a field', async ({ page, signedInEditor: _ }) => {

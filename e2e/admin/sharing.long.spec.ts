@@ -24,8 +24,8 @@ test.describe('search and sharing', () => {
     await expect(result).toContainText('Team · Elmwater Partners');
     const drawn = await card.getByRole('img').getAttribute('src');
     expect(drawn).toMatch(/^data:image\/svg\+xml,/);
-    await dialog.getByLabel('Title').fill('Who we are');
-    await dialog.getByLabel('Title').press('Tab');
+    await dialog.getByLabel('Title', { exact: true }).fill('Who we are');
+    await dialog.getByLabel('Title', { exact: true }).press('Tab');
     await expect(dialog.getByLabel('Description')).toBeFocused();
     await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/^If empty, we’ll use: “./);
     await page.keyboard.type('The people of the firm.');
@@ -39,7 +39,7 @@ test.describe('search and sharing', () => {
     // Escape does not lose the text.
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
-    await dialog.getByLabel('Title').press('Enter');
+    await dialog.getByLabel('Title', { exact: true }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(actionsOf(page, 'Who we are')).toBeFocused();
     const visitor = await playwright.request.newContext({ baseURL });
@@ -117,7 +117,7 @@ test.describe('search and sharing', () => {
       'Someone else has changed this in the meantime: it is now “Theirs”.',
     );
     // Fields that were not edited show the other person's text.
-    await expect(dialog.getByLabel('Title')).toHaveValue('For brokers');
+    await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('For brokers');
     await expect(description).toHaveValue('Mine');
     await dialog.getByRole('button', { name: 'Use theirs: Meta description' }).click();
     await expect(description).toHaveValue('Theirs');

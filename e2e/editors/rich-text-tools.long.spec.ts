@@ -264,6 +264,22 @@ test('a link is completed, refused if invalid, and removed by an empty address',
   }
 });
 
+test('the target of a link is picked by its name, by keyboard and by pointer', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('word')));
+  const editor = await openText(page);
+  const address = page.getByLabel('Link URL');
+  await textOf(editor).selectText();
+  await page.keyboard.press('ControlOrMeta+k');
+  await address.fill('team');
+  await expect(page.getByRole('option', { name: 'Team', selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(editor.getByRole('link', { name: 'word' })).toHaveAttribute('href', '/team');
+  await editor.getByRole('link', { name: 'word' }).selectText();
+  await address.fill('hello@example.com');
+  await page.getByRole('option', { name: 'Email hello@example.com' }).click();
+  await expect(editor.getByRole('link', { name: 'word' })).toHaveAttribute('href', 'mailto:hello@example.com');
+});
+
 test('a checklist can be checked by keyboard, and its empty items are dropped', async ({ page, edit }) => {
   await edit(
     PATH,

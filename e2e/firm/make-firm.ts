@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { articleSheet } from '../admin/article-sheet';
+import { pickLink } from '../admin/editor-page';
 import { choose, setStatus } from '../admin/page-row';
 import { expect, hydrated } from '../fixtures';
 import { ARTICLES, FIRM, type NewPage, OLD_ADDRESSES, PAGES, RENAMED } from './firm';
@@ -150,10 +151,7 @@ export async function addDocuments(page: Page): Promise<string[]> {
     .getByRole('complementary', { name: 'Sections' })
     .getByRole('button', { name: 'Call To Action', exact: true })
     .click();
-  await page
-    .getByLabel(/^Pick a page for/)
-    .first()
-    .selectOption({ label: DOCUMENTS[0] as string });
+  await pickLink(page.getByRole('combobox', { name: 'Link', exact: true }).first(), DOCUMENTS[0] as string);
   await save(page);
   return addresses;
 }

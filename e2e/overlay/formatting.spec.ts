@@ -46,6 +46,7 @@ test('words are made bold and linked in place, by pointer and by keyboard, and v
   await page.keyboard.press('ControlOrMeta+k');
   const address = bubble.getByLabel('Link address');
   await expect(address).toBeFocused();
+  await expect(page.getByRole('option', { name: 'About Us' })).toBeVisible();
   await address.fill('javascript:alert(1)');
   await address.press('Enter');
   await expect(bubble.getByRole('alert')).toContainText('Enter a URL');

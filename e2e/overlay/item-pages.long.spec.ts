@@ -1,3 +1,4 @@
+import { pickLink } from '../admin/editor-page';
 import { expect, expectAccessible, open, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
 
@@ -73,8 +74,8 @@ test.describe('edited in place', () => {
     await openEditMode(page, '/');
     await page.locator('[data-path="home.opportunity.cards.1.linkText"]').hover();
     await page.getByRole('button', { name: 'Edit the link of Opportunity › Cards › Card 2 › Link text' }).click();
-    const pick = page.getByRole('combobox', { name: /^Pick a page for/ });
-    await pick.selectOption({ label: 'Kettle & Crumb' });
-    await expect(page.locator('.overlay-popover input[inputmode="url"]')).toHaveValue('/portfolio/kettle-crumb');
+    const link = page.locator('.overlay-popover').getByRole('combobox', { name: 'Link', exact: true });
+    await pickLink(link, 'Kettle & Crumb');
+    await expect(link).toHaveValue('/portfolio/kettle-crumb');
   });
 });

@@ -91,7 +91,7 @@ test('the link of a text can be opened while editing the text; its address gets 
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await tool(page, 'Edit the link of Opportunity › Cards › Card 2 › Link text').click();
-  const address = popover(page).getByRole('textbox', { name: 'Link', exact: true });
+  const address = popover(page).getByRole('combobox', { name: 'Link', exact: true });
   await expect(address).toBeFocused();
   const link = textAt(page, `${CARD}.1.linkText`).locator('xpath=ancestor::a');
   await page.keyboard.type(' example.com/deals ');
@@ -160,7 +160,7 @@ test.describe('on a small screen', () => {
     await expect(text).toHaveText('About the firm');
     await expect(page.locator('.menu')).toHaveAttribute('open', '');
     await page.getByRole('button', { name: 'Edit the link of Navigation › Link 2 › Text' }).tap();
-    await expect(popover(page).getByRole('textbox', { name: 'Link', exact: true })).toBeFocused();
+    await expect(popover(page).getByRole('combobox', { name: 'Link', exact: true })).toBeFocused();
     expect((await popover(page).boundingBox())?.width).toBeLessThan(391);
   });
 });

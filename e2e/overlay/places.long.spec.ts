@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pickLink } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
 import { seedSections } from './seed-sections';
@@ -45,10 +46,8 @@ test('a link gets another page and text in a small form, which a click outside c
   await text.hover();
   await page.getByRole('button', { name: 'Edit the link of Opportunity › Cards › Card 2 › Link text' }).click();
   await popover(page).getByRole('textbox', { name: 'Link text' }).fill('Read about us');
-  await popover(page)
-    .getByRole('combobox', { name: /Pick a page/ })
-    .selectOption('/about');
-  await expect(popover(page).getByRole('textbox', { name: 'Link', exact: true })).toHaveValue('/about');
+  await pickLink(popover(page).getByRole('combobox', { name: 'Link', exact: true }), 'About Us');
+  await expect(popover(page).getByRole('combobox', { name: 'Link', exact: true })).toHaveValue('/about');
   await expect(text).toHaveText('Read about us');
   await page.locator('[data-path="home.opportunity.title"]').click();
   await expect(popover(page)).toBeHidden();

@@ -76,7 +76,7 @@ test('text in the popover of an item stays in it as well', async ({ page, other,
   await openEditMode(page);
   await textAt(page, `${CARDS}.1.linkText`).click();
   await page.getByRole('button', { name: 'Edit the link of Opportunity › Cards › Card 2 › Link text' }).click();
-  const address = page.locator('.overlay-popover').getByRole('textbox', { name: 'Link', exact: true });
+  const address = page.locator('.overlay-popover').getByRole('combobox', { name: 'Link', exact: true });
   await expect(address).toBeFocused();
   await removeFirstCard(other.page);
   await expect(titles(page)).toHaveCount(2);

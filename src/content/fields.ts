@@ -23,8 +23,12 @@ export interface Field<T = unknown> {
   hint?: string;
   /** May be omitted from its group. */
   isOptional?: boolean;
+  /** Shown where nothing is stored, so that the field may be omitted. An empty value that is stored hides it. */
+  preset?: T;
   /** For `text` and `rich`: edited in a text area instead of a single line. */
   isMultiline?: boolean;
+  /** For `text`: a label and a sub-label, joined with `|` (spec section 3). */
+  isSplit?: boolean;
   /** For `image`: cannot be cropped. */
   isWhole?: boolean;
   /** For `choice`: the available values. */
@@ -62,10 +66,11 @@ export type FieldKind =
 export type Fields = Record<string, Field<any>>;
 
 type OptionalField<T> = Field<T> & { isOptional: true };
+type PresetField<T> = Field<T> & { preset: T };
 /** The type of a field's value. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = {
-  [K in keyof F]: F[K] extends { isOptional: true } ? K : never;
+  [K in keyof F]: F[K] extends { isOptional: true } | { preset: NonNullable<unknown> } ? K : never;
 }[keyof F];
 /** The object type that a record of fields describes. */
 export type GroupValue<F> = {
@@ -78,6 +83,7 @@ interface TextOptions {
   max?: number;
   hint?: string;
   multiline?: boolean;
+  isSplit?: boolean;
 }
 
 /** Returns a plain text field of at most `max` characters (200 by default, 2,000 if `multiline`). */
@@ -90,6 +96,7 @@ export function text(label: string, options: TextOptions = {}): Field<string> {
     blank: '',
     hint: options.hint,
     isMultiline: options.multiline,
+    isSplit: options.isSplit,
   };
 }
 
@@ -266,15 +273,59 @@ export function optional<T>(field: Field<T>): OptionalField<T> {
   return { ...field, isOptional: true };
 }
 
-/** Returns the zod shape of a record of fields, including which ones are optional. */
-export function shapeOf(fields: Fields): Record<string, z.ZodMiniType> {
+/** Returns a field that shows a value until another one is stored, such as the label of a button that all pages have. */
+export function preset<T>(field: Field<T>, value: T): PresetField<T> {
+  return { ...field, preset: value };
+}
+
+/**
+ * Returns a group of presets, which is always on its page and cannot be deleted.
+ * @param values the presets, in the shape of the group
+ */
+export function standing<const F extends Fields>(label: string, fields: F, values: GroupValue<F>) {
+  const own = Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, withPreset(field, (values as Record<string, unknown>)[key])]),
+  );
+  const section = group(label, own as { [K in keyof F]: F[K] & { preset: ValueOf<F[K]> } });
+  return { ...section, preset: values as ValueOf<typeof section> };
+}
+
+function withPreset(field: Field, value: unknown): Field {
+  if (field.kind !== 'group' || !field.fields) return preset(field, value);
+  // Parts of a group are stored one by one, so each has its own preset.
+  return { ...standing(field.label, field.fields, (value ?? {}) as GroupValue<Fields>), hint: field.hint };
+}
+
+/** Returns whether a section consists of presets, so that it is always on its page. */
+export function isStanding(field: Field | undefined): boolean {
+  const fields = Object.values(field?.kind === 'group' ? (field.fields ?? {}) : {});
+  return fields.length > 0 && fields.every(({ preset }) => preset !== undefined);
+}
+
+/** Returns the presets of fields, nested as in the content. */
+export function presetsOf(fields: Fields = {}): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, field.isOptional ? z.optional(field.schema) : field.schema]),
+    Object.entries(fields).flatMap(([key, field]) => {
+      if (field.preset !== undefined) return [[key, field.preset]];
+      const within = field.kind === 'group' ? presetsOf(field.fields) : {};
+      return Object.keys(within).length > 0 ? [[key, within]] : [];
+    }),
   );
 }
 
+/** Returns the zod shape of a record of fields, including which ones are optional. */
+export function shapeOf(fields: Fields): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, canBeOmitted(field) ? z.optional(field.schema) : field.schema]),
+  );
+}
+
+function canBeOmitted({ isOptional, preset }: Field): boolean {
+  return isOptional === true || preset !== undefined;
+}
+
 function createBlank<F extends Fields>(fields: F): GroupValue<F> {
-  const required = Object.entries(fields).filter(([, field]) => !field.isOptional);
+  const required = Object.entries(fields).filter(([, field]) => !canBeOmitted(field));
   return Object.fromEntries(required.map(([key, field]) => [key, structuredCopy(field.blank)])) as GroupValue<F>;
 }
 

@@ -1,4 +1,5 @@
 import type { DynamicSection } from '../content/dynamic-section';
+import { isStanding } from '../content/fields';
 import { isEqual } from '../lib/is-equal';
 import { arrangeKeys, readArrangement, toDynamicId, toDynamicKey } from '../pages/arrangement';
 import { modelOf, type PageId } from '../pages/models';
@@ -20,12 +21,19 @@ export function isFixedOrder(pageId: PageId): boolean {
   return pageId === 'demo' || pageId === 'site';
 }
 
-/** Returns all sections of a page in the order in which it shows them. Floating sections have no place in it and come last. */
+/**
+ * Returns all sections of a page in the order in which it shows them. Those that are always at their place come after the others, and
+ * floating ones, which have no place, last.
+ */
 export function listSectionItems({ pageId, content, sections }: Arranged): SectionItem[] {
   const { own, dynamic } = sectionItems(pageId, content, sections);
   const all = [...own, ...dynamic];
   const placed = listBlocks({ pageId, content, sections }).flatMap((key) => all.filter(({ block }) => block === key));
-  return [...placed, ...dynamic.filter((item) => isFloatingType(item.dynamic?.sectionType))];
+  return [
+    ...placed,
+    ...own.filter((item) => item.isStanding),
+    ...dynamic.filter((item) => isFloatingType(item.dynamic?.sectionType)),
+  ];
 }
 
 /** Returns the keys of a page's blocks in the order in which it shows them. */
@@ -86,8 +94,8 @@ function readOrder({ pageId, content }: Arranged): readonly string[] {
 /** Returns the keys of all blocks in their default order: those of the design, other own sections, then the dynamic ones. */
 function defaultKeys({ pageId, content, sections }: Arranged): string[] {
   const model = modelOf(pageId, content[pageId]);
-  const ids = Object.keys(model?.sections ?? {});
-  const { own } = sectionItems(pageId, content, []);
+  const ids = Object.keys(model?.sections ?? {}).filter((id) => !isStanding(model?.sections[id]));
+  const own = sectionItems(pageId, content, []).own.filter((item) => !item.isStanding);
   const keys = [...ids, ...own.map(({ id }) => id)].map((id) => model?.within?.[id] ?? id);
   const { dynamic } = sectionItems(pageId, content, sections);
   const placed = dynamic.filter((item) => !isFloatingType(item.dynamic?.sectionType));

@@ -1,4 +1,5 @@
 import type { DynamicSection } from '../content/dynamic-section';
+import { type Field, type Fields, isStanding, presetsOf } from '../content/fields';
 import { elementFieldPath } from '../content/find-element';
 import { type Applied, type ApplyOptions, applyOperation, type OperationIn } from '../content/items/apply-operation';
 import { freshIds, type GroupIds, type Ids, idOf, idsAt, idsWithin, isListIds } from '../content/items/ids';
@@ -6,6 +7,7 @@ import type { Operation } from '../content/items/operations';
 import { reconcile } from '../content/items/reconcile';
 import { isRef, REF, refTo, toPlace, toRef } from '../content/items/refs';
 import type { PageElement } from '../content/page-element';
+import { withPresets } from '../content/with-presets';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { deleteAt, getAt, setAt } from '../lib/dotted-path';
 import { FACTS } from '../pages/page-kind';
@@ -74,7 +76,8 @@ export function resolvePath(root: ContentRoot, path: string): string[] | null {
   if (first === 'ids' || !Object.hasOwn(root, first)) return null;
   // A page may not have any facts yet.
   const isInside = first === 'dynamic' || (rest.length > 0 && second !== FACTS);
-  if (isInside && getAt(root, [first, second]) === undefined) return null;
+  if (isInside && getAt(root, [first, second]) === undefined && !isStanding(sectionModel(root, first, second)))
+    return null;
   return toPlace(root.ids, [first, second, ...rest]);
 }
 
@@ -182,20 +185,41 @@ function pairIds(ours: Ids | undefined, theirs: Ids | undefined, names: Map<stri
 
 export type TypedSection = { sectionId: string; sectionType: string };
 
-/** Returns the defaults of a dynamic section's or element's type, shown where nothing is stored. Empty for anything else. */
+let findFields: (pageId: string, content: unknown) => Fields = () => ({});
+
+/** Sets how a page's fields are found. The models of the pages are not imported here, so that they stay in a chunk of their own. */
+export function setPageFields(find: typeof findFields): void {
+  findFields = find;
+}
+
+/** Returns the field of one of a page's own sections, or undefined if its model does not have it. */
+function sectionModel(root: ContentRoot, pageId: string, id: string): Field | undefined {
+  if (pageId === 'dynamic' || !Object.hasOwn(root, pageId)) return undefined;
+  const fields = findFields(pageId, root[pageId]);
+  return Object.hasOwn(fields, id) ? fields[id] : undefined;
+}
+
+/** Returns what a dynamic section, a page's own section or an element shows where nothing is stored. */
 export function defaultsAt(
   root: ContentRoot,
   sections: readonly TypedSection[],
   path: string,
 ): Readonly<Record<string, unknown>> {
-  const [first, id = ''] = path.split('.');
+  const [first = '', id = ''] = path.split('.');
   if (first === 'dynamic') {
     const type = sections.find(({ sectionId }) => sectionId === id)?.sectionType ?? '';
-    return isSectionType(type) ? SECTION_MODELS[type].defaults : {};
+    return isSectionType(type) ? defaultsOfType(type) : {};
   }
-  const place = first === 'element' ? elementPlace(root, id) : null;
+  if (first !== 'element') return presetsOf(sectionModel(root, first, id)?.fields);
+  const place = elementPlace(root, id);
   const type = (place && (getAt(root, place) as PageElement | undefined)?.type) ?? '';
   return isElementType(type) ? ELEMENT_MODELS[type].defaults : {};
+}
+
+/** Returns what a section of this type shows where nothing is stored. */
+export function defaultsOfType(type: keyof typeof SECTION_MODELS): Readonly<Record<string, unknown>> {
+  const { fields, defaults } = SECTION_MODELS[type];
+  return withPresets(presetsOf(fields), defaults);
 }
 
 /** Returns the value shown at a path: the stored or pending value, otherwise the default. */

@@ -6,8 +6,10 @@ import {
   type Fields,
   group,
   image,
+  isStanding,
   list,
   number,
+  presetsOf,
   rich,
   text,
   url,
@@ -16,13 +18,16 @@ import { isRichText } from '../content/rich-text';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
+import { isRecord } from '../lib/is-object';
 import { readArrangement, toDynamicKey } from '../pages/arrangement';
 import { fieldsOf, modelOf, type PageId } from '../pages/models';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
-import { type ContentRoot, elementPlace, pathNow, valueAt } from './document';
+import { type ContentRoot, defaultsOfType, elementPlace, pathNow, setPageFields, valueAt } from './document';
 import { displayName } from './names';
 import type { SaveIssue } from './state';
+
+setPageFields(fieldsOf);
 
 /** The source for looking up fields: a page's content and its dynamic sections. */
 export interface FieldSource {
@@ -103,6 +108,8 @@ export interface SectionItem {
   name: string;
   /** The field in the page's layout. */
   field?: Field;
+  /** Always at its place on the page, so it can be neither moved, hidden nor deleted. */
+  isStanding?: boolean;
   /** Set if the section is dynamic. */
   dynamic?: DynamicSection;
   /** Visitors do not see it. */
@@ -122,13 +129,14 @@ export function sectionItems(
   const model = modelOf(pageId, page);
   const fields = model?.sections ?? {};
   const { names, hidden } = readArrangement(page);
-  const known = Object.keys(fields).filter((id) => page[id] !== undefined);
+  const known = Object.keys(fields).filter((id) => page[id] !== undefined || isStanding(fields[id]));
   const generic = Object.keys(page).filter((id) => !known.includes(id) && id !== FACTS && page[id] !== undefined);
   const own = [...known, ...generic].map((id): SectionItem => {
     const field = isOwnPage(pageId) ? undefined : fields[id];
     const name = names[id] ?? displayName(id);
-    const block = model?.within?.[id] ?? id;
-    return { path: `${pageId}.${id}`, id, name, isHidden: Object.hasOwn(hidden, id), block, ...(field && { field }) };
+    const item = { path: `${pageId}.${id}`, id, name, ...(field && { field }) };
+    if (isStanding(fields[id])) return { ...item, isStanding: true };
+    return { ...item, isHidden: Object.hasOwn(hidden, id), block: model?.within?.[id] ?? id };
   });
   const places = new Map(content.sections.map((sectionId, order) => [sectionId, order]));
   const orderOf = ({ sectionId, position }: DynamicSection) => places.get(sectionId) ?? 1e6 + position;
@@ -161,10 +169,11 @@ function dynamicField(type: string, name: string, value: unknown): Field {
   return group(name, fields) as unknown as Field;
 }
 
-/** Returns the type's defaults, which a dynamic section shows where nothing is stored. */
-export function defaultsOf(item: SectionItem): Record<string, unknown> {
-  const type = item.dynamic?.sectionType ?? '';
-  return isSectionType(type) ? (SECTION_MODELS[type].defaults as Record<string, unknown>) : {};
+/** Returns what a section shows where nothing is stored. */
+export function defaultsOf({ path, id, dynamic, field }: SectionItem): Record<string, unknown> {
+  if (!dynamic) return presetsOf((field ?? fieldsOf(path.split('.', 1)[0] ?? '', undefined)[id])?.fields);
+  const type = dynamic.sectionType;
+  return isSectionType(type) ? { ...defaultsOfType(type) } : {};
 }
 
 /**
@@ -238,8 +247,10 @@ function textsWithDefaults(
   const held = (data ?? {}) as Record<string, unknown>;
   return Object.entries(fields).flatMap(([key, field]) => {
     const own = { path: `${path}.${key}`, label: `${label} › ${field.label}` };
-    if (held[key] !== undefined) return textFields(field, held[key], own.path, own.label);
     const shown = defaults[key];
+    if (isRecord(shown) && isRecord(held[key]) && field.fields)
+      return textsWithDefaults(field.fields, held[key], shown, own);
+    if (held[key] !== undefined) return textFields(field, held[key], own.path, own.label);
     const texts = textFields(field, shown, own.path, own.label);
     return Array.isArray(shown) ? texts.map((text) => ({ ...text, list: { path: own.path, value: shown } })) : texts;
   });
@@ -285,7 +296,8 @@ export function pageTexts(pageId: PageId, content: ContentRoot, sections: readon
   return [...own, ...dynamic].flatMap((item) => {
     const value = valueAt(content, item.path);
     const field = sectionField(pageId, item, value);
-    const fields = item.dynamic
+    const isGroup = item.dynamic !== undefined || (field.kind === 'group' && (value === null || isRecord(value)));
+    const fields = isGroup
       ? textsWithDefaults(field.fields ?? {}, value, defaultsOf(item), { path: item.path, label: item.name })
       : textFields(field, value, item.path);
     return fields.length === 0 ? [] : [{ id: item.path, label: item.name, fields }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rootOf } from './document';
+import { getShownValue, rootOf } from './document';
 import { defaultsOf, sectionField, sectionItems } from './fields';
 import { isSectionChanged, sectionPathOf } from './state';
 import { editingForTests, treeForTests } from './testing';
@@ -41,7 +41,7 @@ describe('sectionField', () => {
   it('returns the type’s fields, including missing ones, and infers unknown keys', () => {
     const dynamic = dynamicSection('a');
     const field = sectionField('home', item({ dynamic }), { headline: 'H', other: 3 });
-    expect(Object.keys(field.fields ?? {})).toEqual(['headline', 'subheadline', 'cta', 'other']);
+    expect(Object.keys(field.fields ?? {})).toEqual(['headline', 'subheadline', 'cta', 'ctaUrl', 'other']);
     expect(defaultsOf(item({ dynamic })).cta).toBe('Get Started');
   });
 
@@ -78,5 +78,28 @@ describe('changes within a section', () => {
     expect(sectionPathOf(state(), 'home.extra.title')).toBe('home.extra');
     expect(sectionPathOf(state(), 'element.heading-1.text')).toBe('dynamic.own');
     expect(sectionPathOf(state(), 'element.gone-1.text')).toBeNull();
+  });
+});
+
+describe('a section that is always on its page', () => {
+  const root = treeForTests({ contact: {}, dynamic: {}, sections: [] });
+
+  it('is listed with its presets even if nothing is stored', () => {
+    const { own } = sectionItems('contact', root, []);
+    expect(own.map(({ id, isStanding }) => [id, isStanding])).toEqual([
+      ['form', true],
+      ['faq', true],
+      ['labels', true],
+    ]);
+    expect(own.map(defaultsOf)[1]).toMatchObject({ title: 'Before you write' });
+  });
+
+  it('is stored part by part, and its lists as a whole', () => {
+    const { editing, value } = editingForTests(root);
+    editing.update('contact.form.subjects.other', 'Anything else');
+    expect(value('contact.form')).toEqual({ subjects: { other: 'Anything else' } });
+    editing.update('contact.faq.items.0.question', 'Who?');
+    expect(value('contact.faq')).toMatchObject({ items: [{ question: 'Who?' }, {}, {}, {}] });
+    expect(getShownValue(root, [], 'contact.faq.title')).toBe('Before you write');
   });
 });

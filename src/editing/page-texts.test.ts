@@ -42,10 +42,10 @@ it('pageTexts returns the texts of the page’s own, unknown and dynamic section
 });
 
 function listTexts(sectionType: string, sectionData: Record<string, unknown>) {
-  const base = { id: 1, pageId: 'demo', isActive: true, createdBy: null, version: 1, position: 0 };
+  const base = { id: 1, pageId: 'home', isActive: true, createdBy: null, version: 1, position: 0 };
   const section: DynamicSection = { ...base, sectionId: 'n', sectionName: 'Note', sectionType, sectionData };
-  const root = rootOf('demo', { content: {}, sections: [section] });
-  const fields = pageTexts('demo', root, [section]).flatMap((group) => group.fields);
+  const root = rootOf('home', { content: {}, sections: [section] });
+  const fields = pageTexts('home', root, [section]).flatMap((group) => group.fields);
   return { root, fields, values: Object.fromEntries(fields.map(({ path, value }) => [path, value])) };
 }
 

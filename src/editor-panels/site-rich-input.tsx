@@ -1,10 +1,12 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { readLinkPreview } from '../api/link-preview';
 import { uploadImage } from '../api/upload-media';
 import type { PlainOrRich } from '../content/rich-text';
 import type { RichTextEditorProps } from '../rich-text/editor/rich-text-editor';
 import type { UploadedImage } from '../rich-text/editor-ports';
 import { Later, lazyPart } from '../ui/lazy-part';
+import { LinkOptions } from './links/link-options';
 
 const MediaPicker = lazyPart(async () => (await import('./media/media-picker')).MediaPicker);
 
@@ -16,10 +18,11 @@ interface SiteRichInputProps {
   shouldFocus?: boolean;
 }
 
-/** The rich text editor with this site's uploads, media library and link previews. */
+/** The rich text editor with this site's uploads, media library, link targets and link previews. */
 export function SiteRichInput(props: SiteRichInputProps) {
   const [isChoosing, setChoosing] = useState(false);
   const answer = useRef<(file: UploadedImage | null) => void>(null);
+  const [linkInput, setLinkInput] = useState<HTMLInputElement | null>(null);
 
   function choose(): Promise<UploadedImage | null> {
     setChoosing(true);
@@ -34,9 +37,24 @@ export function SiteRichInput(props: SiteRichInputProps) {
     answer.current = null;
   }
 
+  /** Suggests targets in the input of the editor's link tool, which the editor renders anew for each link. */
+  function handleFocus({ target }: FocusEvent<HTMLElement>) {
+    if (target instanceof HTMLInputElement && target.matches('.ce-inline-tool-input')) setLinkInput(target);
+  }
+
+  const holder = linkInput?.closest('.rt-holder');
   return (
     <>
-      <RichTextInput {...props} upload={uploadImage} choose={choose} fetchLink={readLinkPreview} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices the focus of an input inside. */}
+      <div onFocus={handleFocus}>
+        <RichTextInput {...props} upload={uploadImage} choose={choose} fetchLink={readLinkPreview} />
+      </div>
+      {linkInput && holder
+        ? createPortal(
+            <LinkOptions input={linkInput} onPick={(url) => applyLink(linkInput, url)} opensOnFocus />,
+            holder,
+          )
+        : null}
       <Later>
         {isChoosing ? (
           <MediaPicker
@@ -48,6 +66,12 @@ export function SiteRichInput(props: SiteRichInputProps) {
       </Later>
     </>
   );
+}
+
+/** Applies a URL like someone who types it and presses Enter, which the editor recognizes by its code. */
+function applyLink(input: HTMLInputElement, url: string): void {
+  input.value = url;
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
 }
 
 let loaded: ComponentType<RichTextEditorProps> | null = null;

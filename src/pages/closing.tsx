@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { plainText } from '../content/text';
+import { withPresets } from '../content/with-presets';
+import { Text } from '../rich-text/text';
+import { Part } from '../sections/part';
 import { Drawing } from '../ui/drawing';
 import { SiteLink } from '../ui/link';
 
@@ -22,24 +26,48 @@ export function Closing({ children, actions }: ClosingProps) {
   );
 }
 
-export interface FixedClosingProps {
+/** The texts and links of a closing section. A button without text is not shown. */
+export interface ClosingText {
   title: string;
   text: string;
-  /** The first link is the primary button. */
-  links: readonly { text: string; url: string }[];
+  primaryButton: { text: string; url: string };
+  secondaryButton: { text: string; url: string };
 }
 
-/** The closing section of a page whose content has no call to action. */
-export function FixedClosing({ title, text, links }: FixedClosingProps) {
-  const actions = links.map((link, index) => (
-    <SiteLink key={link.url} href={link.url} className={`button ${index === 0 ? 'button-primary' : 'button-outline'}`}>
-      {link.text}
-    </SiteLink>
-  ));
+interface PageClosingProps {
+  /** The dotted path of the section. */
+  path: string;
+  presets: ClosingText;
+  stored: unknown;
+  /** Replaces `{name}` in the title. */
+  name?: string;
+}
+
+/** The closing section of a page that has no call to action. */
+export function PageClosing({ path, presets, stored, name = '' }: PageClosingProps) {
   return (
-    <Closing actions={actions}>
-      <h2>{title}</h2>
-      <p className="lead">{text}</p>
-    </Closing>
+    <Part path={path} value={withPresets(presets, stored)} isEmpty={isEmptyClosing}>
+      {({ title, text, primaryButton, secondaryButton }) => (
+        <Closing
+          actions={[
+            { ...primaryButton, key: 'primaryButton', look: 'button-primary' },
+            { ...secondaryButton, key: 'secondaryButton', look: 'button-outline' },
+          ].map(({ text, url, key, look }) =>
+            plainText(text) === '' ? null : (
+              <SiteLink key={key} href={url || '#'} className={`button ${look}`} data-path={`${path}.${key}.text`}>
+                {plainText(text)}
+              </SiteLink>
+            ),
+          )}
+        >
+          <Text as="h2" path={`${path}.title`} value={plainText(title).replace('{name}', name)} />
+          <Text as="p" className="lead" path={`${path}.text`} value={text} />
+        </Closing>
+      )}
+    </Part>
   );
+}
+
+function isEmptyClosing({ title, text, primaryButton, secondaryButton }: ClosingText): boolean {
+  return [title, text, primaryButton.text, secondaryButton.text].every((words) => plainText(words).trim() === '');
 }

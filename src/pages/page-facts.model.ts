@@ -23,6 +23,7 @@ const address = z.string().superRefine((text, context) => {
 
 /** Optional facts that can be set when a page is created or changed. */
 export const pageWords = {
+  searchTitle: z.string().max(MAX_TITLE),
   description: z.string().max(MAX_DESCRIPTION),
   image: z.string().max(2000).refine(isSafeUrl, 'Enter a URL or a path on this site.'),
   index: z.boolean(),
@@ -50,6 +51,7 @@ export const factsSchema = z.strictObject({
   title: pageTitle.optional(),
   address: address.optional(),
   status: z.enum(PAGE_STATES).optional(),
+  searchTitle: pageWords.searchTitle.optional(),
   description: pageWords.description.optional(),
   image: pageWords.image.optional(),
   index: pageWords.index.optional(),

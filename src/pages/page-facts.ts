@@ -11,6 +11,8 @@ export interface StoredFacts {
   /** In normal form. */
   address?: string;
   status?: PageState;
+  /** Title for browser tabs, search engines and link previews, instead of the page's title and the firm's name. */
+  searchTitle?: string;
   description?: string;
   image?: string;
   /** `false` excludes the page from search engines. */
@@ -47,6 +49,7 @@ export function storedFacts(content: unknown): StoredFacts {
     ...(typeof index === 'boolean' && { index }),
     ...text('title'),
     ...text('address'),
+    ...text('searchTitle'),
     ...text('description'),
     ...text('image'),
     ...text('canonical'),

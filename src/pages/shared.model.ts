@@ -1,4 +1,5 @@
-import { group, rich, text, url } from '../content/fields';
+import { type Field, group, rich, standing, text, url } from '../content/fields';
+import type { ClosingText } from './closing';
 
 /** Returns the fields of a button. */
 export function button(label: string) {
@@ -23,4 +24,24 @@ export function callToAction() {
     primaryButton: button('Primary button'),
     secondaryButton: button('Secondary button'),
   });
+}
+
+/** Returns the fields of a page's closing section. @param hint about the title */
+export function closing(label: string, presets: ClosingText, hint?: string) {
+  return standing(
+    label,
+    {
+      title: text('Title', { hint }),
+      text: text('Text', { multiline: true }),
+      primaryButton: button('Primary button'),
+      secondaryButton: button('Secondary button'),
+    },
+    presets,
+  );
+}
+
+/** Returns the labels of a page: words that are the same for all of its items. @param names the label's name in editors, by key */
+export function labels<K extends string>(names: Record<K, string>, presets: Record<K, string>) {
+  const fields = Object.entries<string>(names).map(([key, name]) => [key, text(name)]);
+  return standing('Labels', Object.fromEntries(fields) as Record<string, Field<string>>, presets);
 }

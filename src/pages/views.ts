@@ -26,7 +26,7 @@ interface PageSource<Id extends WrittenKind> {
 
 /** Sections that the views of landing pages and legal pages render themselves. */
 const LANDING = { hero: true, stats: true, reasons: true, process: true, terms: true, callToAction: true } as const;
-const LEGAL = { hero: true, body: true, updated: true } as const;
+const LEGAL = { hero: true, body: true, updated: true, endNote: true } as const;
 
 const SOURCES: { readonly [Id in WrittenKind]: PageSource<Id> } = {
   home: {

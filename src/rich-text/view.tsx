@@ -4,12 +4,17 @@ import { autoDirection } from '../lib/auto-direction';
 import { withPaths } from '../lib/with-paths';
 import { useLazyValue } from '../ui/lazy-value';
 import { blocks } from './load-blocks';
-import { keepLineBreaks } from './text';
+import { keepLineBreaks, Text } from './text';
 
 interface RichTextProps {
   path: string;
   value: PlainOrRich | undefined;
   className?: string;
+}
+
+/** Renders plain text as one paragraph, or a rich-text document as blocks. */
+export function Paragraph({ path, value }: Pick<RichTextProps, 'path' | 'value'>) {
+  return isRichText(value) ? <RichText path={path} value={value} /> : <Text as="p" path={path} value={value} />;
 }
 
 /** Renders plain text as paragraphs, or a rich-text document as blocks (spec section 3, "Rich-text content"). */

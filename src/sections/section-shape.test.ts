@@ -9,6 +9,7 @@ const team = { title: 'T', subtitle: 'S', members: [{ name: 'A', title: 'B' }], 
 it.each([
   ['hero', heroDefaults, 'hero'],
   ['hero with rich text', { ...heroDefaults, headline: { blocks: [] } }, 'hero'],
+  ['hero with a link', { ...heroDefaults, ctaUrl: '/team' }, 'hero'],
   ['welcome', welcomeDefaults, 'welcome'],
   ['call to action', ctaDefaults, 'cta'],
   ['team', team, 'team'],

@@ -9,8 +9,8 @@ export function findSectionType(value: unknown): SectionType | null {
   const found = Object.entries(SECTION_VIEWS).find(
     ([, { shape }]) =>
       shape !== null &&
-      keys.length === Object.keys(shape).length &&
-      Object.entries(shape).every(([key, check]) => Object.hasOwn(value, key) && check(value[key])),
+      keys.every((key) => Object.hasOwn(shape, key)) &&
+      Object.entries(shape).every(([key, check]) => check(Object.hasOwn(value, key) ? value[key] : undefined)),
   );
   return found ? (found[0] as SectionType) : null;
 }

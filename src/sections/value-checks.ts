@@ -10,8 +10,9 @@ export const isText: Check = (value) => typeof value === 'string' || isRichText(
 /** Accepts only plain text. */
 export const isWords: Check = (value) => typeof value === 'string';
 
-export const isButton: Check = (value) =>
-  isRecord(value) && isWords(value.text) && (value.url === undefined || isWords(value.url));
+export const isWordsOrAbsent: Check = (value) => value === undefined || isWords(value);
+
+export const isButton: Check = (value) => isRecord(value) && isWords(value.text) && isWordsOrAbsent(value.url);
 
 export const isMember: Check = (value) =>
   isRecord(value) &&

@@ -7,7 +7,7 @@ import type { SECTION_MODELS, SectionType } from './models';
 import { PortfolioSection } from './portfolio/portfolio.view';
 import type { SectionProps } from './section-data';
 import { TeamSection } from './team/team.view';
-import { type Check, isButton, isElement, isListOf, isMember, isText, isWords } from './value-checks';
+import { type Check, isButton, isElement, isListOf, isMember, isText, isWords, isWordsOrAbsent } from './value-checks';
 import { WelcomeSection } from './welcome/welcome.view';
 
 /** The view of a dynamic section type. */
@@ -22,7 +22,7 @@ interface SectionView<F> {
 
 /** The view of each dynamic section type. */
 export const SECTION_VIEWS = {
-  hero: { View: HeroSection, shape: { headline: isText, subheadline: isText, cta: isWords } },
+  hero: { View: HeroSection, shape: { headline: isText, subheadline: isText, cta: isWords, ctaUrl: isWordsOrAbsent } },
   welcome: { View: WelcomeSection, shape: { title: isText, body: isListOf(isText) } },
   cta: {
     View: CtaSection,

@@ -1,6 +1,8 @@
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
+import { withPresets } from '../content/with-presets';
 import { withPaths } from '../lib/with-paths';
+import { sitePresets } from '../pages/site-wide/site-presets';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { Text } from '../rich-text/text';
 import { SiteLink } from '../ui/link';
@@ -23,6 +25,7 @@ const NETWORKS = {
 /** The footer: links, social links, the legal line, the performance disclaimer and the copyright line. */
 export function Footer({ site, year }: FooterProps) {
   const { footer, social, firm } = site;
+  const { socialTitle } = withPresets(sitePresets.footer, footer);
   const logo = resolveAsset(site.brand?.logoOnDark);
   const networks = Object.entries(NETWORKS).flatMap(([key, label]) => {
     const url = social?.[key as keyof typeof NETWORKS];
@@ -56,7 +59,7 @@ export function Footer({ site, year }: FooterProps) {
           ))}
           {networks.length > 0 ? (
             <nav aria-label="Social">
-              <h2>Follow us</h2>
+              <Text as="h2" path="site.footer.socialTitle" value={socialTitle} />
               <ul>
                 {networks.map(({ key, label, url }) => (
                   <li key={key}>

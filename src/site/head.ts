@@ -116,7 +116,8 @@ export function headOf({
   const shown = matchItem(path, item);
   const ofItem = shown && itemFacts(pageId, contents[pageId], shown);
   const name = ofItem?.title ?? getPageTitle(pageId, contents[pageId]);
-  const title = isFront && !ofItem ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
+  const derived = isFront && !ofItem ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
+  const title = (!ofItem && stored.searchTitle?.trim()) || derived;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
   const entry = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]) : null;
   const description = ofItem?.description || stored.description || deriveDescription(pageId, contents);

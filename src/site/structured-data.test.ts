@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWERS } from '../pages/contact/contact-answers';
+import { contactPresets } from '../pages/contact/contact-presets';
 import type { ItemView } from '../pages/items/item-pages';
 import type { ServedSource } from './head';
 import { renderHead } from './head-html';
@@ -69,7 +69,10 @@ describe('buildStructuredData', () => {
     const home = readStructuredData({ path: '/', contents: { home: { faq: { items } } } });
     const accepted = { '@type': 'Answer', text: 'A partner.' };
     expect(home.FAQPage.mainEntity).toEqual([{ '@type': 'Question', name: 'Who?', acceptedAnswer: accepted }]);
-    expect(readStructuredData({ path: '/contact' }).FAQPage.mainEntity).toHaveLength(ANSWERS.length);
+    const preset = contactPresets.faq.items.length;
+    expect(readStructuredData({ path: '/contact' }).FAQPage.mainEntity).toHaveLength(preset);
+    const own = readStructuredData({ path: '/contact', contents: { contact: { faq: { items: items.slice(0, 1) } } } });
+    expect(own.FAQPage.mainEntity).toHaveLength(1);
     for (const faq of [undefined, null, 'x', { items: 'x' }, { items: [] }]) {
       expect(readStructuredData({ path: '/', contents: { home: { faq } } })).not.toHaveProperty('FAQPage');
     }

@@ -1,9 +1,10 @@
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
+import { withPresets } from '../content/with-presets';
 import { withPaths } from '../lib/with-paths';
 import { hrefOf } from '../pages/address';
 import { withoutHidden } from '../pages/arrangement';
-import { ANSWERS } from '../pages/contact/contact-answers';
+import { contactPresets } from '../pages/contact/contact-presets';
 import type { HomeContent } from '../pages/home/home.model';
 import { matchItem } from '../pages/items/item-on';
 import { itemAt } from '../pages/items/item-pages';
@@ -82,10 +83,10 @@ function describeQuestions({
 }
 
 function readEntries(pageId: string | null, contents: PageSource['contents']): readonly QuestionEntry[] {
-  if (pageId === 'contact') return ANSWERS;
-  if (pageId !== 'home') return [];
-  const { faq } = withoutHidden((contents.home ?? {}) as Partial<HomeContent>);
-  return withPaths('', faq?.items).map(({ item }) => item);
+  if (pageId !== 'home' && pageId !== 'contact') return [];
+  const { faq } = withoutHidden((contents[pageId] ?? {}) as Partial<HomeContent>);
+  const { items } = pageId === 'contact' ? withPresets(contactPresets.faq, faq) : (faq ?? {});
+  return withPaths('', items as QuestionEntry[] | undefined).map(({ item }) => item);
 }
 
 /**

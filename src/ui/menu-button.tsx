@@ -292,7 +292,8 @@ export function findMenuPlace(
   return { left, top, maxHeight };
 }
 
-function placeAt(menu: HTMLElement, button: HTMLElement | null, align: 'start' | 'end'): void {
+/** Moves a menu in the top layer next to its button. */
+export function placeAt(menu: HTMLElement, button: HTMLElement | null, align: 'start' | 'end'): void {
   if (!button) return;
   menu.style.maxHeight = '';
   const { documentElement: view } = document;

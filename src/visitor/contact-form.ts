@@ -57,7 +57,7 @@ function showState(form: HTMLFormElement, state: keyof typeof SUBMIT_LABELS): vo
   form.dataset.state = state;
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!button) return;
-  button.textContent = SUBMIT_LABELS[state];
+  button.textContent = (state === 'idle' && form.dataset.submit) || SUBMIT_LABELS[state];
   button.disabled = state === 'sending';
   button.classList.toggle('button-success', state === 'sent');
   button.classList.toggle('button-primary', state !== 'sent');

@@ -14,7 +14,8 @@ import { menuChanges } from './menu-changes';
 import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
 
 /** The fields to change; those that are left out stay as they are. */
-export interface PageChanges extends Pick<StoredFacts, 'description' | 'image' | 'index' | 'canonical'> {
+export interface PageChanges
+  extends Pick<StoredFacts, 'searchTitle' | 'description' | 'image' | 'index' | 'canonical'> {
   title?: string | undefined;
   /** As entered, not yet normalized. */
   address?: string | undefined;
@@ -29,6 +30,7 @@ export type PageAuthor = Pick<ContentContext, 'actor' | 'source' | 'origin' | 'r
 /** The values that the editor saw before changing the page. */
 export interface SeenOfPage {
   title: string;
+  searchTitle: string;
   description: string;
   image: string;
   index: boolean;
@@ -136,7 +138,7 @@ function describeValue(value: unknown): string {
 }
 
 /** The values that mean the same as an absent field. */
-const BLANK: Record<string, unknown> = { description: '', image: '', canonical: '', index: true };
+const BLANK: Record<string, unknown> = { searchTitle: '', description: '', image: '', canonical: '', index: true };
 
 /** Returns the date to set on an entry: today's if it is published now without one; null if its date does not change. */
 function chooseDate(

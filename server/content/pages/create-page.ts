@@ -92,6 +92,7 @@ export function duplicatePage(
     const {
       address: _address,
       canonical: _canonical,
+      searchTitle: _searchTitle,
       layout = kind && SAME_LAYOUT[kind],
       ...kept
     } = storedFacts(content);

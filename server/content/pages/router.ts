@@ -120,6 +120,9 @@ export const pagesRouter = t.router({
           .enum(['draft', 'published'])
           .optional()
           .describe('Whether visitors see the page. Either value restores a deleted page.'),
+        searchTitle: pageWords.searchTitle
+          .optional()
+          .describe('The title for search engines, instead of the page’s title and the firm’s name.'),
         description: pageWords.description
           .optional()
           .describe(

@@ -14,7 +14,7 @@ beforeEach(async () => {
   editor = await server.signIn('editor');
 });
 
-const SEEN = { title: 'Contact Us', description: '', image: '', index: true, canonical: '' };
+const SEEN = { title: 'Contact Us', searchTitle: '', description: '', image: '', index: true, canonical: '' };
 const change = async (body: object, pageId = 'contact') => {
   const sent = { pageId, seen: SEEN, ...body };
   const { status, body: answer } = await server.send('POST', '/api/trpc/sharing.change', sent, editor);
@@ -29,7 +29,13 @@ const readFacts = async () => (await server.send('GET', '/api/content/contact', 
 
 describe('the sharing settings of a page', () => {
   it('are changed in one write, and not written if nothing differs', async () => {
-    const said = { title: 'Contact', description: 'Write to us.', image: '/share.png', index: false };
+    const said = {
+      title: 'Contact',
+      searchTitle: 'Talk to us',
+      description: 'Write to us.',
+      image: '/share.png',
+      index: false,
+    };
     expect(await change({ ...said, canonical: 'https://e.example/contact' })).toMatchObject({ status: 200 });
     expect(await readFacts()).toEqual({ ...said, canonical: 'https://e.example/contact' });
     const seen = { ...said, canonical: 'https://e.example/contact' };

@@ -12,7 +12,7 @@ export interface DocumentText {
 }
 
 /** The searchable properties of a page. Its other properties are not texts. */
-const FACT_TEXTS = ['title', 'description'];
+const FACT_TEXTS = ['title', 'searchTitle', 'description'];
 const TEXT_KINDS = new Set<string>(['text', 'rich', 'email', 'group']);
 /** Keys of values that are not texts, for content without a model. */
 const NO_TEXT = /^(id|type|level|style|color|background|align|alignment|width|height|thickness|size|image|src|photo)$/i;

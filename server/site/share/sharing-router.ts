@@ -45,12 +45,14 @@ export const sharingRouter = t.router({
       strictInput({
         pageId,
         title: pageTitle.optional(),
+        searchTitle: pageWords.searchTitle.optional(),
         description: pageWords.description.optional(),
         image: pageWords.image.optional(),
         index: pageWords.index.optional(),
         canonical: pageWords.canonical.optional(),
         seen: strictInput({
           title: z.string(),
+          searchTitle: z.string(),
           description: z.string(),
           image: z.string(),
           index: z.boolean(),

@@ -6,11 +6,12 @@ import { listAllPages, namedPages } from '../../editing/names';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import { useHasChanges, useReveal } from '../../editor-panels/fields/use-field';
+import { findUrlProblem } from '../../editor-panels/links/link-targets';
 import { DragHandle } from '../../editor-panels/sorting/drag-handle';
 import { siteModel } from '../../pages/site-wide/site-wide.model';
 import { FieldFrame } from '../../ui/field-frame';
 import { useEntry } from '../page-editor/use-entry';
-import { allLists, findPlaceProblem, findUrlProblem, type MenuItem, type MenuList } from './menu-lists';
+import { allLists, findPlaceProblem, type MenuItem, type MenuList } from './menu-lists';
 import { useMenus } from './menus-context';
 import { RowTools } from './row-tools';
 

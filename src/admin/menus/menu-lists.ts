@@ -1,8 +1,6 @@
 import { idOf, isListIds } from '../../content/items/ids';
 import { plainText } from '../../content/text';
 import { type ContentRoot, idsOf, refOf, valueAt } from '../../editing/document';
-import type { NamedPage } from '../../editing/names';
-import { addressOfPath, normalAddress } from '../../pages/address';
 import { siteModel } from '../../pages/site-wide/site-wide.model';
 
 /** A menu link being edited. */
@@ -95,13 +93,4 @@ export function findPlaceProblem(list: MenuList, item?: MenuItem): string | null
   }
   if (list.items.some(({ ref }) => ref === item?.ref) || list.items.length < list.most) return null;
   return `${list.name} already has ${list.most} links, the maximum. Remove one first.`;
-}
-
-/** Returns a warning if a link's URL points to a missing or unpublished page, otherwise null. */
-export function findUrlProblem(url: string, pages: readonly NamedPage[]): string | null {
-  if (!url.startsWith('/') || url.startsWith('//') || /^\/(?:media|attached-assets)\//.test(url)) return null;
-  const address = addressOfPath(url.split(/[?#]/, 1)[0] ?? '');
-  const page = pages.find(({ path }) => path !== null && normalAddress(path) === address);
-  if (!page) return 'No page at this address';
-  return page.status === 'published' ? null : 'Not published';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editingForTests, treeForTests } from '../../editing/testing';
 import { siteContent } from '../../pages/site-wide/site-wide.content';
 import { menuActions } from './menu-actions';
-import { findUrlProblem, type MenuItem, type MenuList, type Menus, readMenus } from './menu-lists';
+import { type MenuItem, type MenuList, type Menus, readMenus } from './menu-lists';
 
 function openMenus(content: object = siteContent) {
   const all = editingForTests(treeForTests({ site: content, dynamic: {}, sections: [] }));
@@ -71,20 +71,5 @@ describe('menu links', () => {
       '“Above” has links under it, which aren’t possible here. Move them first.',
     ]);
     expect(value('site.navigation.0')).toEqual(above);
-  });
-
-  it('are marked if they point to a missing or unpublished page', () => {
-    const pages = [
-      { pageId: 'team', title: 'Team', path: '/team', status: 'published' as const },
-      { pageId: 'plans', title: 'Plans', path: '/Plans', status: 'draft' as const },
-    ];
-    const said = ['/team/', '/TEAM?x=1#y', '/plans', '/nowhere', 'https://x.example', '/media/a.pdf', '', 'tel:+1'];
-    expect(said.map((url) => findUrlProblem(url, pages))).toEqual([
-      null,
-      null,
-      'Not published',
-      'No page at this address',
-      ...[null, null, null, null],
-    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { LinkOptions } from '../../editor-panels/links/link-options';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { useDebounced } from '../../ui/use-rested';
@@ -94,6 +95,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
               {values.status === 410 ? null : (
                 <AddressInput
                   label="To"
+                  hasOptions
                   name="to"
                   hint="A page on this site, such as /about, or a full URL, such as https://www.example.com."
                   maxLength={2000}
@@ -153,14 +155,18 @@ interface AddressInputProps {
   maxLength: number;
   value: string;
   problem: string | undefined;
+  /** Suggests the site's pages and documents. */
+  hasOptions?: boolean;
   onChange: (address: string) => void;
 }
 
-function AddressInput({ label, name, hint, maxLength, value, problem, onChange }: AddressInputProps) {
+function AddressInput({ label, name, hint, maxLength, value, problem, hasOptions, onChange }: AddressInputProps) {
   const id = useId();
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem}>
       <input
+        ref={setInput}
         id={id}
         name={name}
         className="input"
@@ -173,6 +179,7 @@ function AddressInput({ label, name, hint, maxLength, value, problem, onChange }
         onChange={(event) => onChange(event.target.value)}
         {...describedBy(id, hint, problem)}
       />
+      {hasOptions && input ? <LinkOptions input={input} onPick={onChange} isForPages /> : null}
     </FieldFrame>
   );
 }

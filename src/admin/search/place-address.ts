@@ -2,7 +2,7 @@ import { FACTS } from '../../pages/page-kind';
 import { SCREEN_PATHS } from '../routes';
 
 /** The metadata edited in 'Search and sharing'. */
-const SHARED = ['description', 'image', 'index', 'canonical'];
+const SHARED = ['searchTitle', 'description', 'image', 'index', 'canonical'];
 
 /**
  * Returns the URL where a place in the content is edited.

@@ -9,6 +9,7 @@ import { ImageField } from './image-field';
 import { KnownField } from './known-field';
 import { ListField } from './list-field';
 import { PendingFrame } from './pending-frame';
+import { SplitField } from './split-field';
 import { TextField } from './text-field';
 import { UrlField } from './url-field';
 import { useField, useRevealFocus } from './use-field';
@@ -29,6 +30,7 @@ export function FieldEditor({ isRoot = false, ...props }: FieldEditorProps) {
   if (kind === 'known') return <KnownField {...props} />;
   if (kind === 'image') return <ImageField {...props} />;
   if (kind === 'url') return <UrlField {...props} />;
+  if (props.field.isSplit) return <SplitField {...props} />;
   return kind === 'rich' || isRichText(value) ? <RichField {...props} /> : <TextField {...props} />;
 }
 

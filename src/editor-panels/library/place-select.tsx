@@ -15,7 +15,7 @@ export interface Place {
  * @param isFixed only dynamic sections can be moved
  */
 export function listPlaces(items: readonly SectionItem[], isFixed: boolean): Place[] {
-  const placed = items.filter(({ dynamic }) => !isFloatingType(dynamic?.sectionType));
+  const placed = items.filter(({ dynamic, isStanding }) => !isStanding && !isFloatingType(dynamic?.sectionType));
   const offered = isFixed ? placed.filter(({ dynamic }) => dynamic) : placed;
   const after = offered.flatMap(({ block = null, name }, index) => {
     // A block can contain several sections; the new one goes after the last of them.

@@ -41,6 +41,11 @@ export function bringIntoView(path: string): void {
 
 /** Opens the form of what a path belongs to, with the path's field focused. */
 function showForm({ session, fields }: Pick<EditedPage, 'session' | 'fields'>, path: string): void {
+  // A section of the design that this page does not show, such as the closing section of its items' pages.
+  if (/^(?!dynamic\.|element\.)[^.]+\.[^.]+$/.test(path)) {
+    session.openForm(path);
+    return;
+  }
   const group = groupsOf(path).find((other) => other !== path);
   if (group === undefined || isSectionPath(path)) return;
   fields.reveal(path);

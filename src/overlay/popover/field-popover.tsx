@@ -5,6 +5,7 @@ import { defaultsAt, pathNow } from '../../editing/document';
 import { currentContent } from '../../editing/state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
+import { getAt } from '../../lib/dotted-path';
 import { isEqual } from '../../lib/is-equal';
 import { useFocusInside } from '../../ui/use-focus-inside';
 import { usePage } from '../overlay-context';
@@ -87,7 +88,7 @@ function OpenPopover({ path: ref }: { path: string }) {
             field={part.field}
             path={part.path}
             label={part.field.label}
-            fallback={defaults[part.path.slice(part.path.lastIndexOf('.') + 1)]}
+            fallback={getAt(defaults, part.path.split('.').slice(2))}
           />
         ))}
       </div>

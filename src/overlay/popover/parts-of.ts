@@ -12,6 +12,7 @@ const LINKS = [
   ['text', 'url'],
   ['linkText', 'linkUrl'],
   ['buttonText', 'buttonUrl'],
+  ['cta', 'ctaUrl'],
 ] as const;
 /** The fields that describe an image. */
 const OF_PICTURE = ['alt', 'imageAlt', 'caption'];

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Field } from '../../content/fields';
 import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
-import { keyOf, valueAt } from '../../editing/document';
+import { getShownValue, keyOf, valueAt } from '../../editing/document';
 import type { Editing } from '../../editing/editing';
 import { groupsOf } from '../../editing/fields';
 import { currentContent, currentValue, isChanged } from '../../editing/state';
@@ -145,7 +145,8 @@ export function createEditSession(
     const path = editing.refOf(now);
     let stored = valueAt(currentContent(editing.store.getState()), path);
     // If nothing is stored, editing starts from the default that is shown.
-    const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
+    const preset = getShownValue(currentContent(editing.store.getState()), [], path);
+    const text = typeof preset === 'string' ? preset : plainText(element.textContent ?? '');
     let goBack = revertEdit(editing, path);
     pendingView.keepEdited({ path, value: shown ?? stored ?? text });
     store.setState({ typing: path, form: null, popover: null, asked: null });

@@ -140,6 +140,10 @@ export function editText(options: TextEditOptions): TextEdit {
     } else if (key === 'tab') {
       // The focus moves on from the text's own pencil.
       end(true, 'other');
+    } else if (key === ' ' && !isShortcut && element.matches('summary, button')) {
+      // The element itself would be toggled or pressed.
+      event.preventDefault();
+      insert(' ');
     } else if (isShortcut && FORMATTING[key] !== undefined) {
       event.preventDefault();
       if (hasFormats && FORMATTING[key]) document.execCommand(FORMATTING[key]);

@@ -13,9 +13,9 @@ import {
 import { useStore } from 'zustand';
 import { url } from '../../content/fields';
 import { fieldProblem } from '../../editing/fields';
-import { namedPages } from '../../editing/names';
-import { tidyLink } from '../../editor-panels/fields/url-field';
-import { usePageNames } from '../../editor-panels/use-page-names';
+import { LINK_PLACEHOLDER } from '../../editor-panels/fields/url-field';
+import { LinkOptions } from '../../editor-panels/links/link-options';
+import { tidyLink } from '../../editor-panels/links/tidy-link';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { HEADER } from '../groups/item-boxes';
 import { useOverlay, usePage } from '../overlay-context';
@@ -166,17 +166,15 @@ function Format({ label, keys, isOn, onClick, children }: FormatProps) {
 function LinkForm({ href, onApply }: { href: string; onApply: (href: string) => void }) {
   const [address, setAddress] = useState(href);
   const [problem, setProblem] = useState<string | null>(null);
-  const pages = useStore(namedPages, (state) => state.pages);
-  usePageNames();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
   useEffect(() => {
-    input.current?.focus({ preventScroll: true });
-    input.current?.select();
-  }, []);
+    input?.focus({ preventScroll: true });
+    input?.select();
+  }, [input]);
 
-  function handleApply() {
-    const tidy = tidyLink(address);
+  function handleApply(chosen = address) {
+    const tidy = tidyLink(chosen);
     const found = fieldProblem(LINK, tidy);
     if (found === null) onApply(tidy);
     else setProblem(found);
@@ -185,7 +183,7 @@ function LinkForm({ href, onApply }: { href: string; onApply: (href: string) => 
   return (
     <>
       <input
-        ref={input}
+        ref={setInput}
         className="input"
         inputMode="url"
         autoComplete="off"
@@ -193,8 +191,7 @@ function LinkForm({ href, onApply }: { href: string; onApply: (href: string) => 
         aria-label="Link address"
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
-        placeholder="/about or https://…"
-        list={`${id}-pages`}
+        placeholder={LINK_PLACEHOLDER}
         value={address}
         onChange={(event) => {
           setAddress(event.target.value);
@@ -206,16 +203,8 @@ function LinkForm({ href, onApply }: { href: string; onApply: (href: string) => 
           handleApply();
         }}
       />
-      <datalist id={`${id}-pages`}>
-        {pages.map(({ path, status, title }) =>
-          path !== null && status === 'published' ? (
-            <option key={path} value={path}>
-              {title}
-            </option>
-          ) : null,
-        )}
-      </datalist>
-      <button type="button" onClick={handleApply}>
+      {input ? <LinkOptions input={input} onPick={handleApply} opensOnFocus /> : null}
+      <button type="button" onClick={() => handleApply()}>
         Apply
       </button>
       {href === '' ? null : (

@@ -43,6 +43,8 @@ export function shortenLabel(label: string): string {
 /** Returns how a field with a value is edited. */
 export function chooseKind(field: Field, value: unknown): RegionKind {
   if (isRichText(value)) return 'rich';
+  // A label and its sub-label are two fields.
+  if (field.isSplit) return 'form';
   // A name that may be any text is edited in place.
   const isWritten = IN_PLACE.has(field.kind) || field.among === 'people';
   return isWritten && (value === null || typeof value === 'string') ? 'text' : 'form';

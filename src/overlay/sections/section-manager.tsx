@@ -38,7 +38,7 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
 
   /** The demo's own sections have fixed places in front of the others. */
   function canMove(item: SectionItem | undefined): boolean {
-    return item !== undefined && (item.dynamic !== undefined || !isFixedOrder(pageId));
+    return item !== undefined && !item.isStanding && (item.dynamic !== undefined || !isFixedOrder(pageId));
   }
 
   function move({ block = '', name }: SectionItem, to: number) {

@@ -18,7 +18,7 @@ interface SectionRowProps {
 /** A section in the manager's list. At the ends of the list, the arrow buttons stay focusable but do nothing. */
 export function SectionRow({ item, onMove, isFirst, isLast, tools, onRename }: SectionRowProps) {
   const page = usePage();
-  const { name, path, dynamic, isHidden = false } = item;
+  const { name, path, isHidden = false } = item;
   return (
     <li className="section-row" data-hidden={isHidden || undefined}>
       <button
@@ -33,51 +33,58 @@ export function SectionRow({ item, onMove, isFirst, isLast, tools, onRename }: S
         {describeType(item)}
         {isHidden ? ' · hidden' : ''}
       </span>
-      <span className="row-tools">
-        {onMove ? (
-          <>
-            <ToolButton
-              look="small"
-              aria-label={`Move ${name} up`}
-              aria-disabled={isFirst}
-              onClick={() => isFirst || onMove(-1)}
-            >
-              ↑
-            </ToolButton>
-            <ToolButton
-              look="small"
-              aria-label={`Move ${name} down`}
-              aria-disabled={isLast}
-              onClick={() => isLast || onMove(1)}
-            >
-              ↓
-            </ToolButton>
-          </>
-        ) : null}
-        <ToolButton look="small" aria-label={`Rename ${name}`} onClick={onRename}>
-          Rename
-        </ToolButton>
-        {dynamic ? (
+      {item.isStanding ? null : <RowTools {...{ item, onMove, isFirst, isLast, tools, onRename }} />}
+    </li>
+  );
+}
+
+function RowTools({ item, onMove, isFirst, isLast, tools, onRename }: SectionRowProps) {
+  const { name, dynamic, isHidden = false } = item;
+  return (
+    <span className="row-tools">
+      {onMove ? (
+        <>
           <ToolButton
             look="small"
-            aria-label={`Duplicate ${name}`}
-            onClick={({ detail }) => detail < 2 && void tools.duplicate(dynamic)}
+            aria-label={`Move ${name} up`}
+            aria-disabled={isFirst}
+            onClick={() => isFirst || onMove(-1)}
           >
-            Duplicate
+            ↑
           </ToolButton>
-        ) : null}
+          <ToolButton
+            look="small"
+            aria-label={`Move ${name} down`}
+            aria-disabled={isLast}
+            onClick={() => isLast || onMove(1)}
+          >
+            ↓
+          </ToolButton>
+        </>
+      ) : null}
+      <ToolButton look="small" aria-label={`Rename ${name}`} onClick={onRename}>
+        Rename
+      </ToolButton>
+      {dynamic ? (
         <ToolButton
           look="small"
-          aria-label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
-          onClick={() => void tools.setHidden(item, !isHidden)}
+          aria-label={`Duplicate ${name}`}
+          onClick={({ detail }) => detail < 2 && void tools.duplicate(dynamic)}
         >
-          {isHidden ? 'Show' : 'Hide'}
+          Duplicate
         </ToolButton>
-        <ToolButton look="small" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(item)}>
-          Delete
-        </ToolButton>
-      </span>
-    </li>
+      ) : null}
+      <ToolButton
+        look="small"
+        aria-label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
+        onClick={() => void tools.setHidden(item, !isHidden)}
+      >
+        {isHidden ? 'Show' : 'Hide'}
+      </ToolButton>
+      <ToolButton look="small" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(item)}>
+        Delete
+      </ToolButton>
+    </span>
   );
 }
 

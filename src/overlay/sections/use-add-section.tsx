@@ -66,8 +66,8 @@ function describeFailure(name: string): string {
 export function findVisibleBlock({ pageId, editing, sections }: EditedPage): string | undefined {
   const content = currentContent(editing.store.getState());
   const items = listSectionItems({ pageId, content, sections: sections.getState() });
-  return items.findLast(({ id, path, dynamic, isHidden }) => {
-    const place = isHidden ? null : dynamic ? findSection(id) : findPlace(path);
+  return items.findLast(({ id, path, dynamic, isHidden, isStanding }) => {
+    const place = isHidden || isStanding ? null : dynamic ? findSection(id) : findPlace(path);
     return place !== null && place.getBoundingClientRect().top < window.innerHeight / 2;
   })?.block;
 }

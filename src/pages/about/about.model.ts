@@ -1,8 +1,9 @@
 import { type ContentOf, definePage } from '../../content/define-page';
-import { either, group, image, list, optional, rich, text } from '../../content/fields';
+import { either, group, image, list, optional, preset, rich, standing, text } from '../../content/fields';
 import { PAGES } from '../pages';
-import { pageHero } from '../shared.model';
+import { closing, labels, pageHero } from '../shared.model';
 import { aboutContent } from './about.content';
+import { aboutPresets } from './about-presets';
 
 /** About (spec section 3). A value may be an object or a string 'title:description'. */
 export const aboutModel = definePage({
@@ -27,6 +28,8 @@ export const aboutModel = definePage({
     missionVision: group('Mission and vision', {
       mission: rich('Mission', { multiline: true }),
       vision: rich('Vision', { multiline: true }),
+      missionLabel: preset(text('Label above the mission'), aboutPresets.missionVision.missionLabel),
+      visionLabel: preset(text('Label above the vision'), aboutPresets.missionVision.visionLabel),
     }),
     values: list(
       'Values',
@@ -36,7 +39,21 @@ export const aboutModel = definePage({
       ),
     ),
     differentiator: rich('What sets us apart', { multiline: true }),
+    differentiators: standing(
+      'Differentiators',
+      {
+        title: text('Title'),
+        items: list(
+          'Differentiators',
+          group('Differentiator', { title: text('Title'), text: rich('Text', { multiline: true }) }),
+        ),
+      },
+      aboutPresets.differentiators,
+    ),
+    labels: labels({ values: 'Title above the values' }, aboutPresets.labels),
+    closing: closing('Closing', aboutPresets.closing),
   },
+  within: { differentiator: 'differentiators' },
   defaultContent: aboutContent,
 });
 

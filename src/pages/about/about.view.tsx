@@ -1,17 +1,28 @@
 import { parseValue } from '../../content/text';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
-import { RichText } from '../../rich-text/view';
+import { Paragraph, RichText } from '../../rich-text/view';
 import { Blocks } from '../../sections/blocks';
 import { isEmptyList, Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
-import { FixedClosing } from '../closing';
+import { PageClosing } from '../closing';
 import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { AboutContent } from './about.model';
+import { aboutPresets } from './about-presets';
 
 /** Sections that this view renders itself. */
-export const own = { hero: true, story: true, missionVision: true, values: true, differentiator: true } as const;
+export const own = {
+  hero: true,
+  story: true,
+  missionVision: true,
+  values: true,
+  differentiator: true,
+  differentiators: true,
+  labels: true,
+  closing: true,
+} as const;
 
 /** Icons for the values, used in rotation: a sign, a ruler, a bell and a savings box. */
 const ICONS = [
@@ -21,39 +32,13 @@ const ICONS = [
   'M5 12h22v15H5zM12 12V7h8v5M16 17v5M13 19.500h6',
 ];
 
-/** Differentiators, which are not editable (spec section 2, About). */
-const DIFFERENTIATORS = [
-  { title: 'Operators first', text: 'We find the person before the company, and train them for more than 100 hours.' },
-  {
-    title: 'One company at a time',
-    text: 'Each has its own investors, its own books and its own account. Nothing is pooled away.',
-  },
-  {
-    title: 'Near enough to visit',
-    text: 'Every company is a day’s drive from one of us. We come without being asked.',
-  },
-  {
-    title: 'A fair deal for sellers',
-    text: 'The price in the letter is the price at closing, unless the facts change.',
-  },
-];
-
 /** About (spec section 2). */
 export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
-  const { hero, story, missionVision, values, differentiator } = content;
+  const { hero, story, missionVision, values, differentiator, differentiators, closing } = content;
+  const labels = withPresets(aboutPresets.labels, content.labels);
+  const { missionLabel, visionLabel } = withPresets(aboutPresets.missionVision, missionVision);
   return (
-    <Blocks
-      end={
-        <FixedClosing
-          title="Come and see us"
-          text="The coffee is plain and the ledgers are open. Tell us what you have built, or what you would like to run."
-          links={[
-            { text: 'Contact us', url: '/contact' },
-            { text: 'Meet the team', url: '/team' },
-          ]}
-        />
-      }
-    >
+    <Blocks end={<PageClosing path="about.closing" presets={aboutPresets.closing} stored={closing} />}>
       <PageHero
         path="about.hero"
         hero={hero}
@@ -83,10 +68,10 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
         {(missionVision) => (
           <section className="section section-navy section-open">
             <div className="container stack">
-              <p className="eyebrow">Mission</p>
+              <Text as="p" className="eyebrow" path="about.missionVision.missionLabel" value={missionLabel} />
               <Text as="h2" className="display" path="about.missionVision.mission" value={missionVision.mission} />
               <div className="aside stack">
-                <p className="eyebrow">Vision</p>
+                <Text as="p" className="eyebrow" path="about.missionVision.visionLabel" value={visionLabel} />
                 <Text as="h2" className="statement" path="about.missionVision.vision" value={missionVision.vision} />
               </div>
             </div>
@@ -97,7 +82,7 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
         {(values) => (
           <section className="section section-tight">
             <div className="container stack">
-              <h2>What we hold to</h2>
+              <Text as="h2" path="about.labels.values" value={labels.values} />
               <ul className="cards cards-four cards-open" data-list={values.length === 0 ? 'about.values' : undefined}>
                 {withPaths('about.values', values).map(({ item: value, path }, index) => {
                   const { title, description } = parseValue(value);
@@ -126,20 +111,24 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
           </section>
         )}
       </Part>
-      <section className="section section-deep">
-        <div className="container stack">
-          <h2 className="label">What sets us apart</h2>
-          <Text as="p" className="display" path="about.differentiator" value={differentiator} />
-          <ul className="numbered pt-8">
-            {DIFFERENTIATORS.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <Part path="about.differentiators" value={withPresets(aboutPresets.differentiators, differentiators)}>
+        {({ title, items }) => (
+          <section className="section section-deep">
+            <div className="container stack">
+              <Text as="h2" className="label" path="about.differentiators.title" value={title} />
+              <Text as="p" className="display" path="about.differentiator" value={differentiator} />
+              <ul className="numbered pt-8" data-list={items.length === 0 ? 'about.differentiators.items' : undefined}>
+                {withPaths('about.differentiators.items', items).map(({ item, path }) => (
+                  <li key={path}>
+                    <Text as="h3" path={`${path}.title`} value={item.title} />
+                    <Paragraph path={`${path}.text`} value={item.text} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </section>
+        )}
+      </Part>
     </Blocks>
   );
 }

@@ -1,8 +1,9 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, rich, text } from '../../content/fields';
 import { PAGES } from '../pages';
-import { intro, pageHero } from '../shared.model';
+import { closing, intro, labels, pageHero } from '../shared.model';
 import { caseStudiesContent } from './case-studies.content';
+import { caseStudiesPresets } from './case-studies-presets';
 
 /** Case studies. Each has its own anchor, which portfolio cards link to. */
 export const caseStudiesModel = definePage({
@@ -24,6 +25,19 @@ export const caseStudiesModel = definePage({
         image: image('Image'),
       }),
     ),
+    labels: labels(
+      {
+        challenge: 'Title above the challenge',
+        approach: 'Title above the approach',
+        results: 'Title above the results',
+        operator: 'Label above the operator',
+        company: 'Title above the company',
+        others: 'Title above other case studies',
+        back: 'Link back to this page',
+      },
+      caseStudiesPresets.labels,
+    ),
+    closing: closing('Closing', caseStudiesPresets.closing),
   },
   within: { cases: 'intro' },
   defaultContent: caseStudiesContent,

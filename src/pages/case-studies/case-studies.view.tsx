@@ -1,12 +1,13 @@
 import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Blocks } from '../../sections/blocks';
 import { Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
-import { FixedClosing } from '../closing';
+import { PageClosing } from '../closing';
 import { ItemName } from '../items/item-name';
 import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
@@ -15,29 +16,20 @@ import type { PageViewProps } from '../page-view';
 import { getRotatingDrawing } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { CaseStudiesContent } from './case-studies.model';
+import { caseStudiesPresets } from './case-studies-presets';
 
 /** Sections that this view renders itself. */
-export const own = { hero: true, intro: true, cases: true } as const;
+export const own = { hero: true, intro: true, cases: true, labels: true, closing: true } as const;
 
 type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 
 /** Case studies, each with its slug as its anchor. */
 export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) {
-  const { hero, intro, cases } = content;
+  const { hero, intro, cases, closing } = content;
+  const labels = withPresets(caseStudiesPresets.labels, content.labels);
   const pages = getItemPaths('caseStudies', content);
   return (
-    <Blocks
-      end={
-        <FixedClosing
-          title="The next one may be yours"
-          text="None of these companies was broken. If yours works and you would like to rest, write to us."
-          links={[
-            { text: 'Contact us', url: '/contact' },
-            { text: 'See what we own', url: '/portfolio' },
-          ]}
-        />
-      }
-    >
+    <Blocks end={<PageClosing path="caseStudies.closing" presets={caseStudiesPresets.closing} stored={closing} />}>
       <PageHero
         hero={hero}
         path="caseStudies.hero"
@@ -56,7 +48,13 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
             {withPaths('caseStudies.cases', cases).map(({ item, path }, index) => (
               <Part key={path} path={path} value={item}>
                 {(study) => (
-                  <Case study={study} path={path} href={pages.get(path)} drawing={getRotatingDrawing(index)} />
+                  <Case
+                    study={study}
+                    labels={labels}
+                    path={path}
+                    href={pages.get(path)}
+                    drawing={getRotatingDrawing(index)}
+                  />
                 )}
               </Part>
             ))}
@@ -69,13 +67,14 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
 
 interface CaseProps {
   study: CaseStudy;
+  labels: typeof caseStudiesPresets.labels;
   path: string;
   href: string | undefined;
   /** Shown if the case has no image. */
   drawing: string;
 }
 
-function Case({ study, path, href, drawing }: CaseProps) {
+function Case({ study, labels, path, href, drawing }: CaseProps) {
   return (
     <article id={plainText(study.slug) || undefined} className="case" aria-labelledby={`${path}-title`}>
       <div className="split split-even">
@@ -95,17 +94,17 @@ function Case({ study, path, href, drawing }: CaseProps) {
       </div>
       <div className="split split-even">
         <div>
-          <h3>The challenge</h3>
+          <Text as="h3" path="caseStudies.labels.challenge" value={labels.challenge} />
           <RichText path={`${path}.challenge`} value={study.challenge} className="prose text-[1.0625rem]" />
         </div>
         <div>
-          <h3>What we did</h3>
+          <Text as="h3" path="caseStudies.labels.approach" value={labels.approach} />
           <RichText path={`${path}.approach`} value={study.approach} className="prose text-[1.0625rem]" />
         </div>
       </div>
       {study.results.length > 0 && (
         <div>
-          <h3>Results</h3>
+          <Text as="h3" path="caseStudies.labels.results" value={labels.results} />
           <Results path={`${path}.results`} items={study.results} className="proof" />
         </div>
       )}

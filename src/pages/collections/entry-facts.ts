@@ -6,6 +6,8 @@ import { toKey } from './key-of';
 export const ENTRY = 'entry';
 /** Id of the section of an entry's content that selects the related entries. */
 export const RELATED = 'related';
+/** The link from an entry to its list, where no other is stored. */
+export const RELATED_BACK = 'All {page}';
 /** Maximum number of categories of an entry. */
 export const MAX_CATEGORIES = 6;
 

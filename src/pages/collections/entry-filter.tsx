@@ -1,3 +1,4 @@
+import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { getCategoryId } from './key-of';
@@ -9,10 +10,13 @@ interface EntryFilterProps {
   path: string;
   categories: readonly Named[];
   collection: ShownCollection | undefined;
+  labels: { all: string };
+  /** Path at which the labels are edited. */
+  labelsPath: string;
 }
 
 /** Renders a list's category filter as links, without categories that have no entries. Renders nothing if no category is left. */
-export function EntryFilter({ path, categories, collection }: EntryFilterProps) {
+export function EntryFilter({ path, categories, collection, labels, labelsPath }: EntryFilterProps) {
   const used = collection?.used;
   const shown = withPaths(path, categories).filter(
     ({ item }) => used === undefined || used.includes(getCategoryId(item)),
@@ -22,8 +26,8 @@ export function EntryFilter({ path, categories, collection }: EntryFilterProps) 
   const { category, author } = collection ?? {};
   return (
     <nav aria-label="Filter by category" className="filters">
-      <a href={href} aria-current={category || author ? undefined : 'true'}>
-        All
+      <a href={href} aria-current={category || author ? undefined : 'true'} data-path={`${labelsPath}.all`}>
+        {plainText(labels.all)}
       </a>
       {shown.map(({ item, path }) => (
         <a

@@ -1,7 +1,10 @@
+import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
+import { Text } from '../../rich-text/text';
 import { Picture } from '../../ui/picture';
 import { useOtherPart } from '../use-other-part';
 import { Day, Pointed } from './entry-byline';
+import type { insightsPresets } from './insights/insights-presets';
 import { listHref } from './list-href';
 import type { EntryCard, ShownCollection } from './shown-collection';
 
@@ -10,10 +13,13 @@ interface EntryListProps {
   collection: ShownCollection | undefined;
   /** Plural name of the entries. */
   many: string;
+  labels: typeof insightsPresets.labels;
+  /** Path at which the labels are edited. */
+  labelsPath: string;
 }
 
 /** Renders one part of a collection's list, newest first, with links to the newer and older parts. Works without JavaScript. */
-export function EntryList({ collection, many }: EntryListProps) {
+export function EntryList({ collection, many, labels, labelsPath }: EntryListProps) {
   useOtherPart();
   if (!collection) return <p className="lead">On the site, the {many} are listed here.</p>;
   const { entries, list, author, newer, older } = collection;
@@ -21,14 +27,14 @@ export function EntryList({ collection, many }: EntryListProps) {
     <>
       {author && list ? (
         <p className="entries-by">
-          <strong>By {author.name}</strong>{' '}
-          <a className="text-link" href={list.href}>
-            Show all {many}
+          <strong>{plainText(labels.by).replace('{name}', author.name)}</strong>{' '}
+          <a className="text-link" href={list.href} data-path={`${labelsPath}.showAll`}>
+            {plainText(labels.showAll)}
           </a>
         </p>
       ) : null}
       {entries.length === 0 ? (
-        <p className="lead">Nothing has been published here yet.</p>
+        <Text as="p" className="lead" path={`${labelsPath}.empty`} value={labels.empty} />
       ) : (
         <ol className="entries">
           {entries.map((entry) => (
@@ -41,13 +47,13 @@ export function EntryList({ collection, many }: EntryListProps) {
       {newer || older ? (
         <nav className="entries-parts" aria-label={`More ${many}`}>
           {newer ? (
-            <a className="text-link" rel="prev" href={newer}>
-              Newer {many}
+            <a className="text-link" rel="prev" href={newer} data-path={`${labelsPath}.newer`}>
+              {plainText(labels.newer)}
             </a>
           ) : null}
           {older ? (
-            <a className="text-link entries-older" rel="next" href={older}>
-              Older {many}
+            <a className="text-link entries-older" rel="next" href={older} data-path={`${labelsPath}.older`}>
+              {plainText(labels.older)}
             </a>
           ) : null}
         </nav>

@@ -1,5 +1,5 @@
-import { date, group, image, known, list, optional, text } from '../../content/fields';
-import { MAX_CATEGORIES } from './entry-facts';
+import { date, group, image, known, list, optional, preset, text } from '../../content/fields';
+import { MAX_CATEGORIES, RELATED_BACK } from './entry-facts';
 
 /** Returns the section with the facts of an entry, which lists show. */
 export function entrySection() {
@@ -21,6 +21,7 @@ export function relatedSection() {
       max: 3,
       hint: 'If you choose fewer than three, the newest from the same categories are added.',
     }),
+    back: preset(text('Link to the list', { hint: 'The name of the list replaces {page}.' }), RELATED_BACK),
   });
 }
 

@@ -1,19 +1,23 @@
 import type { PlainOrRich } from '../../content/rich-text';
+import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import { Text } from '../../rich-text/text';
 import { Picture } from '../../ui/picture';
 import { Day, Pointed } from './entry-byline';
+import { RELATED_BACK } from './entry-facts';
 import type { ShownCollection } from './shown-collection';
 
 interface RelatedEntriesProps {
   /** Path at which the title is edited. */
   path: string;
   title: PlainOrRich;
+  /** The link back to the list. `{page}` is its name. */
+  back?: string | undefined;
   collection: ShownCollection | undefined;
 }
 
 /** Related entries, and a link back to the list. */
-export function RelatedEntries({ path, title, collection }: RelatedEntriesProps) {
+export function RelatedEntries({ path, title, back = RELATED_BACK, collection }: RelatedEntriesProps) {
   if (!collection) return null;
   const { entries, list } = collection;
   if (entries.length === 0 && !list) return null;
@@ -49,8 +53,8 @@ export function RelatedEntries({ path, title, collection }: RelatedEntriesProps)
         ) : null}
         {list ? (
           <p className="related-back">
-            <a className="text-link" href={list.href}>
-              All {list.title}
+            <a className="text-link" href={list.href} data-path={`${path}.back`}>
+              {plainText(back).replace('{page}', list.title)}
             </a>
           </p>
         ) : null}

@@ -1,8 +1,9 @@
 import { type ContentOf, definePage } from '../../content/define-page';
-import { email, group, list, text, url } from '../../content/fields';
+import { email, group, list, rich, standing, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
-import { pageHero } from '../shared.model';
+import { labels, pageHero } from '../shared.model';
 import { contactContent } from './contact.content';
+import { contactPresets } from './contact-presets';
 
 /** Contact (spec section 3). */
 export const contactModel = definePage({
@@ -15,6 +16,48 @@ export const contactModel = definePage({
       contact: group('Details', { email: email('Email'), phone: text('Phone') }),
       social: group('Social links', { linkedin: url('LinkedIn'), twitter: url('Twitter') }),
     }),
+    form: standing(
+      'Form',
+      {
+        title: text('Title'),
+        fullName: text('Label of the name'),
+        email: text('Label of the email address'),
+        subject: text('Label of the subject'),
+        choose: text('Text while no subject is selected'),
+        subjects: group('Subjects', {
+          investment: text('Subject: investment'),
+          acquisition: text('Subject: acquisition'),
+          partnership: text('Subject: partnership'),
+          other: text('Subject: other'),
+        }),
+        message: text('Label of the message'),
+        submit: text('Button text'),
+      },
+      contactPresets.form,
+    ),
+    faq: standing(
+      'FAQ',
+      {
+        title: text('Title'),
+        items: list(
+          'Questions',
+          group('Question', { question: text('Question'), answer: rich('Answer', { multiline: true }) }),
+        ),
+      },
+      contactPresets.faq,
+    ),
+    labels: labels(
+      {
+        office: 'Title above the address',
+        direct: 'Title above email and phone',
+        social: 'Title above the social links',
+        linkedin: 'LinkedIn',
+        twitter: 'Twitter',
+        map: 'Map without an address',
+        mapLink: 'Link to the map',
+      },
+      contactPresets.labels,
+    ),
   },
   defaultContent: contactContent,
 });

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
+import { plainText } from '../../content/text';
 import { CONTACT_SUBJECTS, type ContactField } from './contact-message.model';
+import type { contactPresets } from './contact-presets';
 
 interface FieldProps {
   name: ContactField;
+  label: string;
   value: string;
   error: string | undefined;
 }
 
 interface FormFieldProps extends FieldProps {
-  label: string;
   type?: 'text' | 'email';
   autoComplete?: string;
   isMultiline?: boolean;
@@ -27,21 +29,20 @@ export function FormField({ name, value, error, label, type = 'text', autoComple
   );
 }
 
-const SUBJECT_LABELS: Record<(typeof CONTACT_SUBJECTS)[number], string> = {
-  investment: 'Investing with you',
-  acquisition: 'A company for sale',
-  partnership: 'Working together',
-  other: 'Something else',
-};
+interface SubjectFieldProps extends FieldProps {
+  /** Shown while no subject is selected. */
+  choose: string;
+  subjects: typeof contactPresets.form.subjects;
+}
 
-export function SubjectField({ name, value, error }: FieldProps) {
+export function SubjectField({ name, label, value, error, choose, subjects }: SubjectFieldProps) {
   return (
-    <Labelled name={name} label="Subject" error={error}>
+    <Labelled name={name} label={label} error={error}>
       <select {...controlProps(name, error)} defaultValue={value}>
-        <option value="">Select an option</option>
+        <option value="">{choose}</option>
         {CONTACT_SUBJECTS.map((subject) => (
           <option key={subject} value={subject}>
-            {SUBJECT_LABELS[subject]}
+            {plainText(subjects[subject])}
           </option>
         ))}
       </select>
@@ -62,7 +63,9 @@ function Labelled({
 }) {
   return (
     <div className="field">
-      <label htmlFor={`contact-${name}`}>{label}</label>
+      <label htmlFor={`contact-${name}`} data-path={`contact.form.${name}`}>
+        {label}
+      </label>
       {children}
       {error !== undefined && (
         <p id={`contact-${name}-error`} className="field-error">

@@ -1,7 +1,9 @@
 import { type ContentOf, definePage } from '../../content/define-page';
-import { group, list, rich, text } from '../../content/fields';
+import { group, list, preset, rich, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
+import { labels } from '../shared.model';
 import { demoContent } from './demo.content';
+import { demoPresets } from './demo-presets';
 
 /** The page where anyone can try the on-page editor (spec section 2, "Overlay demo page"). */
 export const demoModel = definePage({
@@ -12,6 +14,7 @@ export const demoModel = definePage({
       headline: rich('Headline'),
       subheadline: rich('Subheadline', { multiline: true }),
       cta: text('Button text'),
+      ctaUrl: preset(url('Button link'), demoPresets.hero.ctaUrl),
     }),
     welcome: group('Welcome', {
       title: rich('Title'),
@@ -19,6 +22,15 @@ export const demoModel = definePage({
     }),
     richText: rich('Rich text', { multiline: true }),
     standardText: text('Standard text', { multiline: true }),
+    labels: labels(
+      {
+        intro: 'Introduction',
+        button: 'Button to the rich text',
+        richText: 'Title above the rich text',
+        standardText: 'Title above the standard text',
+      },
+      demoPresets.labels,
+    ),
   },
   defaultContent: demoContent,
 });

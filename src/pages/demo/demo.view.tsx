@@ -1,3 +1,5 @@
+import { plainText } from '../../content/text';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
@@ -5,23 +7,22 @@ import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import type { PageViewProps } from '../page-view';
 import type { DemoContent } from './demo.model';
+import { demoPresets } from './demo-presets';
 
 /** Sections that this view renders itself. */
-export const own = { hero: true, welcome: true, richText: true, standardText: true } as const;
+export const own = { hero: true, welcome: true, richText: true, standardText: true, labels: true } as const;
 
 /** The page where anyone can try the on-page editor (spec section 2, "Overlay demo page"). */
 export function DemoView({ content, sections }: PageViewProps<DemoContent>) {
   const { hero, welcome, richText, standardText } = content;
+  const labels = withPresets(demoPresets.labels, content.labels);
   return (
     <>
       <section className="section section-tight section-white">
         <div className="container demo-intro">
-          <p>
-            This page is for trying the editor. Turn on edit mode at the bottom right, then click any text. Nothing
-            changes for others until you finalize it.
-          </p>
-          <a href="#rich-text-demo" className="button button-outline">
-            Try the rich text editor
+          <Text as="p" path="demo.labels.intro" value={labels.intro} />
+          <a href="#rich-text-demo" className="button button-outline" data-path="demo.labels.button">
+            {plainText(labels.button)}
           </a>
         </div>
       </section>
@@ -33,7 +34,10 @@ export function DemoView({ content, sections }: PageViewProps<DemoContent>) {
               <Text as="p" path="demo.hero.subheadline" value={hero.subheadline} className="lead" />
               {hero.cta ? (
                 <p>
-                  <SiteLink href="/contact" className="button button-primary">
+                  <SiteLink
+                    href={withPresets(demoPresets.hero, hero).ctaUrl || demoPresets.hero.ctaUrl}
+                    className="button button-primary"
+                  >
                     <Text path="demo.hero.cta" value={hero.cta} />
                   </SiteLink>
                 </p>
@@ -58,11 +62,11 @@ export function DemoView({ content, sections }: PageViewProps<DemoContent>) {
       <section className="section" id="rich-text-demo">
         <div className="container split split-even">
           <div className="stack">
-            <h2>Rich text</h2>
+            <Text as="h2" path="demo.labels.richText" value={labels.richText} />
             <RichText path="demo.richText" value={richText} />
           </div>
           <div className="stack">
-            <h2>Standard text</h2>
+            <Text as="h2" path="demo.labels.standardText" value={labels.standardText} />
             <Text as="p" path="demo.standardText" value={standardText} />
           </div>
         </div>

@@ -1,8 +1,11 @@
 import { type ContentOf, definePage } from '../../content/define-page';
-import { group, image, list, number, optional, rich, text, url } from '../../content/fields';
+import { group, image, list, number, optional, preset, rich, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
 import { callToAction } from '../shared.model';
 import { homeContent } from './home.content';
+import { homePresets } from './home-presets';
+
+const { hero, welcome, stats } = homePresets;
 
 /** Home (spec section 3, "Public page content"). */
 export const homeModel = definePage({
@@ -13,6 +16,7 @@ export const homeModel = definePage({
       headline: rich('Headline'),
       subheadline: rich('Subheadline', { multiline: true }),
       cta: text('Button text'),
+      ctaUrl: preset(url('Button link'), hero.ctaUrl),
     }),
     record: group('Track record', {
       title: rich('Title'),
@@ -34,9 +38,11 @@ export const homeModel = definePage({
         'Stats',
         group('Stat', {
           number: number('Number'),
-          label: text('Label', { hint: 'To add a sub-label, type it after a | character.' }),
+          label: text('Label', { isSplit: true }),
         }),
       ),
+      linkText: preset(text('Link text'), welcome.linkText),
+      linkUrl: preset(url('Link'), welcome.linkUrl),
     }),
     opportunity: group('Opportunity', {
       title: rich('Title'),
@@ -62,6 +68,9 @@ export const homeModel = definePage({
         revenue: text('Revenue'),
         valuation: optional(text('Valuation')),
         timeframe: number('Timeframe (months)', { min: 0, max: 600 }),
+        revenueLabel: preset(text('Revenue label'), stats.revenueLabel),
+        valuationLabel: preset(text('Valuation label'), stats.valuationLabel),
+        timeframeLabel: preset(text('Timeframe label'), stats.timeframeLabel),
       }),
       improvements: list('Improvements', text('Improvement')),
       buttonText: text('Button text'),

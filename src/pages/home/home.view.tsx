@@ -1,5 +1,6 @@
-import { splitLabel } from '../../content/text';
+import { plainText, splitLabel } from '../../content/text';
 import { resolveAsset } from '../../content/url';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
@@ -15,6 +16,7 @@ import { Ledger } from '../ledger';
 import type { PageViewProps } from '../page-view';
 import { getRotatingDrawing } from '../portfolio/emblem';
 import type { HomeContent } from './home.model';
+import { homePresets } from './home-presets';
 import { PortfolioHighlight } from './portfolio-highlight';
 
 /** Sections that this view renders itself. */
@@ -75,6 +77,7 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
 }
 
 function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
+  const { ctaUrl } = withPresets(homePresets.hero, hero);
   return (
     <section className="hero">
       <div className="container">
@@ -83,7 +86,7 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
           <Text as="p" className="lead" path="home.hero.subheadline" value={hero.subheadline} />
           {hero.cta ? (
             <p>
-              <SiteLink href="/contact" className="button button-navy">
+              <SiteLink href={ctaUrl || homePresets.hero.ctaUrl} className="button button-navy">
                 <Text path="home.hero.cta" value={hero.cta} />
               </SiteLink>
             </p>
@@ -105,6 +108,7 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
 
 function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) {
   const [lead, ...points] = withPaths('home.welcome.body', welcome.body);
+  const { linkText, linkUrl } = withPresets(homePresets.welcome, welcome);
   return (
     <section className="section section-open section-white">
       <div className="container stack">
@@ -112,11 +116,13 @@ function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) 
         <div className="split split-even pt-8">
           <div className="stack">
             {lead ? <RichText className="prose lead" path={lead.path} value={lead.item} /> : null}
-            <p>
-              <SiteLink href="/about" className="text-link">
-                More about us
-              </SiteLink>
-            </p>
+            {plainText(linkText) === '' ? null : (
+              <p>
+                <SiteLink href={linkUrl || '#'} className="text-link" data-path="home.welcome.linkText">
+                  {plainText(linkText)}
+                </SiteLink>
+              </p>
+            )}
           </div>
           <div className="stack">
             <ul className="checks">

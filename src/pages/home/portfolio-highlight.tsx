@@ -1,4 +1,5 @@
 import { resolveAsset } from '../../content/url';
+import { withPresets } from '../../content/with-presets';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Counter } from '../../ui/counter';
@@ -7,6 +8,7 @@ import { Picture } from '../../ui/picture';
 import { getRotatingDrawing } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { HomeContent } from './home.model';
+import { homePresets } from './home-presets';
 
 /** The months count up for this long once three tenths of the section are visible (spec section 9). */
 const MONTHS_MS = 2000;
@@ -16,6 +18,7 @@ const MONTHS_THRESHOLD = 0.3;
 export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeContent['portfolioHighlight']> }) {
   const path = 'home.portfolioHighlight';
   const { stats } = highlight;
+  const { revenueLabel, valuationLabel, timeframeLabel } = withPresets(homePresets.stats, stats);
   return (
     <section className="section section-white">
       <div className="container stack">
@@ -38,17 +41,17 @@ export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeC
         </div>
         <dl className="ledger">
           <div>
-            <dt>Revenue</dt>
+            <Text as="dt" path={`${path}.stats.revenueLabel`} value={revenueLabel} />
             <Text as="dd" path={`${path}.stats.revenue`} value={stats.revenue} />
           </div>
           {stats.valuation ? (
             <div>
-              <dt>Valuation</dt>
+              <Text as="dt" path={`${path}.stats.valuationLabel`} value={valuationLabel} />
               <Text as="dd" path={`${path}.stats.valuation`} value={stats.valuation} />
             </div>
           ) : null}
           <div>
-            <dt>Months</dt>
+            <Text as="dt" path={`${path}.stats.timeframeLabel`} value={timeframeLabel} />
             <dd data-path={`${path}.stats.timeframe`}>
               <Counter value={stats.timeframe} durationMs={MONTHS_MS} threshold={MONTHS_THRESHOLD} />
             </dd>

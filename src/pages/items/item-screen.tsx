@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { plainText } from '../../content/text';
 import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
-import { FixedClosing, type FixedClosingProps } from '../closing';
 import { NotFoundView } from '../not-found.view';
 import type { LayoutViewProps } from '../page-view';
 import { type ItemHere, useItem } from './use-item';
@@ -11,17 +11,17 @@ interface ItemScreenProps<I> {
   shown: LayoutViewProps;
   /** Renders the item. `path` is the dotted path at which it is edited. */
   children: (item: I, path: string, page: ItemHere<I>['page']) => ReactNode;
-  /** Heading above the other items. */
-  othersTitle: string;
+  /** The heading above the other items, and the link back to the page. */
+  labels: { others: string; back: string };
   /** Returns how another item is shown. */
   look: (other: I) => Omit<OtherItem, 'href' | 'title'>;
   /** Returns whether another item is similar to this one. Similar items come first. */
   isNear?: (other: I, item: I) => boolean;
-  closing: (item: I, page: ItemHere<I>['page']) => FixedClosingProps;
+  closing: ReactNode | ((item: I) => ReactNode);
 }
 
 /** An item's own page: the item, other items and the closing section. Shows "not found" if the item is gone. */
-export function ItemScreen<I>({ shown, children, othersTitle, look, isNear, closing }: ItemScreenProps<I>) {
+export function ItemScreen<I>({ shown, children, labels, look, isNear, closing }: ItemScreenProps<I>) {
   const here = useItem<I>(shown);
   if (!here) return <NotFoundView />;
   const { value, path, page, others } = here;
@@ -35,12 +35,13 @@ export function ItemScreen<I>({ shown, children, othersTitle, look, isNear, clos
       </Part>
       {items.length > 0 ? (
         <OtherItems
-          title={othersTitle}
+          labels={labels}
+          path={`${shown.pageId}.labels`}
           page={page}
           items={items.map(({ value: other, title, href }) => ({ ...look(other), title, href }))}
         />
       ) : null}
-      <FixedClosing {...closing(value, page)} />
+      {typeof closing === 'function' ? closing(value) : closing}
     </>
   );
 }
@@ -85,7 +86,9 @@ interface OtherItem {
 }
 
 interface OtherItemsProps {
-  title: string;
+  labels: { others: string; back: string };
+  /** The dotted path of the labels. */
+  path: string;
   items: readonly OtherItem[];
   /** The page they are all on. */
   page: { title: string; href: string };
@@ -95,12 +98,12 @@ interface OtherItemsProps {
 const SHOWN = 3;
 
 /** Links to other items of the same list, and back to the page that lists them. */
-function OtherItems({ title, items, page }: OtherItemsProps) {
+function OtherItems({ labels, path, items, page }: OtherItemsProps) {
   return (
     <section className="section section-tight section-white" aria-labelledby="others">
       <div className="container">
-        <h2 id="others" className="label">
-          {title}
+        <h2 id="others" className="label" data-path={`${path}.others`}>
+          {plainText(labels.others)}
         </h2>
         <ul className="related-entries">
           {items.slice(0, SHOWN).map(({ href, title, picture, line, initials }) => (
@@ -118,8 +121,8 @@ function OtherItems({ title, items, page }: OtherItemsProps) {
           ))}
         </ul>
         <p className="related-back">
-          <SiteLink className="text-link" href={page.href}>
-            Back to {page.title}
+          <SiteLink className="text-link" href={page.href} data-path={`${path}.back`}>
+            {plainText(labels.back).replace('{page}', page.title)}
           </SiteLink>
         </p>
       </div>

@@ -1,17 +1,24 @@
-import { deriveInitials } from '../../content/text';
+import { deriveInitials, plainText } from '../../content/text';
+import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 import { Results } from '../results';
 import type { Related } from './related';
 
+interface CaseTeaserProps extends Pick<Related, 'caseStudy'> {
+  labels: { caseStudy: string; caseLink: string };
+  /** The dotted path of the labels. */
+  path: string;
+}
+
 /** The case study of a company, with its results. */
-export function CaseTeaser({ caseStudy }: Pick<Related, 'caseStudy'>) {
+export function CaseTeaser({ caseStudy, labels, path }: CaseTeaserProps) {
   if (!caseStudy) return null;
   const { title, href, summary, results } = caseStudy;
   return (
     <section className="section section-tight section-white" aria-labelledby="case-study">
       <div className="container stack">
-        <p className="eyebrow">Case study</p>
+        <Text as="p" className="eyebrow" path={`${path}.caseStudy`} value={labels.caseStudy} />
         <h2 id="case-study" className="statement">
           <SiteLink href={href} className="item-link">
             {title}
@@ -20,8 +27,8 @@ export function CaseTeaser({ caseStudy }: Pick<Related, 'caseStudy'>) {
         <p className="lead">{summary}</p>
         {results.length > 0 ? <Results items={results} className="proof" /> : null}
         <p>
-          <SiteLink href={href} className="text-link">
-            Read the case study
+          <SiteLink href={href} className="text-link" data-path={`${path}.caseLink`}>
+            {plainText(labels.caseLink)}
           </SiteLink>
         </p>
       </div>
@@ -29,8 +36,15 @@ export function CaseTeaser({ caseStudy }: Pick<Related, 'caseStudy'>) {
   );
 }
 
+interface PeopleBehindProps extends Pick<Related, 'operator' | 'quote'> {
+  /** Shown above the operator. */
+  label?: string;
+  /** The dotted path of the label. */
+  path?: string;
+}
+
 /** Who runs a company and what its seller said, side by side. If only one is known, it takes the whole width. */
-export function PeopleBehind({ operator, quote }: Pick<Related, 'operator' | 'quote'>) {
+export function PeopleBehind({ operator, quote, label, path = '' }: PeopleBehindProps) {
   if (!operator && !quote) return null;
   return (
     <section className="section section-tight" aria-label="The people behind it">
@@ -58,7 +72,7 @@ export function PeopleBehind({ operator, quote }: Pick<Related, 'operator' | 'qu
               />
             </div>
             <div>
-              <p className="eyebrow">Run by</p>
+              <Text as="p" className="eyebrow" path={path} value={label} />
               <h2>
                 <SiteLink href={operator.href} className="item-link">
                   {operator.name}
@@ -76,20 +90,22 @@ export function PeopleBehind({ operator, quote }: Pick<Related, 'operator' | 'qu
 
 interface CompaniesProps {
   title: string;
+  /** The dotted path of the title. */
+  path: string;
   companies: Related['companies'];
   /** Returns the drawing for a company without an image. */
   emblem: (category: string) => string;
 }
 
 /** Companies with their images. A single company is shown larger, beside its text. */
-export function Companies({ title, companies = [], emblem }: CompaniesProps) {
+export function Companies({ title, path, companies = [], emblem }: CompaniesProps) {
   if (companies.length === 0) return null;
   const isAlone = companies.length === 1;
   return (
     <section className="section section-tight section-white" aria-labelledby="companies">
       <div className="container">
-        <h2 id="companies" className="label">
-          {title}
+        <h2 id="companies" className="label" data-path={path}>
+          {plainText(title)}
         </h2>
         <ul className={isAlone ? 'mt-12' : 'related-entries'}>
           {companies.map(({ name, href, image, category, description }) => (

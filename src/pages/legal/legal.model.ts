@@ -1,18 +1,28 @@
 import { type ContentOf, definePage } from '../../content/define-page';
-import { rich, text } from '../../content/fields';
+import { list, rich, standing, text } from '../../content/fields';
 import { PAGES } from '../pages';
-import { pageHero } from '../shared.model';
+import { button, pageHero } from '../shared.model';
 import { disclaimerContent, privacyContent, termsContent } from './legal.content';
+import { legalPresets } from './legal-presets';
 
-/** Returns the sections of a legal text. */
-export function legalSections() {
-  return { hero: pageHero(), body: rich('Text', { multiline: true, max: 50_000 }), updated: text('Last updated') };
+/** Returns the sections of a legal text. @param pageId id of a built-in page; empty for the layout of others */
+export function legalSections(pageId = '') {
+  return {
+    hero: pageHero(),
+    body: rich('Text', { multiline: true, max: 50_000 }),
+    updated: text('Last updated'),
+    endNote: standing(
+      'End note',
+      { updated: text('Label of the date'), links: list('Links', button('Link'), { max: 12 }) },
+      legalPresets(pageId).endNote,
+    ),
+  };
 }
 
 export const privacyModel = definePage({
   id: 'privacy',
   ...PAGES.privacy,
-  sections: legalSections(),
+  sections: legalSections('privacy'),
   within: { updated: 'body' },
   defaultContent: privacyContent,
 });
@@ -20,7 +30,7 @@ export const privacyModel = definePage({
 export const termsModel = definePage({
   id: 'terms',
   ...PAGES.terms,
-  sections: legalSections(),
+  sections: legalSections('terms'),
   within: { updated: 'body' },
   defaultContent: termsContent,
 });
@@ -28,7 +38,7 @@ export const termsModel = definePage({
 export const disclaimerModel = definePage({
   id: 'disclaimer',
   ...PAGES.disclaimer,
-  sections: legalSections(),
+  sections: legalSections('disclaimer'),
   within: { updated: 'body' },
   defaultContent: disclaimerContent,
 });

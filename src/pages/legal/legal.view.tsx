@@ -1,3 +1,6 @@
+import { plainText } from '../../content/text';
+import { withPresets } from '../../content/with-presets';
+import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Blocks } from '../../sections/blocks';
@@ -6,9 +9,7 @@ import { SiteLink } from '../../ui/link';
 import { PageHero } from '../page-hero';
 import type { LayoutViewProps, PageViewProps } from '../page-view';
 import type { LegalContent } from './legal.model';
-
-/** The built-in legal pages, which link to each other. */
-const LEGAL = { privacy: 'Privacy', terms: 'Terms', disclaimer: 'Disclaimer' };
+import { legalPresets } from './legal-presets';
 
 interface LegalPageProps {
   pageId: string;
@@ -20,6 +21,8 @@ interface LegalPageProps {
 /** A legal text: privacy, terms, the disclaimer, or one that an editor created. */
 function LegalPage({ content, pageId, drawing }: LegalPageProps) {
   const { hero, body, updated } = content;
+  const endNote = withPresets(legalPresets(pageId).endNote, content.endNote);
+  const links = withPaths(`${pageId}.endNote.links`, endNote.links);
   return (
     <Blocks>
       <PageHero hero={hero} path={`${pageId}.hero`} layout="mark" drawing={{ src: drawing, width: 96, height: 96 }} />
@@ -31,18 +34,18 @@ function LegalPage({ content, pageId, drawing }: LegalPageProps) {
           <div className="legal-foot">
             {updated && (
               <p>
-                Last updated: <Text as="span" path={`${pageId}.updated`} value={updated} />
+                {plainText(endNote.updated)} <Text as="span" path={`${pageId}.updated`} value={updated} />
               </p>
             )}
-            <nav aria-label="Legal pages">
-              {Object.entries(LEGAL)
-                .filter(([id]) => id !== pageId)
-                .map(([id, name]) => (
-                  <SiteLink key={id} href={`/${id}`} className="text-link">
-                    {name}
+            {links.length > 0 ? (
+              <nav aria-label="Legal pages">
+                {links.map(({ item, path }) => (
+                  <SiteLink key={path} href={item.url || '#'} className="text-link" data-path={`${path}.text`}>
+                    {plainText(item.text)}
                   </SiteLink>
                 ))}
-            </nav>
+              </nav>
+            ) : null}
           </div>
         </div>
       </section>

@@ -1,14 +1,17 @@
 import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
+import { PageClosing } from '../closing';
 import { ItemHead, ItemScreen } from '../items/item-screen';
 import { CaseTeaser, PeopleBehind } from '../items/related-parts';
 import type { LayoutViewProps } from '../page-view';
 import { Results } from '../results';
+import { companyPresets } from './company-presets';
 import { getEmblem } from './emblem';
 import type { PortfolioContent } from './portfolio.model';
 
@@ -17,38 +20,38 @@ type Investment = NonNullable<PortfolioContent['investments']>[number];
 /** A portfolio company on its own page. */
 export function CompanyView(props: LayoutViewProps) {
   const { related = {} } = props.item ?? {};
-  const { categories } = props.content as Partial<PortfolioContent>;
+  const { categories, companyClosing, ...content } = props.content as Partial<PortfolioContent>;
+  const labels = withPresets(companyPresets.labels, content.labels);
   const getCategoryName = (category: unknown) =>
     plainText(withPaths('', categories).find(({ item }) => item.id === category)?.item.name);
   return (
     <ItemScreen<Investment>
       shown={props}
-      othersTitle="Other companies we own"
+      labels={labels}
       look={(other) => ({
         picture: resolveAsset(other.image) || getEmblem(other.category),
         line: getCategoryName(other.category),
       })}
       isNear={(other, company) => other.category === company.category}
-      closing={(_, page) => ({
-        title: 'Yours could be the next one',
-        text: 'We read every letter about a company that works and an owner who would like to rest.',
-        links: [
-          { text: 'Tell us about yours', url: '/contact' },
-          { text: 'See what we own', url: page.href },
-        ],
-      })}
+      closing={<PageClosing path="portfolio.companyClosing" presets={companyPresets.closing} stored={companyClosing} />}
     >
       {(company, path, page) => (
         <>
           <Company
             company={company}
+            labels={labels}
             path={path}
             page={page}
             categoryName={getCategoryName(company.category)}
             hasCase={related.caseStudy !== undefined}
           />
-          <CaseTeaser caseStudy={related.caseStudy} />
-          <PeopleBehind operator={related.operator} quote={related.quote} />
+          <CaseTeaser caseStudy={related.caseStudy} labels={labels} path="portfolio.labels" />
+          <PeopleBehind
+            operator={related.operator}
+            quote={related.quote}
+            label={labels.operator}
+            path="portfolio.labels.operator"
+          />
         </>
       )}
     </ItemScreen>
@@ -57,6 +60,7 @@ export function CompanyView(props: LayoutViewProps) {
 
 interface CompanyProps {
   company: Investment;
+  labels: typeof companyPresets.labels;
   path: string;
   page: { title: string; href: string };
   categoryName: string;
@@ -64,7 +68,7 @@ interface CompanyProps {
   hasCase: boolean;
 }
 
-function Company({ company, path, page, categoryName, hasCase }: CompanyProps) {
+function Company({ company, labels, path, page, categoryName, hasCase }: CompanyProps) {
   const { name, description, image, category, acquired, status, highlights = [], caseStudyUrl } = company;
   return (
     <article>
@@ -88,12 +92,12 @@ function Company({ company, path, page, categoryName, hasCase }: CompanyProps) {
       <div className="container item-columns">
         <dl className="facts">
           <div>
-            <dt>Acquired</dt>
+            <Text as="dt" path="portfolio.labels.acquired" value={labels.acquired} />
             <Text as="dd" path={`${path}.acquired`} value={acquired} />
           </div>
           {status ? (
             <div>
-              <dt>Status</dt>
+              <Text as="dt" path="portfolio.labels.status" value={labels.status} />
               <Text as="dd" path={`${path}.status`} value={status} />
             </div>
           ) : null}
@@ -101,13 +105,13 @@ function Company({ company, path, page, categoryName, hasCase }: CompanyProps) {
         <div className="stack">
           {highlights.length > 0 ? (
             <>
-              <h2>Since then</h2>
+              <Text as="h2" path="portfolio.labels.highlights" value={labels.highlights} />
               <Results path={`${path}.highlights`} items={highlights} />
             </>
           ) : null}
           {caseStudyUrl && !hasCase ? (
-            <SiteLink href={caseStudyUrl} className="text-link">
-              Read the case study
+            <SiteLink href={caseStudyUrl} className="text-link" data-path="portfolio.labels.caseLink">
+              {plainText(labels.caseLink)}
             </SiteLink>
           ) : null}
         </div>

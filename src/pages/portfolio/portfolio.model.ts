@@ -1,8 +1,10 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, optional, rich, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
-import { intro, pageHero } from '../shared.model';
+import { closing, intro, labels, pageHero } from '../shared.model';
+import { companyPresets } from './company-presets';
 import { portfolioContent } from './portfolio.content';
+import { portfolioPresets } from './portfolio-presets';
 
 /** Portfolio (spec section 3). */
 export const portfolioModel = definePage({
@@ -25,6 +27,23 @@ export const portfolioModel = definePage({
         caseStudyUrl: optional(url('Case study')),
       }),
     ),
+    labels: labels(
+      {
+        all: 'Filter: all companies',
+        empty: 'Filter: no companies',
+        acquired: 'Acquired',
+        status: 'Status',
+        caseLink: 'Link to the case study',
+        highlights: 'Title above the highlights',
+        caseStudy: 'Label above the case study',
+        operator: 'Label above the operator',
+        others: 'Title above other companies',
+        back: 'Link back to this page',
+      },
+      companyPresets.labels,
+    ),
+    closing: closing('Closing', portfolioPresets.closing),
+    companyClosing: closing('Closing of company pages', companyPresets.closing),
   },
   within: { categories: 'intro', investments: 'intro' },
   defaultContent: portfolioContent,

@@ -1,5 +1,6 @@
 import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
@@ -9,7 +10,7 @@ import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 import { hrefOf } from '../address';
-import { FixedClosing } from '../closing';
+import { PageClosing } from '../closing';
 import { ItemName } from '../items/item-name';
 import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
@@ -19,9 +20,18 @@ import type { PageViewProps } from '../page-view';
 import { Results } from '../results';
 import { getEmblem } from './emblem';
 import type { PortfolioContent } from './portfolio.model';
+import { portfolioPresets } from './portfolio-presets';
 
 /** Sections that this view renders itself. */
-export const own = { hero: true, intro: true, categories: true, investments: true } as const;
+export const own = {
+  hero: true,
+  intro: true,
+  categories: true,
+  investments: true,
+  labels: true,
+  closing: true,
+  companyClosing: true,
+} as const;
 
 const ALL = 'all';
 
@@ -30,25 +40,15 @@ const ALL = 'all';
  * shared (spec section 2). Companies of other categories are rendered but hidden, so that changing the filter needs no request.
  */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
-  const { hero, intro, categories, investments } = content;
+  const { hero, intro, categories, investments, closing } = content;
+  const labels = withPresets(portfolioPresets.labels, content.labels);
   const here = hrefOf(getOwnPath('portfolio', content) ?? '');
   const companies = getItemPaths('portfolio', content);
   const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
   const all = withPaths('portfolio.investments', investments);
   const isShown = ({ category: own }: (typeof all)[number]['item']) => category === ALL || own === category;
   return (
-    <Blocks
-      end={
-        <FixedClosing
-          title="Yours could be among them"
-          text="We are looking for the next few, and read every letter about a company that works and an owner who would like to rest."
-          links={[
-            { text: 'Tell us about yours', url: '/contact' },
-            { text: 'Read the case studies', url: '/caseStudies' },
-          ]}
-        />
-      }
-    >
+    <Blocks end={<PageClosing path="portfolio.closing" presets={portfolioPresets.closing} stored={closing} />}>
       <PageHero
         hero={hero}
         path="portfolio.hero"
@@ -70,6 +70,7 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
                 categories={categories}
                 selected={category}
                 used={new Set(all.map(({ item }) => item.category))}
+                allLabel={labels.all}
               />
             )}
           </Part>
@@ -77,9 +78,10 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
             className="mt-12 text-lead text-ink-soft"
             role="status"
             data-filter-empty
+            data-path="portfolio.labels.empty"
             hidden={all.some(({ item }) => isShown(item))}
           >
-            No investments found in this category.
+            {plainText(labels.empty)}
           </p>
           <ul className="fill mt-12" aria-label="Investments">
             {all.map(({ item, path }) => (
@@ -88,6 +90,7 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
                   {(investment) => (
                     <InvestmentCard
                       investment={investment}
+                      labels={labels}
                       path={path}
                       href={companies.get(path)}
                       categoryName={plainText(known.find(({ id }) => id === investment.category)?.name)}
@@ -110,16 +113,18 @@ interface CategoryFilterProps {
   selected: string;
   /** Categories that have companies. Visitors see no others. */
   used: ReadonlySet<string>;
+  /** The link that shows the companies of all categories. */
+  allLabel: string;
 }
 
-function CategoryFilter({ here, categories, selected, used }: CategoryFilterProps) {
+function CategoryFilter({ here, categories, selected, used, allLabel }: CategoryFilterProps) {
   const areEmptyShown = useEmptyParts();
   const isOffered = (id: string) => areEmptyShown || used.has(id) || id === selected;
   const offered = withPaths('portfolio.categories', categories).filter(({ item }) => isOffered(item.id));
   return (
     <nav aria-label="Filter by category" className="filters mt-12" data-filter>
-      <SiteLink href={here} aria-current={selected === ALL ? 'true' : undefined}>
-        All Investments
+      <SiteLink href={here} aria-current={selected === ALL ? 'true' : undefined} data-path="portfolio.labels.all">
+        {plainText(allLabel)}
       </SiteLink>
       {offered.map(({ item, path }) => (
         <SiteLink
@@ -138,13 +143,14 @@ type Investment = NonNullable<PortfolioContent['investments']>[number];
 
 interface InvestmentCardProps {
   investment: Investment;
+  labels: typeof portfolioPresets.labels;
   path: string;
   categoryName: string | undefined;
   /** Address of the company's own page; undefined if it has none. */
   href: string | undefined;
 }
 
-function InvestmentCard({ investment, path, categoryName, href }: InvestmentCardProps) {
+function InvestmentCard({ investment, labels, path, categoryName, href }: InvestmentCardProps) {
   const { name, description, image, category, acquired, status, highlights = [], caseStudyUrl } = investment;
   return (
     <article className="card">
@@ -161,20 +167,25 @@ function InvestmentCard({ investment, path, categoryName, href }: InvestmentCard
       <RichText path={`${path}.description`} value={description} />
       <dl className="facts">
         <div>
-          <dt>Acquired</dt>
+          <Text as="dt" path="portfolio.labels.acquired" value={labels.acquired} />
           <Text as="dd" path={`${path}.acquired`} value={acquired} />
         </div>
         {status && (
           <div>
-            <dt>Status</dt>
+            <Text as="dt" path="portfolio.labels.status" value={labels.status} />
             <Text as="dd" path={`${path}.status`} value={status} />
           </div>
         )}
       </dl>
       {highlights.length > 0 && <Results path={`${path}.highlights`} items={highlights} className="text-[0.9375rem]" />}
       {caseStudyUrl && (
-        <SiteLink href={caseStudyUrl} className="text-link" aria-label={`Read the case study of ${name}`}>
-          Read the case study
+        <SiteLink
+          href={caseStudyUrl}
+          className="text-link"
+          aria-label={`${plainText(labels.caseLink)} of ${name}`}
+          data-path="portfolio.labels.caseLink"
+        >
+          {plainText(labels.caseLink)}
         </SiteLink>
       )}
     </article>

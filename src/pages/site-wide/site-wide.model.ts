@@ -1,8 +1,10 @@
 import { brandField } from '../../content/brand/brand.model';
 import { type ContentOf, definePage } from '../../content/define-page';
-import { email, group, image, list, optional, text, url } from '../../content/fields';
+import { email, group, image, list, optional, preset, standing, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
 import { button } from '../shared.model';
+import { notFoundPresets } from './not-found-presets';
+import { sitePresets } from './site-presets';
 import { siteContent } from './site-wide.content';
 
 /** Content that all pages share: the firm, the logo, navigation, footer and social links. It has no page of its own. */
@@ -38,6 +40,7 @@ export const siteModel = definePage({
       legal: optional(
         list('Legal links', button('Link'), { max: 12, hint: 'A single row at the bottom of the footer.' }),
       ),
+      socialTitle: preset(text('Title above the social links'), sitePresets.footer.socialTitle),
     }),
     social: group('Social links', {
       linkedin: url('LinkedIn'),
@@ -46,6 +49,17 @@ export const siteModel = definePage({
       instagram: optional(url('Instagram')),
       youtube: optional(url('YouTube')),
     }),
+    notFound: standing(
+      'Page not found',
+      {
+        eyebrow: text('Eyebrow'),
+        title: text('Title'),
+        text: text('Text', { multiline: true }),
+        primaryButton: button('Primary button'),
+        secondaryButton: button('Secondary button'),
+      },
+      notFoundPresets,
+    ),
     brand: optional(brandField),
   },
   defaultContent: siteContent,

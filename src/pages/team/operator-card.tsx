@@ -9,9 +9,11 @@ import { Picture } from '../../ui/picture';
 import { PreviewContext } from '../../ui/surroundings';
 import { ItemName } from '../items/item-name';
 import type { Operator } from './team.model';
+import type { teamPresets } from './team-presets';
 
 interface OperatorCardProps {
   operator: Operator;
+  labels: typeof teamPresets.labels;
   path: string;
   photos?: Photos;
   /** Address of the person's own page; undefined if they have none. */
@@ -23,12 +25,13 @@ interface OperatorCardProps {
  * the person's own page; without JavaScript and in print, a link to that page replaces the button. A preview cannot fetch unsaved
  * content, so its cards contain the profile as a hidden element.
  */
-export function OperatorCard({ operator, path, photos, href }: OperatorCardProps) {
+export function OperatorCard({ operator, labels, path, photos, href }: OperatorCardProps) {
   const isPreview = useContext(PreviewContext);
   const name = plainText(operator.name).replace(/\s+/g, ' ');
   const label = (
     <>
-      View Full Profile<span className="sr-only"> of {name}</span>
+      {plainText(labels.profile)}
+      <span className="sr-only"> of {name}</span>
     </>
   );
   return (
@@ -49,7 +52,7 @@ export function OperatorCard({ operator, path, photos, href }: OperatorCardProps
         <Text as="span" path={`${path}.specialization`} value={operator.specialization} className="text-ink-soft" />
       </p>
       <div className="flex grow flex-col gap-4">
-        <OperatorSummary operator={operator} path={path} />
+        <OperatorSummary operator={operator} path={path} label={labels.criteria} />
         {href === undefined ? null : (
           <>
             <button type="button" className="needs-script button button-outline mt-auto self-start" data-profile={href}>
@@ -63,21 +66,21 @@ export function OperatorCard({ operator, path, photos, href }: OperatorCardProps
       </div>
       {isPreview ? (
         <div hidden data-whole-profile>
-          <OperatorDetails operator={operator} />
+          <OperatorDetails operator={operator} label={labels.criteria} />
         </div>
       ) : null}
     </article>
   );
 }
 
-function OperatorSummary({ operator, path }: { operator: Operator; path: string }) {
+function OperatorSummary({ operator, path, label }: { operator: Operator; path: string; label: string }) {
   const { shown, more } = shortenTags(operator.expertise);
   return (
     <>
       <Text as="p" path={`${path}.bio`} value={shortenBio(plainText(operator.bio))} />
       {operator.acquisitionCriteria !== '' && (
         <div>
-          <h4 className="field-label mb-1 font-sans">Looking for</h4>
+          <Text as="h4" className="field-label mb-1 font-sans" path="team.labels.criteria" value={label} />
           <Text
             as="p"
             path={`${path}.acquisitionCriteria`}
@@ -101,7 +104,7 @@ function OperatorSummary({ operator, path }: { operator: Operator; path: string 
 }
 
 /** An operating partner's full profile without the name, for the dialog in previews. */
-function OperatorDetails({ operator }: { operator: Operator }) {
+function OperatorDetails({ operator, label }: { operator: Operator; label: string }) {
   const { bio, description, acquisitionCriteria, expertise } = operator;
   return (
     <>
@@ -109,7 +112,7 @@ function OperatorDetails({ operator }: { operator: Operator }) {
       <p className="whitespace-pre-line">{plainText(description)}</p>
       {acquisitionCriteria !== '' && (
         <div>
-          <h2 className="label">Looking for</h2>
+          <h2 className="label">{plainText(label)}</h2>
           <p className="whitespace-pre-line">{acquisitionCriteria}</p>
         </div>
       )}

@@ -1,15 +1,18 @@
 import { findPhoto, type Photos } from '../../content/photos';
 import { chooseInitials, plainText } from '../../content/text';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { type Member, MemberLinks } from '../../sections/team/member-card';
 import { Picture } from '../../ui/picture';
+import { PageClosing } from '../closing';
 import { ItemHead, ItemScreen } from '../items/item-screen';
 import { Companies, PeopleBehind } from '../items/related-parts';
 import type { LayoutViewProps } from '../page-view';
 import { getEmblem } from '../portfolio/emblem';
-import type { Operator } from './team.model';
+import type { Operator, TeamContent } from './team.model';
+import { teamPresets } from './team-presets';
 
 /** A team member: a leader, an advisor or an operating partner, each with different fields. */
 type Person = Pick<Operator, 'name' | 'bio'> & Partial<Member & Omit<Operator, 'expertise'>> & { expertise?: unknown };
@@ -17,28 +20,35 @@ type Person = Pick<Operator, 'name' | 'bio'> & Partial<Member & Omit<Operator, '
 /** A team member on their own page, which can be shared. */
 export function ProfileView(props: LayoutViewProps) {
   const { related = {} } = props.item ?? {};
+  const content = props.content as Partial<TeamContent>;
+  const labels = withPresets(teamPresets.labels, content.labels);
   return (
     <ItemScreen<Person>
       shown={props}
-      othersTitle="More of the team"
+      labels={labels}
       look={(other) => ({
         picture: findPhoto(other, props.photos),
         initials: chooseInitials(other.initials, getName(other)),
         line: describeWork(other),
       })}
-      closing={(person) => ({
-        title: `Ask for ${getName(person)}`,
-        text: 'Write to us, and the person you ask for will answer.',
-        links: [
-          { text: 'Contact us', url: '/contact' },
-          { text: 'See what we own', url: '/portfolio' },
-        ],
-      })}
+      closing={(person) => (
+        <PageClosing
+          path="team.profileClosing"
+          presets={teamPresets.profileClosing}
+          stored={content.profileClosing}
+          name={getName(person)}
+        />
+      )}
     >
       {(person, path, page) => (
         <>
-          <Profile person={person} path={path} page={page} photos={props.photos} />
-          <Companies title="Companies" companies={related.companies} emblem={getEmblem} />
+          <Profile person={person} path={path} page={page} photos={props.photos} label={labels.criteria} />
+          <Companies
+            title={labels.companies}
+            path="team.labels.companies"
+            companies={related.companies}
+            emblem={getEmblem}
+          />
           <PeopleBehind quote={related.quote} />
         </>
       )}
@@ -61,9 +71,11 @@ interface ProfileProps {
   path: string;
   page: { title: string; href: string };
   photos: Photos | undefined;
+  /** Shown above the acquisition criteria. */
+  label: string;
 }
 
-function Profile({ person, path, page, photos }: ProfileProps) {
+function Profile({ person, path, page, photos, label }: ProfileProps) {
   const name = getName(person);
   return (
     <article>
@@ -96,7 +108,7 @@ function Profile({ person, path, page, photos }: ProfileProps) {
           ) : null}
           {person.acquisitionCriteria ? (
             <div>
-              <h2 className="label">Looking for</h2>
+              <Text as="h2" className="label" path="team.labels.criteria" value={label} />
               <Text as="p" path={`${path}.acquisitionCriteria`} value={person.acquisitionCriteria} />
             </div>
           ) : null}

@@ -1,8 +1,9 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { email, group, image, list, optional, rich, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
-import { intro, pageHero } from '../shared.model';
+import { closing, intro, labels, pageHero } from '../shared.model';
 import { teamContent } from './team.content';
+import { teamPresets } from './team-presets';
 
 /** Team (spec section 3). */
 export const teamModel = definePage({
@@ -42,6 +43,24 @@ export const teamModel = definePage({
         expertise: list('Expertise', text('Skill')),
         image: image('Portrait'),
       }),
+    ),
+    labels: labels(
+      {
+        advisors: 'Title above the advisors',
+        operators: 'Title above the operating partners',
+        profile: 'Button to a profile',
+        criteria: 'Label above the acquisition criteria',
+        companies: 'Title above a person’s companies',
+        others: 'Title above other people',
+        back: 'Link back to this page',
+      },
+      teamPresets.labels,
+    ),
+    closing: closing('Closing', teamPresets.closing),
+    profileClosing: closing(
+      'Closing of people’s pages',
+      teamPresets.profileClosing,
+      'The person’s name replaces {name}.',
     ),
   },
   within: { leadership: 'intro' },

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { plainText } from '../../content/text';
+import { withPresets } from '../../content/with-presets';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Blocks } from '../../sections/blocks';
 import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
-import { FixedClosing } from '../closing';
+import { PageClosing } from '../closing';
 import { ItemName } from '../items/item-name';
 import { getItemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
@@ -13,30 +15,30 @@ import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
 import { OperatorCard } from './operator-card';
 import type { TeamContent } from './team.model';
+import { teamPresets } from './team-presets';
 
 /** Sections that this view renders itself. */
-export const own = { hero: true, intro: true, leadership: true, advisors: true, operators: true } as const;
+export const own = {
+  hero: true,
+  intro: true,
+  leadership: true,
+  advisors: true,
+  operators: true,
+  labels: true,
+  closing: true,
+  profileClosing: true,
+} as const;
 
 /** Number of leaders whose photos load at once (spec section 4). */
 const EAGER_PHOTOS = 3;
 
 /** Team: leadership, and advisors and operating partners if there are any (spec section 2). */
 export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
-  const { hero, intro, leadership, advisors, operators } = content;
+  const { hero, intro, leadership, advisors, operators, closing } = content;
+  const labels = withPresets(teamPresets.labels, content.labels);
   const profiles = getItemPaths('team', content);
   return (
-    <Blocks
-      end={
-        <FixedClosing
-          title="Ask for any of us by name"
-          text="Write, and the person you ask for answers. If you would like to run a company, ask for the one who trains."
-          links={[
-            { text: 'Contact us', url: '/contact' },
-            { text: 'See what we own', url: '/portfolio' },
-          ]}
-        />
-      }
-    >
+    <Blocks end={<PageClosing path="team.closing" presets={teamPresets.closing} stored={closing} />}>
       <PageHero
         hero={hero}
         path="team.hero"
@@ -76,8 +78,8 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
         {(shown) => (
           <section className="section section-tight section-white" aria-labelledby="advisors">
             <div className="container split">
-              <h2 id="advisors" className="label">
-                Advisors
+              <h2 id="advisors" className="label" data-path="team.labels.advisors">
+                {plainText(labels.advisors)}
               </h2>
               <div className="stack">
                 {shown.map(({ item, path }) => (
@@ -96,12 +98,20 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
         {(shown) => (
           <section className="section section-deep" aria-labelledby="operators">
             <div className="container">
-              <h2 id="operators">Operating partners</h2>
+              <h2 id="operators" data-path="team.labels.operators">
+                {plainText(labels.operators)}
+              </h2>
               <div className="cards operators mt-12">
                 {shown.map(({ item, path }) => (
                   <Part key={path} path={path} value={item}>
                     {(operator) => (
-                      <OperatorCard operator={operator} path={path} photos={photos} href={profiles.get(path)} />
+                      <OperatorCard
+                        operator={operator}
+                        labels={labels}
+                        path={path}
+                        photos={photos}
+                        href={profiles.get(path)}
+                      />
                     )}
                   </Part>
                 ))}

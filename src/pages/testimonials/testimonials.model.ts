@@ -1,8 +1,9 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, optional, rich, text } from '../../content/fields';
 import { PAGES } from '../pages';
-import { intro, pageHero } from '../shared.model';
+import { closing, intro, pageHero } from '../shared.model';
 import { testimonialsContent } from './testimonials.content';
+import { testimonialsPresets } from './testimonials-presets';
 
 /** Testimonials (spec section 3). */
 export const testimonialsModel = definePage({
@@ -24,6 +25,7 @@ export const testimonialsModel = definePage({
         image: optional(image('Portrait')),
       }),
     ),
+    closing: closing('Closing', testimonialsPresets.closing),
   },
   within: { testimonials: 'intro' },
   defaultContent: testimonialsContent,

@@ -5,29 +5,22 @@ import { Text } from '../../rich-text/text';
 import { Blocks } from '../../sections/blocks';
 import { isEmptyList, Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
-import { FixedClosing } from '../closing';
+import { PageClosing } from '../closing';
 import { Ledger } from '../ledger';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
 import type { TestimonialsContent } from './testimonials.model';
+import { testimonialsPresets } from './testimonials-presets';
 
 /** Sections that this view renders itself. */
-export const own = { hero: true, intro: true, stats: true, testimonials: true } as const;
+export const own = { hero: true, intro: true, stats: true, testimonials: true, closing: true } as const;
 
 /** Testimonials: figures if there are any, the quotes, and a link to the contact page (spec section 2). */
 export function TestimonialsView({ content, photos }: PageViewProps<TestimonialsContent>) {
-  const { hero, intro, stats, testimonials } = content;
+  const { hero, intro, stats, testimonials, closing } = content;
   return (
-    <Blocks
-      end={
-        <FixedClosing
-          title="Would you like to ask one of them?"
-          text="Tell us whose story is closest to yours, and we will put the two of you in touch."
-          links={[{ text: 'Ask for an introduction', url: '/contact' }]}
-        />
-      }
-    >
+    <Blocks end={<PageClosing path="testimonials.closing" presets={testimonialsPresets.closing} stored={closing} />}>
       <PageHero
         hero={hero}
         path="testimonials.hero"

@@ -5,3 +5,7 @@ export const ctaDefaults = {
   primaryButton: { text: 'Get Started' },
   secondaryButton: { text: 'Learn More' },
 };
+
+/** The buttons' links where no others are stored. */
+export const PRIMARY_URL = '/contact';
+export const SECONDARY_URL = '/about';

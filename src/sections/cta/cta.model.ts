@@ -1,7 +1,7 @@
 import { defineSection } from '../../content/define-section';
 import { box, line } from '../../content/drawing';
-import { group, optional, rich, text, url } from '../../content/fields';
-import { ctaDefaults } from './cta.content';
+import { group, preset, rich, text, url } from '../../content/fields';
+import { ctaDefaults, PRIMARY_URL, SECONDARY_URL } from './cta.content';
 
 export const ctaSection = defineSection({
   type: 'cta',
@@ -10,8 +10,8 @@ export const ctaSection = defineSection({
   fields: {
     title: rich('Title'),
     subtitle: rich('Subtitle', { multiline: true }),
-    primaryButton: group('Primary button', { text: text('Text'), url: optional(url('Link')) }),
-    secondaryButton: group('Secondary button', { text: text('Text'), url: optional(url('Link')) }),
+    primaryButton: group('Primary button', { text: text('Text'), url: preset(url('Link'), PRIMARY_URL) }),
+    secondaryButton: group('Secondary button', { text: text('Text'), url: preset(url('Link'), SECONDARY_URL) }),
   },
   defaults: ctaDefaults,
   template: {

@@ -2,12 +2,8 @@ import type { SectionDataOf } from '../../content/define-section';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
 import { mergeDefaults, type SectionProps } from '../section-data';
-import { ctaDefaults } from './cta.content';
+import { ctaDefaults, PRIMARY_URL, SECONDARY_URL } from './cta.content';
 import type { ctaSection } from './cta.model';
-
-/** Targets of buttons without a URL. */
-const PRIMARY_URL = '/contact';
-const SECONDARY_URL = '/about';
 
 export function CtaSection({ section, path }: SectionProps) {
   const data = mergeDefaults<SectionDataOf<typeof ctaSection>, typeof ctaDefaults>(section, ctaDefaults);

@@ -4,3 +4,6 @@ export const heroDefaults = {
   subheadline: 'Supporting text that explains your value proposition',
   cta: 'Get Started',
 };
+
+/** The button's link where no other is stored. */
+export const HERO_URL = '/contact';

@@ -1,7 +1,7 @@
 import { defineSection } from '../../content/define-section';
 import { awning, box, line, path } from '../../content/drawing';
-import { rich, text } from '../../content/fields';
-import { heroDefaults } from './hero.content';
+import { preset, rich, text, url } from '../../content/fields';
+import { HERO_URL, heroDefaults } from './hero.content';
 
 export const heroSection = defineSection({
   type: 'hero',
@@ -11,6 +11,7 @@ export const heroSection = defineSection({
     headline: rich('Headline'),
     subheadline: rich('Subheadline', { multiline: true }),
     cta: text('Button text'),
+    ctaUrl: preset(url('Button link'), HERO_URL),
   },
   defaults: heroDefaults,
   template: {

@@ -2,12 +2,12 @@ import type { SectionDataOf } from '../../content/define-section';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
 import { mergeDefaults, type SectionProps } from '../section-data';
-import { heroDefaults } from './hero.content';
+import { HERO_URL, heroDefaults } from './hero.content';
 import type { heroSection } from './hero.model';
 
-/** A dynamic hero. Its button links to the contact page, like the home page's. */
+/** A dynamic hero. */
 export function HeroSection({ section, path }: SectionProps) {
-  const { headline, subheadline, cta } = mergeDefaults<SectionDataOf<typeof heroSection>, typeof heroDefaults>(
+  const { headline, subheadline, cta, ctaUrl } = mergeDefaults<SectionDataOf<typeof heroSection>, typeof heroDefaults>(
     section,
     heroDefaults,
   );
@@ -18,7 +18,7 @@ export function HeroSection({ section, path }: SectionProps) {
           <Text as="h2" path={`${path}.headline`} value={headline} className="text-hero" />
           <Text as="p" path={`${path}.subheadline`} value={subheadline} className="lead mt-6" />
           {cta !== '' && (
-            <SiteLink href="/contact" className="button button-primary mt-8">
+            <SiteLink href={ctaUrl || HERO_URL} className="button button-primary mt-8">
               <Text as="span" path={`${path}.cta`} value={cta} />
             </SiteLink>
           )}

@@ -4,3 +4,6 @@ export const teamDefaults = {
   subtitle: 'Dedicated professionals committed to your success',
   buttonText: 'Meet the Team',
 };
+
+/** The button's link where no other is stored. */
+export const TEAM_URL = '/team';

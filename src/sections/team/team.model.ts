@@ -1,7 +1,7 @@
 import { defineSection } from '../../content/define-section';
 import { box, type DrawnShape, disc, line, path } from '../../content/drawing';
-import { email, group, image, list, optional, rich, text, url } from '../../content/fields';
-import { teamDefaults } from './team.content';
+import { email, group, image, list, optional, preset, rich, text, url } from '../../content/fields';
+import { TEAM_URL, teamDefaults } from './team.content';
 
 /** The reusable Team section (spec sections 2 and 3). */
 export const teamSection = defineSection({
@@ -24,7 +24,7 @@ export const teamSection = defineSection({
       }),
     ),
     buttonText: text('Button text'),
-    buttonUrl: url('Button link'),
+    buttonUrl: preset(url('Button link'), TEAM_URL),
   },
   defaults: teamDefaults,
   template: {

@@ -4,13 +4,10 @@ import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
 import { mergeDefaults, type SectionProps } from '../section-data';
 import { MemberCard } from './member-card';
-import { teamDefaults } from './team.content';
+import { TEAM_URL, teamDefaults } from './team.content';
 import type { teamSection } from './team.model';
 
 type TeamData = SectionDataOf<typeof teamSection>;
-
-/** Target of a button without a URL. */
-const TEAM_URL = '/team';
 
 /** The reusable Team section: members in three columns and a button (spec section 2). */
 export function TeamSection({ section, path, photos }: SectionProps) {

@@ -45,8 +45,8 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         <h2 id="section-title" tabIndex={-1}>
           {item.name}
         </h2>
-        {pageId === 'site' ? null : <SectionTools item={item} />}
-        {pageId === 'site' ? null : (
+        {pageId === 'site' || item.isStanding ? null : <SectionTools item={item} />}
+        {pageId === 'site' || item.isStanding ? null : (
           <ToolButton look="danger" onClick={() => setAsking(true)}>
             Delete Section
           </ToolButton>

@@ -40,8 +40,10 @@ export function SectionList({ items, selectedPath, onChoose }: SectionListProps)
   const blocks = groupBlocks(items, isFixedOrder(pageId));
   const movable = blocks.filter(({ canMove }) => canMove);
   const ids = movable.map(({ key }) => key);
-  // Blocks that cannot be moved come first.
-  const fixedCount = blocks.filter(({ canMove, items }) => !canMove && !isFloating(items)).length;
+  // Blocks that cannot be moved come first, except those that are always at the end.
+  const fixedCount = blocks.filter(
+    ({ canMove, items }) => !canMove && !isFloating(items) && !items[0]?.isStanding,
+  ).length;
   const nameOf = (key: string) => blocks.find((block) => block.key === key)?.name ?? '';
   const move = (key: string, to: number) => actions.move(key, fixedCount + to, nameOf(key));
   const { context } = useReorder({ rule: 'nearest', ids, nameOf, onMove: move });
@@ -64,7 +66,7 @@ export function SectionList({ items, selectedPath, onChoose }: SectionListProps)
   const renderRow = (item: SectionItem, block: Block) => (
     <div className="section-entry">
       <SectionButton item={item} isSelected={item.path === selectedPath} onChoose={() => onChoose(item)} />
-      {pageId === 'site' || isFloating(block.items) ? null : (
+      {pageId === 'site' || item.isStanding || isFloating(block.items) ? null : (
         <MenuButton
           label={`More about ${item.name}`}
           title="Rename, hide or move"
@@ -108,7 +110,8 @@ function groupBlocks(items: readonly SectionItem[], isFixed: boolean): Block[] {
   return blocks;
 }
 
-function canMove({ dynamic }: SectionItem, isFixed: boolean): boolean {
+function canMove({ dynamic, isStanding }: SectionItem, isFixed: boolean): boolean {
+  if (isStanding) return false;
   return dynamic ? !isFloatingType(dynamic.sectionType) : !isFixed;
 }
 

@@ -73,7 +73,9 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
         <div className="sharing">
           <div className="fields">
             {isFront ? (
-              <p className="field-hint">The home page uses the firm name and tagline as its title.</p>
+              <p className="field-hint">
+                The home page uses the firm name and tagline as its title, unless you set a search title.
+              </p>
             ) : (
               <WordsField
                 name="title"
@@ -87,6 +89,20 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
                 problem={problemOf('title')}
               />
             )}
+            <WordsField
+              name="searchTitle"
+              label="Search title"
+              hint={
+                said.searchTitle === ''
+                  ? `If empty, we’ll use: “${head.title}”`
+                  : 'Replaces the title and firm name. Search engines show about 60 characters.'
+              }
+              maxLength={120}
+              value={said.searchTitle}
+              onChange={(searchTitle) => say({ searchTitle })}
+              onTakeTheirs={takeTheirs('searchTitle')}
+              problem={problemOf('searchTitle')}
+            />
             <WordsField
               name="description"
               label="Meta description"

@@ -13,6 +13,7 @@ export type SharingData = Outputs['sharing']['read'];
 /** A page's metadata, as edited. */
 export interface Said {
   title: string;
+  searchTitle: string;
   description: string;
   image: string;
   index: boolean;
@@ -37,8 +38,14 @@ export function useSharing(pageId: string) {
 
 /** Returns a page's stored metadata. */
 export function readSaid({ contents }: SharingData, pageId: string): Said {
-  const { description = '', image = '', index = true, canonical = '' } = storedFacts(contents[pageId]);
-  return { title: getPageTitle(pageId, contents[pageId]), description, image, index, canonical };
+  const {
+    searchTitle = '',
+    description = '',
+    image = '',
+    index = true,
+    canonical = '',
+  } = storedFacts(contents[pageId]);
+  return { title: getPageTitle(pageId, contents[pageId]), searchTitle, description, image, index, canonical };
 }
 
 /** Returns the values that differ. */

@@ -25,10 +25,12 @@ export function InsightsEntryView({ pageId, content, collection }: LayoutViewPro
         </div>
       </article>
       <Part path={`${pageId}.${RELATED}`} value={related ?? NOTHING_CHOSEN}>
-        {({ title }) => <RelatedEntries path={`${pageId}.${RELATED}`} title={title} collection={collection} />}
+        {({ title, back }) => (
+          <RelatedEntries path={`${pageId}.${RELATED}`} title={title} back={back} collection={collection} />
+        )}
       </Part>
     </Blocks>
   );
 }
 
-const NOTHING_CHOSEN = { title: 'Read next', entries: [] };
+const NOTHING_CHOSEN: NonNullable<InsightsEntryContent['related']> = { title: 'Read next', entries: [] };

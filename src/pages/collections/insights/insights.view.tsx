@@ -1,3 +1,4 @@
+import { withPresets } from '../../../content/with-presets';
 import { Blocks } from '../../../sections/blocks';
 import { Part } from '../../../sections/part';
 import { PageHero } from '../../page-hero';
@@ -6,12 +7,16 @@ import { getCollection } from '../collections';
 import { EntryFilter } from '../entry-filter';
 import { EntryList } from '../entry-list';
 import type { InsightsContent } from './insights.model';
+import { insightsPresets } from './insights-presets';
 
 /** Sections that this view renders itself. */
-export const own = { hero: true, categories: true } as const;
+export const own = { hero: true, categories: true, labels: true } as const;
 
 /** The page that lists the insights, filtered by category or author, in parts. */
-export function InsightsView({ pageId, content: { hero, categories }, collection }: LayoutViewProps<InsightsContent>) {
+export function InsightsView({ pageId, content, collection }: LayoutViewProps<InsightsContent>) {
+  const { hero, categories } = content;
+  const labels = withPresets(insightsPresets.labels, content.labels);
+  const labelsPath = `${pageId}.labels`;
   const path = `${pageId}.categories`;
   return (
     <Blocks>
@@ -19,9 +24,9 @@ export function InsightsView({ pageId, content: { hero, categories }, collection
       <section className="section section-tight">
         <div className="container">
           <Part path={path} value={categories}>
-            {(categories) => <EntryFilter path={path} categories={categories} collection={collection} />}
+            {(categories) => <EntryFilter {...{ path, categories, collection, labels, labelsPath }} />}
           </Part>
-          <EntryList collection={collection} many={getCollection('insights').many} />
+          <EntryList {...{ collection, labels, labelsPath }} many={getCollection('insights').many} />
         </div>
       </section>
     </Blocks>

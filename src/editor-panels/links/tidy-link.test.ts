@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tidyLink } from './url-field';
+import { tidyLink } from './tidy-link';
 
 it.each([
   ['  https://example.com/x ', 'https://example.com/x'],

@@ -1,0 +1,2 @@
+/** What the footer shows where nothing is stored. */
+export const sitePresets = { footer: { socialTitle: 'Follow us' } };

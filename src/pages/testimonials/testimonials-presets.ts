@@ -1,0 +1,9 @@
+/** What the testimonials show where nothing is stored. */
+export const testimonialsPresets = {
+  closing: {
+    title: 'Would you like to ask one of them?',
+    text: 'Tell us whose story is closest to yours, and we will put the two of you in touch.',
+    primaryButton: { text: 'Ask for an introduction', url: '/contact' },
+    secondaryButton: { text: '', url: '' },
+  },
+};
