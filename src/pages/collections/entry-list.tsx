@@ -3,8 +3,8 @@ import { resolveAsset } from '../../content/url';
 import { Text } from '../../rich-text/text';
 import { Picture } from '../../ui/picture';
 import { useOtherPart } from '../use-other-part';
+import type { ListLabels } from './entry.model';
 import { Day, Pointed } from './entry-byline';
-import type { insightsPresets } from './insights/insights-presets';
 import { listHref } from './list-href';
 import type { EntryCard, ShownCollection } from './shown-collection';
 
@@ -13,7 +13,7 @@ interface EntryListProps {
   collection: ShownCollection | undefined;
   /** Plural name of the entries. */
   many: string;
-  labels: typeof insightsPresets.labels;
+  labels: ListLabels;
   /** Path at which the labels are edited. */
   labelsPath: string;
 }

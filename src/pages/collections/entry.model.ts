@@ -1,4 +1,5 @@
 import { date, group, image, known, list, optional, preset, text } from '../../content/fields';
+import { labels } from '../shared.model';
 import { MAX_CATEGORIES, RELATED_BACK } from './entry-facts';
 
 /** Returns the section with the facts of an entry, which lists show. */
@@ -39,3 +40,24 @@ export function categoriesSection() {
     { max: 40 },
   );
 }
+
+/**
+ * Returns the section with the words of a list around its entries.
+ * @param many plural name of the entries
+ */
+export function listLabels(many: string, presets: ListLabels) {
+  return labels(
+    {
+      all: `Filter: all ${many}`,
+      empty: `Text while there are no ${many}`,
+      by: `Title of an author’s ${many}`,
+      showAll: `Link to all ${many}`,
+      newer: `Link to newer ${many}`,
+      older: `Link to older ${many}`,
+    },
+    presets,
+  );
+}
+
+/** The words of a list around its entries. */
+export type ListLabels = Record<'all' | 'empty' | 'by' | 'showAll' | 'newer' | 'older', string>;

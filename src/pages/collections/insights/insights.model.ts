@@ -1,6 +1,6 @@
 import { type ContentOf, definePage } from '../../../content/define-page';
-import { labels, pageHero } from '../../shared.model';
-import { categoriesSection } from '../entry.model';
+import { pageHero } from '../../shared.model';
+import { categoriesSection, listLabels } from '../entry.model';
 import { insightsContent } from './insights.content';
 import { insightsPresets } from './insights-presets';
 
@@ -12,17 +12,7 @@ export const insightsModel = definePage({
   sections: {
     hero: pageHero(),
     categories: categoriesSection(),
-    labels: labels(
-      {
-        all: 'Filter: all articles',
-        empty: 'Text while there are no articles',
-        by: 'Title of an author’s articles',
-        showAll: 'Link to all articles',
-        newer: 'Link to newer articles',
-        older: 'Link to older articles',
-      },
-      insightsPresets.labels,
-    ),
+    labels: listLabels('articles', insightsPresets.labels),
   },
   defaultContent: insightsContent,
 });
