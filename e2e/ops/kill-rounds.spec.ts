@@ -6,7 +6,8 @@ import type { ServerProcess } from '../run/server-process';
 import { runCommand } from './command';
 import { ADMIN, expect, reportFigures, signIn, test, UNLIMITED } from './fixtures';
 
-const ROUNDS = Number(process.env.KILLS ?? 100);
+/** `KILLS=1000` sets the number of kills of each test. */
+const ROUNDS = Number(process.env.KILLS ?? 40);
 const WRITERS = 4;
 /** The longest time that a server is written to after its first response and before it is killed, in milliseconds. */
 const LONGEST_MS = 400;

@@ -38,7 +38,7 @@ async function compile(steps: readonly Step[]): Promise<string[]> {
 
 it('the instructions in the README for new kinds compile', { timeout: 60_000 }, async () => {
   const steps = await stepsOfReadme();
-  expect(new Set(steps.map(({ file }) => file)).size).toBe(15 + 8);
+  expect(new Set(steps.map(({ file }) => file)).size).toBe(15 + 9);
   expect(await compile(steps)).toEqual([]);
 });
 

@@ -34,6 +34,21 @@ it('finds a photo by name on another page before one in the media library', asyn
   expect(await readPhotos()).toEqual({ ...ofSample, 'ada ferrow': '/attached-assets/ada.webp' });
 });
 
+it('passes no photo and no alt text of a hidden section to visitors', async () => {
+  const ofSample = await readPhotos();
+  await write('home.people', { members: [{ ...nameless, name: 'Ada Ferrow', image: '' }] });
+  const members = [{ ...nameless, name: 'Ada Ferrow', image: '/media/a.webp' }];
+  await write('testimonials.people', { members });
+  expect(await readPhotos()).toEqual({ ...ofSample, 'ada ferrow': '/media/a.webp' });
+  await write('testimonials.page.hidden.people', true);
+  expect(await readPhotos()).toEqual(ofSample);
+  const section = { pageId: 'demo', sectionType: 'team', sectionName: 'Team', sectionData: { members } };
+  const { sectionId } = await createSection(database.db, section, { actor, source: 'api' });
+  expect(await readPhotos()).toEqual({ ...ofSample, 'ada ferrow': '/media/a.webp' });
+  await write(`demo.page.hidden.${sectionId}`, true);
+  expect(await readPhotos()).toEqual(ofSample);
+});
+
 it('finds a photo in a dynamic section, and passes on only photos of people who are shown without one', async () => {
   const { db } = database;
   const ofSample = await readPhotos();

@@ -4,9 +4,12 @@ import { pages, sections } from '../../../db/schema/content';
 import { media } from '../../../db/schema/library';
 import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '../../../src/content/photos';
 import { plainText } from '../../../src/content/text';
+import { isRecord } from '../../../src/lib/is-object';
 import { type AltTexts, mediaName } from '../../../src/lib/media-url';
+import { readArrangement } from '../../../src/pages/arrangement';
 import { collectionOf } from '../../../src/pages/collections/collections';
 import type { PageState } from '../../../src/pages/page-facts';
+import { withoutUnseen } from './without-unseen';
 
 /**
  * The photos and alt texts that published pages need from each other and from the media library. They contain nothing from unpublished
@@ -214,7 +217,7 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
       .from(pages)
       .where(some ? inArray(pages.pageId, some) : undefined),
     db
-      .select({ id: sections.id, pageId: sections.pageId, data: sections.sectionData })
+      .select({ id: sections.id, sectionId: sections.sectionId, pageId: sections.pageId, data: sections.sectionData })
       .from(sections)
       .where(
         and(
@@ -226,11 +229,15 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
       ),
   ]);
   const found = new Map<string, PageFound>();
+  const hidden = new Map(contents.map(({ pageId, content }) => [pageId, readArrangement(content).hidden]));
   for (const { pageId, content, kind, status } of contents) {
     const isEntry = collectionOf(kind) !== null;
-    found.set(pageId, { own: findPictures(content), sections: new Map(), isEntry, status });
+    const seen = isRecord(content) ? withoutUnseen(pageId, content) : content;
+    found.set(pageId, { own: findPictures(seen), sections: new Map(), isEntry, status });
   }
-  for (const { id, pageId, data } of rows) found.get(pageId)?.sections.set(id, findPictures(data));
+  for (const { id, sectionId, pageId, data } of rows) {
+    if (!Object.hasOwn(hidden.get(pageId) ?? {}, sectionId)) found.get(pageId)?.sections.set(id, findPictures(data));
+  }
   return found;
 }
 

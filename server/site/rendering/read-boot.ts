@@ -5,12 +5,11 @@ import { PLANNED_ONCE } from '../../../db/keep-prepared';
 import type { Boot } from '../../../src/boot';
 import { dayIn } from '../../../src/content/day';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
-import { findShown, readArrangement } from '../../../src/pages/arrangement';
+import { findShown } from '../../../src/pages/arrangement';
 import type { ListPart } from '../../../src/pages/collections/list-href';
-import { getItemList } from '../../../src/pages/items/item-pages';
 import { PAGES } from '../../../src/pages/pages';
 import { withoutPrompts } from '../../../src/pages/prompts';
-import { isBlankSection } from '../../../src/sections/blank-section';
+import { withoutUnseen } from '../../content/changes/without-unseen';
 import { readCollection } from '../../content/collections/read-collection';
 import type { SiteServices } from '../context';
 
@@ -54,14 +53,6 @@ export async function readBoot(
     locale,
     year: Number(dayIn(timeZone).slice(0, 4)),
   };
-}
-
-/** Returns a page's content without hidden and blank sections. Lists whose items have their own pages stay, because those show them. */
-function withoutUnseen(pageId: string, content: Content): Content {
-  const { hidden } = readArrangement(content);
-  const isSeen = (id: string) => !Object.hasOwn(hidden, id) || getItemList(pageId, id) !== undefined;
-  const seen = Object.entries(content).filter(([id, value]) => isSeen(id) && !isBlankSection(value));
-  return Object.fromEntries(seen);
 }
 
 /** The queries for the built-in pages, and for no page, cached because they are few. */
