@@ -51,7 +51,7 @@ test('Collections: a new article opens in the editor', async ({ page, request, a
   await page.goto('/admin/entries');
   await page.getByRole('button', { name: 'New article' }).click();
   const dialog = page.getByRole('dialog', { name: 'New article' });
-  await dialog.getByLabel('Title').fill('What we look for');
+  await dialog.getByLabel('Title', { exact: true }).fill('What we look for');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Create / }).click();
   await expect(page).toHaveURL(/page=what-we-look-for$/);
@@ -157,8 +157,8 @@ test('Search and sharing: a new title is in the page’s head', async ({ page, r
   await page.goto('/admin/pages');
   await choose(page, 'Team', 'Search and sharing…');
   const dialog = page.getByRole('dialog', { name: 'Search and sharing: Team' });
-  await dialog.getByLabel('Title').fill('Who we are');
-  await dialog.getByLabel('Title').press('Enter');
+  await dialog.getByLabel('Title', { exact: true }).fill('Who we are');
+  await dialog.getByLabel('Title', { exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await request.get('/team')).text()).toContain('<title>Who we are · ');
 });

@@ -97,6 +97,7 @@ export class TableTool extends Table {
         const name = `Table cell, row ${row + 1}, column ${column + 1}`;
         if (cell.dataset.label === name) continue;
         cell.dataset.label = name;
+        cell.tabIndex = 0;
         // The name is added again with the label of the text.
         cell.removeAttribute('role');
       }
