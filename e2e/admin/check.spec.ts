@@ -4,17 +4,17 @@ import { openEditor } from './editor-page';
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 test('problems of pages are reported with a link to each', async ({ page, edit }) => {
-  await edit('about.news', { blocks: [{ type: 'header', data: { text: 'Far below', level: 4 } }] });
-  await edit('about.more', { blocks: [{ type: 'paragraph', data: { text: 'See <a href="/nowhere">our page</a>.' } }] });
+  await edit('testimonials.news', { blocks: [{ type: 'header', data: { text: 'Far below', level: 4 } }] });
+  await edit('testimonials.more', { blocks: [{ type: 'paragraph', data: { text: 'See <a href="/nowhere">our page</a>.' } }] });
   await page.goto('/admin/check');
-  const about = page.getByRole('region', { name: 'About Us' });
-  await expect(about).toContainText('“our page” /nowhere: The page does not exist.');
+  const region = page.getByRole('region', { name: 'Testimonials' });
+  await expect(region).toContainText('“our page” /nowhere: The page does not exist.');
   await expect(page.getByRole('status').filter({ hasText: 'attention' })).toBeVisible();
   await expectAccessible(page);
-  await about.getByRole('link', { name: /“Far below” skips from heading level/ }).press('Enter');
+  await region.getByRole('link', { name: /“Far below” skips from heading level/ }).press('Enter');
   await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeVisible();
   await page.goBack();
-  await about.getByRole('link', { name: '“our page”' }).press('Enter');
+  await region.getByRole('link', { name: '“our page”' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();
 });
 
