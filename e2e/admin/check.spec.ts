@@ -5,7 +5,9 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 test('problems of pages are reported with a link to each', async ({ page, edit }) => {
   await edit('testimonials.news', { blocks: [{ type: 'header', data: { text: 'Far below', level: 4 } }] });
-  await edit('testimonials.more', { blocks: [{ type: 'paragraph', data: { text: 'See <a href="/nowhere">our page</a>.' } }] });
+  await edit('testimonials.more', {
+    blocks: [{ type: 'paragraph', data: { text: 'See <a href="/nowhere">our page</a>.' } }],
+  });
   await page.goto('/admin/check');
   const region = page.getByRole('region', { name: 'Testimonials' });
   await expect(region).toContainText('“our page” /nowhere: The page does not exist.');
