@@ -80,7 +80,7 @@ test('a past change is previewed in place, left, and reverted; discarding update
   await older.getByRole('button', { name: /Preview/ }).click();
   await expect(headline(page)).toHaveText('An older headline');
   await expect(headline(page)).toBeInViewport({ ratio: 1 });
-  await expect(panelOf(page)).toContainText(/Showing Home › Hero › Headline as of \w{3} \d\d, \d{4} \d\d:\d\d:\d\d/);
+  await expect(panelOf(page)).toContainText(/Showing Hero › Headline as of \w{3} \d\d, \d{4} \d\d:\d\d:\d\d/);
   await page.setViewportSize({ width: 1280, height: 700 });
   await expect(panelOf(page)).not.toContainText('Showing');
   await panelOf(page).getByRole('button', { name: 'Exit preview' }).click();

@@ -229,11 +229,17 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
    */
   function insertOwn(id: string, { name, value, ai }: NewOwnSection, after: string | null): string {
     const path = `${pageId}.${id}`;
+    const { names, hidden } = readArrangement(arrangedNow().content[pageId]);
+    const isPlain = name === displayName(id);
     const changes = [
       { path, value, fieldName: name, ...(ai !== undefined && { ai }) },
-      ...(name === displayName(id)
+      // A deleted section of the same id may have left its name, or be hidden.
+      ...(isPlain && names[id] === undefined
         ? []
-        : [{ path: `${pageId}.${FACTS}.names.${id}`, value: name, fieldName: `name of ${name}` }]),
+        : [{ path: `${pageId}.${FACTS}.names.${id}`, value: isPlain ? null : name, fieldName: `name of ${name}` }]),
+      ...(Object.hasOwn(hidden, id)
+        ? [{ path: hiddenPath(pageId, id), value: null, fieldName: `visibility of ${name}` }]
+        : []),
       ...placeAfter(arrangedNow(), id, after).map((change) => ({ ...change, fieldName: `order of ${name}` })),
     ];
     editing.updateAll(changes, `Added section ${name}`);
@@ -355,7 +361,8 @@ function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run 
     const placed = isOrderChanged ? [] : place(state.stored);
     const label = `Added section ${name}`;
     const about = { ...describeOwn(id), fieldName: `section ${name}`, from: null, to: value };
-    const { names, hidden } = readArrangement(stored());
+    const { names, hidden, order } = readArrangement(stored());
+    const orderPath = `${pageId}.${FACTS}.order`;
     const isOfModel = Object.hasOwn(fieldsOf(pageId, stored()), id);
     const isNamed = !isOfModel && name !== (names[id] ?? displayName(id));
     const others = [
@@ -366,7 +373,9 @@ function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run 
     const changes = [
       { op: 'set' as const, path: `${pageId}.${id}`, value, base: null },
       ...others.map(({ path, value }) =>
-        value === null ? { op: 'unset' as const, path } : { op: 'set' as const, path, value },
+        value === null
+          ? { op: 'unset' as const, path }
+          : { op: 'set' as const, path, value, ...(path === orderPath && { base: order.length > 0 ? order : null }) },
       ),
     ];
     const apply =

@@ -1,5 +1,5 @@
 import { isRecord } from '../lib/is-object';
-import { readRawFacts } from './page-kind';
+import { FACTS, readRawFacts } from './page-kind';
 
 /** Maximum length of a section's name, in characters. */
 export const MAX_SECTION_NAME = 200;
@@ -25,7 +25,10 @@ export function readArrangement(content: unknown): Arrangement {
 }
 
 function keepValues<T>(record: unknown, isValid: (value: unknown) => boolean): Readonly<Record<string, T>> {
-  const entries = isRecord(record) ? Object.entries(record).filter(([, value]) => isValid(value)) : [];
+  // The facts themselves are no section.
+  const entries = isRecord(record)
+    ? Object.entries(record).filter(([id, value]) => id !== FACTS && isValid(value))
+    : [];
   // Without inherited properties, because a section may be called `constructor`.
   return Object.assign(Object.create(null), Object.fromEntries(entries)) as Record<string, T>;
 }

@@ -60,7 +60,7 @@ export function PageClosing({ path, presets, stored, name = '' }: PageClosingPro
             ),
           )}
         >
-          <Text as="h2" path={`${path}.title`} value={plainText(title).replace('{name}', name)} />
+          <Text as="h2" path={`${path}.title`} value={plainText(title).replace('{name}', () => name)} />
           <Text as="p" className="lead" path={`${path}.text`} value={text} />
         </Closing>
       )}

@@ -16,6 +16,7 @@ import { withOwnPaths } from './own-paths';
 import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
 import { section } from './section-shape';
+import { withoutUnseen } from './without-unseen';
 
 const content = z.record(z.string(), z.unknown());
 /** The maximum number of changes in a batch. */
@@ -71,7 +72,7 @@ export const contentRouter = t.router({
       }
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);
       const { content: stored } = await readPage(ctx.db, input.pageId);
-      return withoutPrompts(ctx.actor.role === null ? withoutHidden(stored) : stored);
+      return withoutPrompts(ctx.actor.role === null ? withoutUnseen(input.pageId, withoutHidden(stored)) : stored);
     }),
 
   /** Returns the content with its version; not part of the public API. */
@@ -81,7 +82,10 @@ export const contentRouter = t.router({
     .query(async ({ ctx, input }) => {
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);
       const { content, version } = await readPage(ctx.db, input.pageId);
-      return { content: ctx.actor.role === null ? withoutHidden(content) : content, version };
+      return {
+        content: ctx.actor.role === null ? withoutUnseen(input.pageId, withoutHidden(content)) : content,
+        version,
+      };
     }),
 
   /** Returns everything an editor needs to open a page, from one snapshot; not part of the public API. */

@@ -1,11 +1,24 @@
+import { isRecord } from '../../../src/lib/is-object';
 import { readArrangement } from '../../../src/pages/arrangement';
 import { getItemList } from '../../../src/pages/items/item-pages';
+import { FACTS } from '../../../src/pages/page-kind';
 import { isBlankSection } from '../../../src/sections/blank-section';
 
-/** Returns a page's content without hidden and blank sections. Lists whose items have their own pages stay, because those show them. */
+/**
+ * Returns a page's content as visitors may read it: without hidden and blank sections, and without their names. Lists whose items have their
+ * own pages stay, because those show them.
+ */
 export function withoutUnseen(pageId: string, content: Record<string, unknown>): Record<string, unknown> {
   const { hidden } = readArrangement(content);
   const isSeen = (id: string) => !Object.hasOwn(hidden, id) || getItemList(pageId, id) !== undefined;
   const seen = Object.entries(content).filter(([id, value]) => isSeen(id) && !isBlankSection(value));
-  return Object.fromEntries(seen);
+  const facts = content[FACTS];
+  const kept = Object.fromEntries(seen);
+  if (!isRecord(facts) || (facts.names === undefined && facts.hidden === undefined)) return kept;
+  const { names: _, hidden: __, ...others } = facts;
+  const marks = Object.keys(hidden).filter((id) => Object.hasOwn(kept, id));
+  return {
+    ...kept,
+    [FACTS]: { ...others, ...(marks.length > 0 && { hidden: Object.fromEntries(marks.map((id) => [id, true])) }) },
+  };
 }

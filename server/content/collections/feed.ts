@@ -9,6 +9,7 @@ import { FEED_FILE } from '../../../src/pages/address-rules';
 import { listedBy } from '../../../src/pages/collections/collections';
 import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../changes/read-page';
+import { withoutUnseen } from '../changes/without-unseen';
 import type { Directory, PageEntry } from '../directory/directory';
 import { listEntries } from './list-entries';
 import { readCategories } from './read-collection';
@@ -39,7 +40,8 @@ export async function renderFeed(
     readFeedAuthority(db, publicUrl),
   ]);
   const firm = plainText((site as SiteContent).firm?.name);
-  const { subheadline } = (content.hero ?? {}) as { subheadline?: unknown };
+  const { hero } = withoutUnseen(list.pageId, content);
+  const { subheadline } = (hero ?? {}) as { subheadline?: unknown };
   const getCategoryName = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
   const address = `${origin}${hrefOf(list.path ?? '')}`;
   // Entry ids stay the same if the domain or the address changes.

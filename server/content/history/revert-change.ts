@@ -171,10 +171,14 @@ export async function revertSet(
     if (rows.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
     if (rows.some(({ op, ref }) => (op !== 'set' && op !== 'unset') || ref.startsWith('sections.')))
       throw new AppError('UNPROCESSABLE_CONTENT', 'These changes can only be reverted one by one.');
+    const known = new Set(rows.map(({ ref }) => ref));
+    const refs = [...known];
+    if (refs.some((ref) => ref.split('.').some((_, at, keys) => at > 0 && known.has(keys.slice(0, at).join('.')))))
+      throw new AppError('UNPROCESSABLE_CONTENT', 'These changes can only be reverted one by one.');
     try {
       const located = await locateChanges(tx, rows);
       // A write may change a value more than once: its last change must be in effect, and its first one is taken back.
-      const taking = [...new Set(rows.map(({ ref }) => ref))].flatMap((ref) => {
+      const taking = refs.flatMap((ref) => {
         const [first, last] = [rows.findIndex((row) => row.ref === ref), rows.findLastIndex((row) => row.ref === ref)];
         const isChanged = !isDeepStrictEqual(rows[first]?.oldValue ?? null, rows[last]?.newValue ?? null);
         return isChanged && located[last]?.isAsWritten ? (located[first]?.takeTo('before') ?? []) : [];

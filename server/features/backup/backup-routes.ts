@@ -95,9 +95,10 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
       res.once('close', () => gone.abort(new Error('The client disconnected.')));
       // The backup is a file before it is sent, because a slow client must not hold the database's transaction open. Only the data folder
       // is sure to be writable.
-      await removeAbandoned(env.DATA_DIR);
-      const folder = await mkdtemp(path.join(env.DATA_DIR, DOWNLOAD));
+      let folder: string | undefined;
       try {
+        await removeAbandoned(env.DATA_DIR);
+        folder = await mkdtemp(path.join(env.DATA_DIR, DOWNLOAD));
         const file = path.join(folder, name);
         const make = (sink: Sink) => writeBackup(backups.source, sink, { passphrase, signal: gone.signal });
         const { bytes } = await makeBackupFile(file, async (sink) => void (await make(sink)), passphrase);
@@ -120,7 +121,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
         if (!gone.signal.aborted) throw error;
       } finally {
         isMaking = false;
-        await rm(folder, { recursive: true, force: true });
+        if (folder) await rm(folder, { recursive: true, force: true });
       }
     },
   );
@@ -191,20 +192,24 @@ function createSink(res: Response, signal: AbortSignal): Sink {
   };
 }
 
-/** Removes the folders of downloads that were being made when a server was killed. Other servers may be making one right now. */
+/**
+ * Removes the folders of downloads that were being made when a server was killed, and nothing else. Other servers may be making one right
+ * now. A folder that cannot be removed is left.
+ */
 async function removeAbandoned(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(DOWNLOAD)) continue;
-    const folder = path.join(dataDir, name);
-    const files = (await readdir(folder).catch(() => [])).map((file) => path.join(folder, file));
-    const times = await Promise.all(
-      [folder, ...files].map((file) =>
-        stat(file).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => 0,
-        ),
+  const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isDirectory() || !/^download-\w{6}$/.test(entry.name)) continue;
+    const folder = path.join(dataDir, entry.name);
+    const files = await readdir(folder).catch(() => null);
+    if (!files?.every((file) => file.startsWith('prospectus-'))) continue;
+    const times = [folder, ...files.map((file) => path.join(folder, file))].map((file) =>
+      stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
       ),
     );
-    if (Math.max(...times) < Date.now() - ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+    if (Math.max(...(await Promise.all(times))) > Date.now() - ABANDONED_MS) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -243,15 +243,17 @@ describe('a backup’s file', () => {
       const answer = await fetch(`${bare.url}/api/admin/backups/download`, { ...init, body: JSON.stringify(body) });
       return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
     };
-    const left = path.join(bare.services.env.DATA_DIR, 'download-killed');
+    const left = path.join(bare.services.env.DATA_DIR, 'download-a1B2c3');
     mkdirSync(left);
-    writeFileSync(path.join(left, 'half.tar'), '');
-    for (const file of [left, path.join(left, 'half.tar')]) utimesSync(file, 0, 0);
+    writeFileSync(path.join(left, 'prospectus-half.tar'), '');
+    const mine = path.join(bare.services.env.DATA_DIR, 'download-2025.zip');
+    writeFileSync(mine, 'kept');
+    for (const file of [left, path.join(left, 'prospectus-half.tar'), mine]) utimesSync(file, 0, 0);
     const admin = await bare.signIn('admin');
     const plain = await download({}, admin);
     expect(plain.headers.get('content-disposition')).toBe('attachment; filename="prospectus-20270301T100000Z.tar"');
     // What a server left when it was killed is removed.
-    expect(existsSync(left)).toBe(false);
+    expect([existsSync(left), existsSync(mine)]).toEqual([false, true]);
     const encrypted = await download({ passphrase: 'only for this file' }, admin);
     expect(encrypted.headers.get('content-disposition')).toContain('Z-own.tar.age"');
     for (const [ending, { bytes }, passphrase] of [

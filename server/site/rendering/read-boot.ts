@@ -38,13 +38,15 @@ export async function readBoot(
   const isPublished = pageId === null || pages.of(pageId)?.status === 'published';
   const { photos, alts: common } = isPublished ? shared : await pictures.readWith([row?.page, row?.sections]);
   // A collection may have any number of pictures, so a page gets only the alt texts of those it shows.
-  const alts = collection ? { ...common, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : common;
+  const seen = pageId === null ? {} : withoutUnseen(pageId, withoutPrompts(row?.page ?? {}));
+  const shown = findShown(row?.page, row?.sections ?? []);
+  const alts = collection ? { ...common, ...(await pictures.altsIn([collection, seen, shown])) } : common;
   return {
     contents: {
       site: row?.site ?? {},
-      ...(pageId && { [pageId]: withoutUnseen(pageId, withoutPrompts(row?.page ?? {})) }),
+      ...(pageId && { [pageId]: seen }),
     },
-    sections: pageId ? { [pageId]: findShown(row?.page, row?.sections ?? []) } : {},
+    sections: pageId ? { [pageId]: shown } : {},
     ...(Object.keys(photos).length > 0 ? { photos } : {}),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
     ...(routes && { routes }),

@@ -12,6 +12,7 @@ import { findRelated, RELATED_PAGES } from '../../../src/pages/items/related';
 import type { PortfolioContent } from '../../../src/pages/portfolio/portfolio.model';
 import { withoutPrompts } from '../../../src/pages/prompts';
 import { getFirmName } from '../../accounts/settings/firm-name';
+import { withoutUnseen } from '../../content/changes/without-unseen';
 import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
 import type { Directory } from '../../content/directory/directory';
 import { CDN_CACHE_CONTROL } from '../../platform/http/cdn';
@@ -182,7 +183,9 @@ export class SitePages {
       .select({ pageId: pages.pageId, content: pages.content })
       .from(pages)
       .where(and(inArray(pages.pageId, [...RELATED_PAGES]), eq(pages.status, 'published')));
-    return Object.fromEntries(rows.map(({ pageId, content }) => [pageId, withoutPrompts(content)]));
+    return Object.fromEntries(
+      rows.map(({ pageId, content }) => [pageId, withoutUnseen(pageId, withoutPrompts(content))]),
+    );
   }
 
   private policyFor({ scripts, reports }: AnalyticsTag): string {

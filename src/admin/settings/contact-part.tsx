@@ -74,7 +74,8 @@ export function ContactPart({ title }: { title: ReactNode }) {
       if (changes.length > 0) await save.mutateAsync({ changes });
     } catch (error) {
       const details = await refetch();
-      setStored(details);
+      // Only a person who has been told of the other value may replace it.
+      if (isConflict(error)) setStored(details);
       const found = describeProblems(error, changes, details);
       setProblems(found);
       // A failure that concerns no field is shown below the form.
@@ -167,14 +168,13 @@ function AddressField({ value, problem }: { value: string[]; problem?: string })
  * more replaces it.
  */
 function describeProblems(error: unknown, changes: readonly Change[], { firm, address }: Details): Problems {
-  const isConflict = error instanceof TRPCClientError && (error.data as { code?: string } | null)?.code === 'CONFLICT';
   const found: Problems = {};
   for (const { path, message } of failureIssues(error)) {
     const refused = changes[Number(path.split('.')[1])]?.path.split('.').at(-1);
     const field = FIELDS.find((one) => one === refused);
     if (field === undefined) continue;
     const now = field === 'address' ? listTexts(address).join(', ') : plainText(firm[field]);
-    found[field] ??= isConflict ? `Someone else changed this to “${now}”. Save again to replace it.` : message;
+    found[field] ??= isConflict(error) ? `Someone else changed this to “${now}”. Save again to replace it.` : message;
   }
   return found;
 }
@@ -201,4 +201,8 @@ function listLines(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof TRPCClientError && (error.data as { code?: string } | null)?.code === 'CONFLICT';
 }

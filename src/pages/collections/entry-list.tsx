@@ -27,7 +27,7 @@ export function EntryList({ collection, many, labels, labelsPath }: EntryListPro
     <>
       {author && list ? (
         <p className="entries-by">
-          <strong>{plainText(labels.by).replace('{name}', author.name)}</strong>{' '}
+          <strong>{plainText(labels.by).replace('{name}', () => author.name)}</strong>{' '}
           <a className="text-link" href={list.href} data-path={`${labelsPath}.showAll`}>
             {plainText(labels.showAll)}
           </a>

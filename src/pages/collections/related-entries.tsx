@@ -54,7 +54,7 @@ export function RelatedEntries({ path, title, back = RELATED_BACK, collection }:
         {list ? (
           <p className="related-back">
             <a className="text-link" href={list.href} data-path={`${path}.back`}>
-              {plainText(back).replace('{page}', list.title)}
+              {plainText(back).replace('{page}', () => list.title)}
             </a>
           </p>
         ) : null}

@@ -122,7 +122,7 @@ function OtherItems({ labels, path, items, page }: OtherItemsProps) {
         </ul>
         <p className="related-back">
           <SiteLink className="text-link" href={page.href} data-path={`${path}.back`}>
-            {plainText(labels.back).replace('{page}', page.title)}
+            {plainText(labels.back).replace('{page}', () => page.title)}
           </SiteLink>
         </p>
       </div>

@@ -16,6 +16,7 @@ it('fixes the bugs of the editor', () => {
   expect(mended.match(/setCaretAfter/g)).toHaveLength(5);
   expect(mended.match(/br: \{\}/g)).toHaveLength(5);
   expect(mended.match(/isOneOfMany/g)).toHaveLength(3);
+  expect(mended).toContain("// '/' is the home page.");
 });
 
 it.each([

@@ -244,36 +244,57 @@ function cleanImage(element: HTMLElement): void {
 }
 
 /**
- * Converts a table to one with text only. A table that only arranges something, such as a newsletter, and one inside another
- * element become a paragraph for each row.
+ * Converts a table to one with text only. A table that only arranges something, such as a newsletter, one inside another element, and
+ * one that is too large to be displayed become a paragraph for each row.
  */
 function convertTable(table: HTMLTableElement): HTMLElement[] {
   const caption = table.caption ? [renameTo(table.caption, 'p')] : [];
-  return [...caption, ...(isData(table) ? [createTable(table)] : convertRows(table))];
+  const grid = isData(table) ? readGrid(table) : null;
+  return [...caption, ...(grid ? [createTable(table, grid)] : convertRows(table))];
 }
 
-/** Returns true if more than one row has more than one cell with text, and if the table can be displayed as one. */
+/** Returns true if more than one row has more than one cell with text. */
 function isData(table: HTMLTableElement): boolean {
   const rows = [...table.rows].filter(({ cells }) => [...cells].filter(hasText).length > 1);
-  if (table.rows.length > MAX_TABLE.rows || rows.some(({ cells }) => cells.length > MAX_TABLE.columns)) return false;
   return (
     rows.length > 1 && !table.querySelector('img, table') && !table.parentElement?.closest('table, li, blockquote')
   );
 }
 
-/** Creates a table of the rows and columns with text. A cell across several columns is followed by empty ones. */
-function createTable(table: HTMLTableElement): HTMLTableElement {
-  const rows = [...table.rows]
-    .filter(({ cells }) => [...cells].some(hasText))
-    .map(({ cells }) =>
-      [...cells].flatMap((cell) => [cell, ...Array<null>(cell.colSpan - 1).fill(null)]).slice(0, MAX_TABLE.columns),
-    );
-  const isUsed = rows.reduce<boolean[]>((used, cells) => {
-    for (const [at, cell] of cells.entries()) used[at] ||= cell !== null && hasText(cell);
-    return used;
-  }, []);
+/** A table's cells by row and column. Null is a place that is covered by a cell further left or above. */
+type Grid = (HTMLTableCellElement | null)[][];
+
+/** Returns the rows with text, or null if the table is too large to be displayed. */
+function readGrid(table: HTMLTableElement): Grid | null {
+  const grid: Grid = [];
+  // How many more rows the cells above cover, by column.
+  const covered: number[] = [];
+  for (const { cells } of table.rows) {
+    const row: Grid[number] = [];
+    const skipCovered = () => {
+      for (; (covered[row.length] ?? 0) > 0; row.push(null)) covered[row.length] = (covered[row.length] ?? 0) - 1;
+    };
+    for (const cell of cells) {
+      skipCovered();
+      if (row.length + cell.colSpan > MAX_TABLE.columns) return null;
+      for (let at = 0; at < cell.colSpan; at++) {
+        covered[row.length] = cell.rowSpan - 1;
+        row.push(at === 0 ? cell : null);
+      }
+    }
+    skipCovered();
+    if (row.some((cell) => cell && hasText(cell))) grid.push(row);
+    if (grid.length > MAX_TABLE.rows) return null;
+  }
+  return grid;
+}
+
+/** Creates a table of the columns with text. */
+function createTable(table: HTMLTableElement, grid: Grid): HTMLTableElement {
+  const isUsed: boolean[] = [];
+  for (const cells of grid) for (const [at, cell] of cells.entries()) isUsed[at] ||= cell !== null && hasText(cell);
   const made = table.ownerDocument.createElement('table');
-  for (const cells of rows) {
+  for (const cells of grid) {
     const row = table.ownerDocument.createElement('tr');
     const isHeading = cells.every((cell) => !cell || cell.tagName === 'TH' || cell.closest('thead') || !hasText(cell));
     for (const [at, cell] of cells.entries()) {

@@ -1,5 +1,6 @@
 import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
 import Table from '@editorjs/table';
+import { MAX_TABLE } from '../../content/rich-text-blocks';
 
 interface TableData {
   withHeadings: boolean;
@@ -41,6 +42,8 @@ export class TableTool extends Table {
     const { table } = this;
     const isWithHeadings = this.data.withHeadings === true;
     const { row, column } = this.findCell();
+    const rows = this.readRows();
+    const columns = rows[0]?.length ?? 0;
     const act = (title: string, icon: string, change: () => void) => ({
       label: title,
       icon,
@@ -58,12 +61,12 @@ export class TableTool extends Table {
           table.setHeadingsSetting(this.data.withHeadings);
         },
       },
-      act('Add row below', ADD_ROW, () => table.addRow(row + 1, true)),
-      act('Add column to the right', ADD_COLUMN, () => table.addColumn(column + 1, true)),
-      ...(this.readRows().length > 1 ? [act('Delete row', DELETE, () => table.deleteRow(row))] : []),
-      ...((this.readRows()[0]?.length ?? 0) > 1
-        ? [act('Delete column', DELETE, () => table.deleteColumn(column))]
+      ...(rows.length < MAX_TABLE.rows ? [act('Add row below', ADD_ROW, () => table.addRow(row + 1, true))] : []),
+      ...(columns < MAX_TABLE.columns
+        ? [act('Add column to the right', ADD_COLUMN, () => table.addColumn(column + 1, true))]
         : []),
+      ...(rows.length > 1 ? [act('Delete row', DELETE, () => table.deleteRow(row))] : []),
+      ...(columns > 1 ? [act('Delete column', DELETE, () => table.deleteColumn(column))] : []),
     ];
   }
 

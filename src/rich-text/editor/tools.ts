@@ -5,6 +5,7 @@ import Header from '@editorjs/header';
 import InlineCode from '@editorjs/inline-code';
 import Marker from '@editorjs/marker';
 import Quote from '@editorjs/quote';
+import { MAX_TABLE } from '../../content/rich-text-blocks';
 import { COUNTER_TYPES } from '../../content/rich-text-list';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
 import { EmbedTool } from './embed-tool';
@@ -52,7 +53,11 @@ export function createTools(
     },
     checklist: { class: tool(ChecklistTool), inlineToolbar: true },
     quote: { class: tool(QuoteTool), inlineToolbar: true },
-    table: { class: tool(TableTool), inlineToolbar: true, config: { rows: 3, cols: 3 } },
+    table: {
+      class: tool(TableTool),
+      inlineToolbar: true,
+      config: { rows: 3, cols: 3, maxrows: MAX_TABLE.rows, maxcols: MAX_TABLE.columns },
+    },
     image: { class: tool(ImageTool), inlineToolbar: true, config: { upload, choose } },
     linkTool: { class: tool(LinkPreviewTool), config: { fetchLink } },
     embed: { class: tool(EmbedTool), inlineToolbar: true },
