@@ -1,23 +1,19 @@
-import { wrapFailure } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
 import { readArrangement, toDynamicKey } from '../pages/arrangement';
-import { fieldsOf, modelOf } from '../pages/models';
-import { fillFirmNames, readFirmNames } from '../pages/named-content';
 import { FACTS } from '../pages/page-kind';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
+import { type ActionOutcome, type ActionRunner, createActionRunner, type OnStepFailed } from './action-runner';
 import { moveBlock, placeAfter } from './arrange';
-import { type ContentRoot, copyData } from './document';
+import { copyData } from './document';
 import type { SectionItem } from './fields';
-import type { Effect } from './log';
-import { displayName, idForName, newSection, ownSectionName } from './names';
+import { displayName } from './names';
 import type { OpenPage } from './open-page';
 import { findGone, type GoneSection, getOwnId, listSections } from './orphans';
-import { toOutcome } from './outcomes';
-import { currentValue, isChanged, type SaveOutcome } from './state';
-import { StepGone } from './undo';
+import { hiddenPath, ownSections } from './own-sections';
+import { currentValue } from './state';
 
 export interface NewDynamicSection {
   sectionId?: string;
@@ -265,11 +261,6 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
 
 export type SectionActions = ReturnType<typeof sectionActions>;
 
-/** Returns the path of the mark that hides a section from visitors. */
-function hiddenPath(pageId: string, id: string): string {
-  return `${pageId}.${FACTS}.hidden.${id}`;
-}
-
 /** Position of a floating element on the page, in pixels from the top left. */
 interface Point {
   x: number;
@@ -342,179 +333,3 @@ function describeDynamic({
 function toHistoryValue({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
   return { name: sectionName, ...sectionData };
 }
-
-/** Returns the actions on the sections that belong to the page itself. */
-function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run }: ActionRunner) {
-  /**
-   * Adds one of the page's own sections by name (rule D1). The name and the place are written together with it.
-   * @param after the key of the block in front of it; null for the first place, undefined for the default place
-   * @returns the outcome and the section's path
-   */
-  async function addOwn(name: string, after?: string | null): Promise<ActionOutcome & { path: string }> {
-    const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
-    const value = createInitialContent(id, name);
-    const state = editing.store.getState();
-    const place = (content: ContentRoot) =>
-      after === undefined ? [] : placeAfter({ pageId, content, sections: sections.getState() }, id, after);
-    // If the order has unsaved changes, so has the place.
-    const isOrderChanged = isChanged(state, `${pageId}.${FACTS}.order`);
-    const placed = isOrderChanged ? [] : place(state.stored);
-    const label = `Added section ${name}`;
-    const about = { ...describeOwn(id), fieldName: `section ${name}`, from: null, to: value };
-    const { names, hidden, order } = readArrangement(stored());
-    const orderPath = `${pageId}.${FACTS}.order`;
-    const isOfModel = Object.hasOwn(fieldsOf(pageId, stored()), id);
-    const isNamed = !isOfModel && name !== (names[id] ?? displayName(id));
-    const others = [
-      ...(isNamed ? [{ path: namePath(id), value: name === displayName(id) ? null : name }] : []),
-      ...(Object.hasOwn(hidden, id) ? [{ path: hiddenPath(pageId, id), value: null }] : []),
-      ...placed,
-    ];
-    const changes = [
-      { op: 'set' as const, path: `${pageId}.${id}`, value, base: null },
-      ...others.map(({ path, value }) =>
-        value === null
-          ? { op: 'unset' as const, path }
-          : { op: 'set' as const, path, value, ...(path === orderPath && { base: order.length > 0 ? order : null }) },
-      ),
-    ];
-    const apply =
-      others.length === 0
-        ? putOwn(id, value)
-        : () => wrapFailure('Failed to update content', trpc.content.batch.mutate({ changes }));
-    const outcome = await run({ label, apply, revert: dropOwn(id), about: () => about });
-    const left = isOrderChanged && outcome.kind === 'done' ? place(editing.store.getState().content) : [];
-    if (left.length > 0) editing.updateAll(left, `Placed section ${name}`);
-    return { ...outcome, path: `${pageId}.${id}` };
-  }
-
-  /** Adds one of the page's own sections with the given content. */
-  async function addOwnData(id: string, value: unknown, verb = 'Added'): Promise<ActionOutcome> {
-    const about = { ...describeOwn(id), from: null, to: value };
-    const label = `${verb} section ${ownSectionName(pageId, id)}`;
-    return run({ label, apply: putOwn(id, value), revert: dropOwn(id), about: () => about });
-  }
-
-  /** Restores a section that another person deleted: as it was, or with its initial content if its last content is unknown. */
-  async function restoreOwn(id: string, value: Record<string, unknown>): Promise<ActionOutcome> {
-    return addOwnData(id, Object.keys(value).length > 0 ? value : createInitialContent(id), 'Restored');
-  }
-
-  function createInitialContent(id: string, name?: string): unknown {
-    const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
-    if (!Object.hasOwn(samples, id)) return newSection(name);
-    return fillFirmNames(readFirmNames(editing.store.getState().stored.site), samples[id]);
-  }
-
-  /**
-   * Deletes one of the page's own sections with its stored content. Pending changes in it wait for its return (rules D2, P8). A section
-   * that is not saved yet is only removed from the pending changes.
-   */
-  async function removeOwn(id: string): Promise<ActionOutcome> {
-    const value = (stored() as Record<string, unknown>)[id];
-    const label = `Deleted section ${ownSectionName(pageId, id)}`;
-    if (value === undefined) {
-      editing.updateAll([{ ...describeOwn(id), value: null }], label);
-      return { kind: 'done' };
-    }
-    return run({
-      label,
-      apply: dropOwn(id),
-      revert: putOwn(id, value),
-      stash: `${pageId}.${id}`,
-      about: () => ({ ...describeOwn(id), from: value, to: null }),
-    });
-  }
-
-  /** Changes the name of one of the page's own sections. Its id stays. Saved with the other changes. */
-  function renameOwn(id: string, name: string): void {
-    const fieldName = `name of ${ownSectionName(pageId, id)}`;
-    const value = name === displayName(id) ? null : name;
-    editing.update(namePath(id), value, { fieldName });
-  }
-
-  /** Hides one of the page's own sections from visitors, or shows it again. Saved with the other changes. */
-  function hideOwn(id: string, isHidden: boolean): void {
-    const fieldName = `visibility of ${ownSectionName(pageId, id)}`;
-    editing.update(hiddenPath(pageId, id), isHidden ? true : null, { fieldName });
-  }
-
-  const stored = () => editing.store.getState().stored[pageId];
-  const namePath = (id: string) => `${pageId}.${FACTS}.names.${id}`;
-  const describeOwn = (id: string) => ({
-    path: `${pageId}.${id}`,
-    fieldName: `section ${ownSectionName(pageId, id)}`,
-  });
-  const putOwn = (id: string, value: unknown) => () => {
-    const change = { path: `${pageId}.${id}`, value, base: null };
-    return wrapFailure('Failed to update content', trpc.content.update.mutate(change));
-  };
-  const dropOwn = (id: string) => () =>
-    wrapFailure('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
-
-  return { addOwn, addOwnData, restoreOwn, removeOwn, renameOwn, hideOwn };
-}
-
-/** The outcome of an action that runs on the server immediately. */
-export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'saved' }>;
-
-/** An action that runs on the server immediately, with its inverse. */
-interface Action {
-  label: string;
-  apply: () => Promise<unknown>;
-  revert: () => Promise<unknown>;
-  /** Path of the deleted content. Unsaved changes inside it are stashed silently and return when the deletion is undone. */
-  stash?: string;
-  /** Paths whose unsaved changes are dropped, and return when the action is undone. */
-  covers?: readonly string[];
-  /** Builds the history entry. Called after the action has succeeded. */
-  about: () => Effect;
-}
-
-/** Called when an undo or redo fails. It can be retried unless its target is gone for good (`isGone`). */
-export type OnStepFailed = (label: string, outcome: ActionOutcome) => void;
-
-/** Runs actions on the server immediately and records them so that they can be undone and redone there (rules U5, D1 to D4). */
-function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
-  const { editing } = page;
-  function run(action: Action): Promise<ActionOutcome> {
-    return editing.runServerAction(() => perform(action));
-  }
-
-  async function perform({ label, apply, revert, stash, covers, about }: Action): Promise<ActionOutcome> {
-    try {
-      await apply();
-    } catch (error) {
-      return toOutcome(error);
-    }
-    // The action succeeded on the server, so it can be undone even if the page has not been reloaded yet.
-    const steps = { undo: step(label, revert), redo: step(label, apply) };
-    const marks = { ...(stash !== undefined && { stash }), ...(covers && { covers }) };
-    editing.recordAction(label, { ...steps, ...marks }, about());
-    await settle();
-    return { kind: 'done' };
-  }
-
-  /** Reloads the page. If that fails, the next live event triggers a reload. */
-  async function settle(): Promise<void> {
-    await page.reload().catch(() => undefined);
-  }
-
-  function step(label: string, work: () => Promise<unknown>): () => Promise<void> {
-    return async () => {
-      try {
-        await work();
-      } catch (error) {
-        const outcome = toOutcome(error);
-        onStepFailed(label, outcome);
-        if ('isGone' in outcome && outcome.isGone) throw new StepGone(label, { cause: error });
-        throw error;
-      }
-      await settle();
-    };
-  }
-
-  return { run, settle };
-}
-
-type ActionRunner = ReturnType<typeof createActionRunner>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { ActionOutcome } from '../editing/sections';
+import type { ActionOutcome } from '../editing/action-runner';
 import type { Overlay } from './create-overlay';
 import type { OverlayState } from './overlay-state';
 import { notifySectionsUpdated } from './page/window-events';

@@ -1,5 +1,5 @@
+import type { ActionOutcome } from '../editing/action-runner';
 import { isOpen } from '../editing/outcomes';
-import type { ActionOutcome } from '../editing/sections';
 import { logFailure } from '../ui/log-failure';
 import type { Overlay } from './create-overlay';
 import { notifySectionsUpdated } from './page/window-events';

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteEvent } from '../../api/live';
 import type { Trpc } from '../../api/trpc';
+import type { ActionOutcome } from '../../editing/action-runner';
 import { type BrowserStorage, pagesWithUnsaved, type TabSlot } from '../../editing/keep';
-import type { ActionOutcome } from '../../editing/sections';
 import { unsavedCount } from '../../editing/state';
 import { type HostedPage, openHostedPage, savePage } from '../../editor-panels/page-host/page-host';
 import type { PageId } from '../../pages/models';

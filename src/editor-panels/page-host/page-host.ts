@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
+import type { OnStepFailed } from '../../editing/action-runner';
 import { type LiveSite, type OpenPage, type OpenPageOptions, openPage } from '../../editing/open-page';
 import type { GoneSection } from '../../editing/orphans';
-import { type OnStepFailed, type SectionActions, sectionActions } from '../../editing/sections';
+import { type SectionActions, sectionActions } from '../../editing/sections';
 import type { EditingState, SaveIssue, SaveOutcome } from '../../editing/state';
 import { flushRichText } from '../../rich-text/flush';
 import { type PageFields, pageFields } from '../fields/page-fields';

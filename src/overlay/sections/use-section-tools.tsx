@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
+import type { ActionOutcome } from '../../editing/action-runner';
 import type { SectionItem } from '../../editing/fields';
-import type { ActionOutcome, NewDynamicSection } from '../../editing/sections';
+import type { NewDynamicSection } from '../../editing/sections';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { toSectionId } from '../../pages/arrangement';
 import { Dialog } from '../../ui/dialog';

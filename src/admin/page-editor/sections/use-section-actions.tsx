@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import type { ActionOutcome } from '../../../editing/action-runner';
 import type { SectionItem } from '../../../editing/fields';
-import type { ActionOutcome } from '../../../editing/sections';
 import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
 import { MAX_SECTION_NAME } from '../../../pages/arrangement';
 import { useDashboard } from '../../shell/dashboard-context';
