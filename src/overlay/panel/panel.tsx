@@ -1,5 +1,5 @@
 import '../../styles/overlay/panel.css';
-import { useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import { pageName } from '../../editing/names';
 import { type EditingState, hasUnsaved, unsavedCount } from '../../editing/state';
@@ -50,6 +50,7 @@ export function Panel() {
       data-mode={isEditing ? 'edit' : 'view'}
       data-corner={corner}
       data-tight={isTight || undefined}
+      onPointerDown={holdSize}
     >
       <header className="overlay-bar">
         <h2>
@@ -74,6 +75,25 @@ export function Panel() {
       {page && !isTight ? <More page={page} isEditing={isEditing} isOpen={isOpen} /> : null}
     </section>
   );
+}
+
+/**
+ * Keeps the panel's size while the pointer is pressed on it. Pressing ends the editing of a text, which may remove words from the panel; if it
+ * shrank, its buttons would move, and the click would be lost.
+ */
+function holdSize({ currentTarget: { style, offsetWidth, offsetHeight } }: PointerEvent<HTMLElement>): void {
+  style.minWidth = `${offsetWidth}px`;
+  style.minHeight = `${offsetHeight}px`;
+  const release = () => {
+    stop.abort();
+    // After the click, which follows.
+    setTimeout(() => {
+      style.minWidth = '';
+      style.minHeight = '';
+    });
+  };
+  const stop = new AbortController();
+  for (const event of ['pointerup', 'pointercancel']) window.addEventListener(event, release, { signal: stop.signal });
 }
 
 function Buttons({ isEditing, isLoading, isOpen }: { isEditing: boolean; isLoading: boolean; isOpen: boolean }) {

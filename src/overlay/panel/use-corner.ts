@@ -24,7 +24,8 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     let full = { width: 0, height: 0 };
     const update = () => {
       const own = panel.current;
-      if (!own) return;
+      // A button that is being pressed must not move away: pressing it may end the editing of a text.
+      if (!own || own.matches(':active')) return;
       const isFolded = own.dataset.tight !== undefined;
       if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
