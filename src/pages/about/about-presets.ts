@@ -1,4 +1,4 @@
-/** What the About page shows where nothing is stored. */
+/** The defaults of the About page, shown until an editor changes them. */
 export const aboutPresets = {
   missionVision: { missionLabel: 'Mission', visionLabel: 'Vision' },
   labels: { values: 'What we hold to' },

@@ -1,4 +1,4 @@
-/** What the case studies and their own pages show where nothing is stored. */
+/** The defaults of the case studies and their own pages, shown until an editor changes them. */
 export const caseStudiesPresets = {
   labels: {
     challenge: 'The challenge',

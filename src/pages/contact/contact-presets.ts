@@ -1,4 +1,4 @@
-/** What the contact page shows where nothing is stored (spec section 2, "Contact"). */
+/** The defaults of the contact page, shown until an editor changes them (spec section 2, "Contact"). */
 export const contactPresets = {
   labels: {
     office: 'Office',

@@ -1,4 +1,4 @@
-/** What the demo page shows where nothing is stored. */
+/** The defaults of the demo page, shown until an editor changes them. */
 export const demoPresets = {
   hero: { ctaUrl: '/contact' },
   labels: {

@@ -1,4 +1,4 @@
-/** What the home page shows where nothing is stored. */
+/** The defaults of the home page, shown until an editor changes them. */
 export const homePresets = {
   hero: { ctaUrl: '/contact' },
   welcome: { linkText: 'More about us', linkUrl: '/about' },

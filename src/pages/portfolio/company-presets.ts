@@ -1,6 +1,6 @@
 import { portfolioPresets } from './portfolio-presets';
 
-/** What the companies' own pages show where nothing is stored. They are in a module of their own, which the portfolio does not load. */
+/** The defaults of the companies' own pages, shown until an editor changes them. They are in a module of their own, which the portfolio does not load. */
 export const companyPresets = {
   labels: {
     ...portfolioPresets.labels,

@@ -1,4 +1,4 @@
-/** What the portfolio shows where nothing is stored. Its companies' pages show some of it too. */
+/** The defaults of the portfolio, shown until an editor changes them. Its companies' pages show some of it too. */
 export const portfolioPresets = {
   labels: {
     all: 'All Investments',

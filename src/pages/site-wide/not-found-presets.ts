@@ -1,4 +1,4 @@
-/** What the page for unknown addresses shows where nothing is stored (spec section 2). */
+/** The defaults of the page for unknown addresses, shown until an editor changes them (spec section 2). */
 export const notFoundPresets = {
   eyebrow: '404',
   title: 'Page Not Found',

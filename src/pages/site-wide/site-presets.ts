@@ -1,2 +1,2 @@
-/** What the footer shows where nothing is stored. */
+/** The defaults of the footer, shown until an editor changes them. */
 export const sitePresets = { footer: { socialTitle: 'Follow us' } };

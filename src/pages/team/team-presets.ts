@@ -1,4 +1,4 @@
-/** What the Team page and people's own pages show where nothing is stored. */
+/** The defaults of the Team page and people's own pages, shown until an editor changes them. */
 export const teamPresets = {
   labels: {
     advisors: 'Advisors',

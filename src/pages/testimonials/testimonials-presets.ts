@@ -1,4 +1,4 @@
-/** What the testimonials show where nothing is stored. */
+/** The defaults of the testimonials, shown until an editor changes them. */
 export const testimonialsPresets = {
   closing: {
     title: 'Would you like to ask one of them?',

@@ -1,4 +1,4 @@
-/** What the list of insights shows where nothing is stored. */
+/** The defaults of the list of insights, shown until an editor changes them. */
 export const insightsPresets = {
   labels: {
     all: 'All',
