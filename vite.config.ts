@@ -48,10 +48,12 @@ const TESTS = {
 // A test's name says where it runs:
 // - `.test.ts`: without a database
 // - `.db.test.ts`: on the embedded database; in `npm run test:long` also on Postgres
-// - `.pg.test.ts`: on both, because it concerns what differs: transactions at the same time, query plans, backups
+// - `.pg.test.ts`: on Postgres, because it concerns what differs: transactions at the same time, query plans, backups; in
+//   `npm run test:long` also on the embedded database
 // - `.pg-only.test.ts`: on Postgres
 // Names with `.long` run only in `npm run test:long`. TEST_DATABASE_URL chooses the Postgres server.
-const ON_DATABASE = process.env.TEST_DATABASE_URL ? '{db,pg,pg-only}' : '{db,pg}';
+const ON_EMBEDDED = process.env.LONG ? '{db,pg}' : 'db';
+const ON_DATABASE = process.env.TEST_DATABASE_URL ? '{db,pg,pg-only}' : ON_EMBEDDED;
 const LONG = process.env.LONG ? [] : ['**/*.long.*'];
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
-import { expectDialogAccessible, openEditor, pickLink } from './editor-page';
+import { openEditor, pickLink } from './editor-page';
 
 const HEADLINE = 'Good businesses deserve a next owner.';
 
@@ -28,23 +28,6 @@ test('the sidebar lists the pages in order, works by mouse and keyboard, and giv
   await expect(editor.tab('About Us')).toHaveAttribute('aria-current', 'page');
 });
 
-test('the full page opens in a new tab, and sections that are not a page have no such link', async ({
-  page,
-  signedInEditor: _,
-}) => {
-  const editor = await openEditor(page);
-  const link = page.getByRole('link', { name: 'View full page' });
-  await expect(link).toHaveAttribute('href', '/');
-  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-  await expect(opened.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
-  await editor.tab('Demo').click();
-  await expect(link).toHaveAttribute('href', '/overlay-demo');
-  await editor.tab('Header & footer').click();
-  await expect(editor.tab('Header & footer')).toHaveAttribute('aria-current', 'page');
-  await expect(page.locator('.section-editor')).toBeVisible();
-  await expect(link).toHaveCount(0);
-});
-
 test('the preview shows what the page shows on a click', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'team');
   await editor.preview.getByRole('button', { name: 'View Full Profile' }).first().click();
@@ -52,37 +35,6 @@ test('the preview shows what the page shows on a click', async ({ page, signedIn
   await expect(profile.getByRole('heading', { level: 2 })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(profile).toHaveCount(0);
-});
-
-test('the preview follows typing without requests, has device widths, and is at most 400 px high above the form', async ({
-  page,
-  signedInEditor: _,
-}) => {
-  await page.setViewportSize({ width: 1100, height: 900 });
-  const editor = await openEditor(page);
-  await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
-  const asked: string[] = [];
-  // Images load as they come near the viewport.
-  page.on('request', (request) => request.resourceType() !== 'image' && asked.push(request.url()));
-  await editor.field('Headline').fill('Typed, and not saved');
-  await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Typed, and not saved');
-  expect(asked).toEqual([]);
-  const box = await page.locator('.preview-box').boundingBox();
-  expect(box?.height).toBeLessThanOrEqual(400);
-  for (const [name, width] of [
-    ['Phone', 390],
-    ['Tablet', 768],
-    ['Desktop', 1440],
-  ] as const) {
-    await page.getByRole('button', { name, exact: true }).click();
-    expect(await editor.preview.locator('body').evaluate((body) => body.clientWidth)).toBe(width);
-    const room = await page.locator('.preview-frame').boundingBox();
-    expect(room?.width).toBeLessThanOrEqual((box?.width ?? 0) + 1);
-  }
-  await page.getByRole('button', { name: 'Hide preview' }).click();
-  await expect(page.locator('.preview-box')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show preview' }).click();
-  await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Typed, and not saved');
 });
 
 test('a click on a text in the preview focuses its field, also in a collapsed item, and its links do nothing', async ({
@@ -156,19 +108,6 @@ test('changes are undone and redone by keys and buttons, marked at their field, 
   await expect(editor.field('Button text')).toHaveValue('Start a conversation');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(editor.field('Button text')).toHaveValue('Call us');
-});
-
-test('each page keeps its changes while another is open, and its tab is marked', async ({
-  page,
-  signedInEditor: _,
-}) => {
-  const editor = await openEditor(page);
-  await editor.field('Headline').fill('Kept');
-  await editor.tab('Contact').click();
-  await page.getByRole('heading', { name: 'Hero', level: 2 }).waitFor();
-  await expect(editor.state).toHaveText('All changes are saved');
-  await editor.tab('Home (changed)').click();
-  await expect(editor.field('Headline')).toHaveValue('Kept');
 });
 
 test('items are added to lists, removed and moved by buttons and by keyboard', async ({ page, signedInEditor: _ }) => {
@@ -245,32 +184,6 @@ test('a link is picked from pages, sections and contact details, by pointer and 
   await editor.field('Title').focus();
   await expect(page.getByText('Enter a URL, a path on this site, or a mailto: or tel: link.')).toBeVisible();
   await expect(link).toHaveValue('javascript:alert(1)');
-});
-
-test('a stat has a label and a sub-label, which are stored as one text', async ({ page, signedInEditor: _ }) => {
-  const editor = await openEditor(page, 'home&at=home.welcome.stats.0.label');
-  const stat = page.getByRole('group', { name: 'Stat 1' });
-  await expect(stat.getByLabel('Label', { exact: true })).toHaveValue('Operators trained');
-  await stat.getByLabel('Sub-label').fill('since 2020');
-  const label = editor.preview.locator('[data-path="home.welcome.stats.0.label"]');
-  await expect(label.locator('small')).toHaveText('since 2020');
-  await stat.getByLabel('Sub-label').fill('');
-  await expect(label).toHaveText('Operators trained');
-  await expect(label.locator('small')).toHaveCount(0);
-});
-
-test('a key shows the keyboard shortcuts, but types a character in a field', async ({ page, signedInEditor: _ }) => {
-  const editor = await openEditor(page);
-  await editor.field('Headline').fill('');
-  await editor.field('Headline').press('?');
-  await expect(editor.field('Headline')).toHaveValue('?');
-  await editor.tab('Home (changed)').focus();
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toContainText('Save the changes on this page');
-  await expectDialogAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(help).toHaveCount(0);
 });
 
 test('the dashboard is accessible', async ({ page, signedInEditor: _ }) => {

@@ -22,17 +22,15 @@ test.describe('header', () => {
     await expect(page).toHaveURL('/');
   });
 
-  for (const [name, path] of HEADER) {
-    test(`highlights only ${name} at ${path}, regardless of case`, async ({ page }) => {
-      for (const address of [path, path.toUpperCase()]) {
+  test('highlights only the link of the page, regardless of case', async ({ page }) => {
+    for (const [name, path] of HEADER) {
+      for (const address of new Set([path, path.toUpperCase()])) {
         await page.goto(address);
         const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
-        await expect(here).toHaveText([name]);
-        const weight = await here.evaluate((link) => getComputedStyle(link).cssText || getComputedStyle(link).color);
-        expect(weight).toBeTruthy();
+        await expect(here, address).toHaveText([name]);
       }
-    });
-  }
+    }
+  });
 
   test('highlights nothing on other pages, and follows a navigation', async ({ page }) => {
     await open(page, '/portfolio');
