@@ -90,6 +90,25 @@ describe('sections of the page itself', () => {
     expect((value('home.page.order') as string[])[0]).toBe('our2026fair');
   });
 
+  it('are added, removed and added again with their name and place, but leave what others have changed', async () => {
+    const { site, page, actions, editing, value } = await openTestPage([]);
+    await actions.addOwn('Our 2026 Fair', null);
+    const order = value('home.page.order');
+    await editing.undo();
+    expect([value('home.our2026fair'), value('home.page.order')]).toEqual([null, null]);
+    expect(value('home.page.names.our2026fair')).toBeNull();
+    await editing.redo();
+    expect(value('home.our2026fair')).not.toBeNull();
+    expect(value('home.page.order')).toEqual(order);
+    expect(value('home.page.names.our2026fair')).toBe('Our 2026 Fair');
+    const { page: facts, ...home } = site.home as { page: object };
+    site.home = { ...home, page: { ...facts, order: ['faq', 'our2026fair'] } };
+    await page.reload();
+    await editing.undo();
+    expect(value('home.page.order')).toEqual(['faq', 'our2026fair']);
+    expect(value('home.our2026fair')).toBeNull();
+  });
+
   it('are inserted, renamed and hidden as unsaved changes, each undone in one step', async () => {
     const { site, actions, editing, value } = await openTestPage([]);
     const calls = site.calls.length;

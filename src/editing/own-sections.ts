@@ -1,15 +1,20 @@
 import { wrapFailure } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
+import { getAt } from '../lib/dotted-path';
+import { isEqual } from '../lib/is-equal';
 import { readArrangement } from '../pages/arrangement';
 import { fieldsOf, modelOf } from '../pages/models';
 import { fillFirmNames, readFirmNames } from '../pages/named-content';
 import { FACTS } from '../pages/page-kind';
 import type { ActionOutcome, ActionRunner } from './action-runner';
 import { placeAfter } from './arrange';
+import type { Change } from './changes';
 import type { ContentRoot } from './document';
 import { displayName, idForName, newSection, ownSectionName } from './names';
 import type { OpenPage } from './open-page';
 import { isChanged } from './state';
+
+type Batch = Parameters<Trpc['content']['batch']['mutate']>[0]['changes'];
 
 /** Returns the actions on the sections that belong to the page itself. */
 export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run }: ActionRunner) {
@@ -26,31 +31,35 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
       after === undefined ? [] : placeAfter({ pageId, content, sections: sections.getState() }, id, after);
     // If the order has unsaved changes, so has the place.
     const isOrderChanged = isChanged(state, `${pageId}.${FACTS}.order`);
-    const placed = isOrderChanged ? [] : place(state.stored);
     const label = `Added section ${name}`;
     const about = { ...describeOwn(id), fieldName: `section ${name}`, from: null, to: value };
-    const { names, hidden, order } = readArrangement(stored());
-    const orderPath = `${pageId}.${FACTS}.order`;
     const isOfModel = Object.hasOwn(fieldsOf(pageId, stored()), id);
-    const isNamed = !isOfModel && name !== (names[id] ?? displayName(id));
-    const others = [
-      ...(isNamed ? [{ path: namePath(id), value: name === displayName(id) ? null : name }] : []),
-      ...(Object.hasOwn(hidden, id) ? [{ path: hiddenPath(pageId, id), value: null }] : []),
-      ...placed,
-    ];
-    const changes = [
-      { op: 'set' as const, path: `${pageId}.${id}`, value, base: null },
-      ...others.map(({ path, value }) =>
-        value === null
-          ? { op: 'unset' as const, path }
-          : { op: 'set' as const, path, value, ...(path === orderPath && { base: order.length > 0 ? order : null }) },
-      ),
-    ];
-    const apply =
-      others.length === 0
-        ? putOwn(id, value)
-        : () => wrapFailure('Failed to update content', trpc.content.batch.mutate({ changes }));
-    const outcome = await run({ label, apply, revert: dropOwn(id), about: () => about });
+    // Computed when they are written, because a redo finds the page as others have left it.
+    const others = (): Change[] => {
+      const { names, hidden } = readArrangement(stored());
+      const isNamed = !isOfModel && name !== (names[id] ?? displayName(id));
+      return [
+        ...(isNamed ? [{ path: namePath(id), value: name === displayName(id) ? null : name }] : []),
+        ...(Object.hasOwn(hidden, id) ? [{ path: hiddenPath(pageId, id), value: null }] : []),
+        ...(isOrderChanged ? [] : place(editing.store.getState().stored)),
+      ];
+    };
+    let written: { path: string; value: unknown; before: unknown }[] = [];
+    const apply = async () => {
+      const root = editing.store.getState().stored;
+      const made = others().map((change) => ({ ...change, before: getAt(root, change.path.split('.')) ?? null }));
+      const own = { op: 'set' as const, path: `${pageId}.${id}`, value, base: null };
+      await batch([own, ...made.map(({ path, value, before }) => writeOver(path, value, before))]);
+      written = made;
+    };
+    const revert = () => {
+      const root = editing.store.getState().stored;
+      // What someone else has changed since then stays.
+      const own = written.filter(({ path, value }) => isEqual(getAt(root, path.split('.')) ?? null, value));
+      const back = own.map(({ path, value, before }) => writeOver(path, before, value));
+      return batch([{ op: 'unset', path: `${pageId}.${id}` }, ...back]);
+    };
+    const outcome = await run({ label, apply, revert, about: () => about });
     const left = isOrderChanged && outcome.kind === 'done' ? place(editing.store.getState().content) : [];
     if (left.length > 0) editing.updateAll(left, `Placed section ${name}`);
     return { ...outcome, path: `${pageId}.${id}` };
@@ -107,6 +116,7 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
     editing.update(hiddenPath(pageId, id), isHidden ? true : null, { fieldName });
   }
 
+  const batch = (changes: Batch) => wrapFailure('Failed to update content', trpc.content.batch.mutate({ changes }));
   const stored = () => editing.store.getState().stored[pageId];
   const namePath = (id: string) => `${pageId}.${FACTS}.names.${id}`;
   const describeOwn = (id: string) => ({
@@ -121,6 +131,11 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
     wrapFailure('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
 
   return { addOwn, addOwnData, restoreOwn, removeOwn, renameOwn, hideOwn };
+}
+
+/** Returns the change that writes a value, or removes it for null, unless someone else has changed the value before. */
+function writeOver(path: string, value: unknown, base: unknown): Batch[number] {
+  return value === null ? { op: 'unset', path, base } : { op: 'set', path, value, base };
 }
 
 /** Returns the path of the mark that hides a section from visitors. */

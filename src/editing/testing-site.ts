@@ -6,6 +6,7 @@ import { applyOperation, type OperationIn } from '../content/items/apply-operati
 import { freshIds, idsOfPart } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
+import { isEqual } from '../lib/is-equal';
 import { assignIds, type ContentRoot, resolvePath, rootOf } from './document';
 
 /**
@@ -117,6 +118,10 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
       batch: {
         mutate: ({ changes }: { changes: Operation[] }, { context }: Options = {}) =>
           change('batch', () => {
+            for (const { path, base } of changes as { path: string; base?: unknown }[]) {
+              if (base === undefined || isEqual(getAt(site.home, inside(path)) ?? null, base)) continue;
+              throw Object.assign(new TRPCClientError('changed'), { data: { code: 'CONFLICT' } });
+            }
             const root = changes.reduce(apply, treeNow());
             known = root;
             site.home = root.home;
