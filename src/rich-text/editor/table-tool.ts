@@ -48,7 +48,11 @@ export class TableTool extends Table {
       label: title,
       icon,
       closeOnActivate: true,
-      onActivate: change,
+      onActivate: () => {
+        change();
+        // The new cells are there only after the first of them has the focus.
+        this.nameCells();
+      },
     });
     return [
       {
