@@ -28,6 +28,13 @@ it('a hidden section of the page itself is kept for editors and left out for eve
   expect(await read('/api/content/home')).toHaveProperty('faq');
 });
 
+it('a section that is always shown cannot be hidden', async () => {
+  const { status, body } = await update('privacy.page.hidden.endNote', true);
+  expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('This section is always shown.')]);
+  expect((await update('contact.page.hidden', { faq: true })).status).toBe(422);
+  expect(await read('/api/content/privacy', editor)).not.toHaveProperty('page.hidden');
+});
+
 it('a dynamic section that is not published yet is listed only for editors who ask for all', async () => {
   await update('home.page.hidden.fair', true);
   const data = { pageId: 'home', sectionId: 'fair', sectionType: 'cta', sectionName: 'Fair', sectionData: {} };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { core } from 'zod';
 import type * as z from 'zod/mini';
+import { type Fields, isStanding } from '../../../src/content/fields';
 import { pageElementSchema } from '../../../src/content/page-element';
 import { isRichText } from '../../../src/content/rich-text';
 import { richTextSchema } from '../../../src/content/rich-text-schema';
@@ -50,16 +51,18 @@ export function validatePage(pageId: string, content: unknown, before?: unknown)
     };
   }
   const result = validate(model.schema, content, before);
-  const problems = result.ok ? findFactsProblems(result.value, before) : [];
+  const problems = result.ok ? findFactsProblems(result.value, before, model.sections) : [];
   return problems.length > 0 ? { ok: false, problems } : result;
 }
 
 /** Returns the problems of a page's facts (title, address, status), if they changed. */
-function findFactsProblems(content: Record<string, unknown>, before: unknown): DocumentProblem[] {
+function findFactsProblems(content: Record<string, unknown>, before: unknown, fields: Fields): DocumentProblem[] {
   const facts = content[FACTS];
   if (facts === undefined || isDeepStrictEqual(facts, (before as typeof content | undefined)?.[FACTS])) return [];
   const parsed = factsSchema.safeParse(facts);
-  return parsed.error ? toProblems(parsed.error, [FACTS]) : [];
+  if (parsed.error) return toProblems(parsed.error, [FACTS]);
+  const standing = Object.keys(parsed.data.hidden ?? {}).filter((id) => isStanding(fields[id]));
+  return standing.map((id) => ({ path: `${FACTS}.hidden.${id}`, message: 'This section is always shown.' }));
 }
 
 /** Does the same for a dynamic section's data. Unknown types are accepted within the general limits. */
