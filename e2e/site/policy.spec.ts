@@ -1,5 +1,9 @@
 import { expect, open, test } from '../fixtures';
 
+test('idle connections stay open for longer than those of common proxies', async ({ request }) => {
+  expect((await request.get('/')).headers()['keep-alive']).toBe('timeout=65');
+});
+
 test("scripts cannot write markup into a visitor's page, and attempts are reported to the site", async ({
   page,
   problems,

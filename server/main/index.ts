@@ -26,6 +26,11 @@ import { openWhenReachable } from './open-when-reachable';
  * again.
  */
 const STOP_MS = 4_500;
+/**
+ * How long an idle connection stays open, in milliseconds. Proxies keep theirs for up to a minute; if the server closed first, a proxy could
+ * send a request into a connection that is being closed.
+ */
+const KEEP_ALIVE_MS = 65_000;
 /** How long startup pauses so that waiting requests are answered before it loads code that no page needs, in milliseconds. */
 const SETTLE_MS = 100;
 
@@ -50,7 +55,7 @@ async function start(): Promise<void> {
   let answer: RequestListener = answerWhileAway;
   let services: Services | undefined;
   let endSweep: (() => Promise<void>) | undefined;
-  const server = createServer((req, res) => answer(req, res));
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => answer(req, res));
   answerUnreadableRequests(server);
 
   let isStopping = false;
