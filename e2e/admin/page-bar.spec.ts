@@ -32,6 +32,9 @@ test('the page bar publishes and unpublishes by its menu, which works by keyboar
   await page.keyboard.press('Enter');
   await expect(page.locator('.toast')).toContainText('Page unpublished');
   expect((await request.get('/our-history')).status()).toBe(404);
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.toast').first()).toContainText('Page published again');
+  expect((await request.get('/our-history')).status()).toBe(200);
 });
 
 test('the page bar is one line on every screen, and its menu stays inside the window', async ({

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { trpc } from '../../api/trpc-react';
 import { shownContent } from '../../editing/state';
 import { collectionOf } from '../../pages/collections/collections';
 import { entryFacts } from '../../pages/collections/entry-facts';
 import { pageFacts } from '../../pages/page-facts';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
-import { useNotifyFailure } from '../administration/use-notify-failure';
 import { PublishDialog } from '../pages/publish-dialog';
 import { STATES } from '../pages/state-cell';
 import { useRefreshPages } from '../pages/use-pages';
-import { useDashboard } from '../shell/dashboard-context';
+import { useSetStatus } from '../pages/use-set-status';
 import { useEditing, useEntry } from './use-entry';
 
 /** Pages that are always published. */
@@ -20,36 +18,26 @@ const FIXED: readonly string[] = ['home', 'demo'];
  * published with a date. Not shown for content without its own page.
  */
 export function PublishMenu() {
-  const { notify } = useDashboard();
   const { pageId } = useEntry();
   const content = useEditing(shownContent)[pageId];
   const refresh = useRefreshPages();
-  const change = trpc.pages.change.useMutation({ onSuccess: refresh, onError: useNotifyFailure() });
   const [isAsking, setAsking] = useState(false);
   const facts = pageFacts(pageId, content);
+  const { publish, unpublish, isBusy } = useSetStatus({ pageId, title: facts?.title ?? '' }, refresh);
   if (!facts || facts.path === null) return null;
   const { title, kind, status, path } = facts;
 
-  function setStatus(next: 'draft' | 'published') {
-    const said = next === 'published' ? 'Page published' : 'Page unpublished';
-    change.mutate({ pageId, status: next }, { onSuccess: () => notify({ title: said, description: title }) });
-  }
-
   function handlePublish() {
     if (collectionOf(kind)) setAsking(true);
-    else setStatus('published');
+    else void publish();
   }
 
   const items: (MenuItem | 'separator')[] = [
     ...(FIXED.includes(pageId)
       ? []
       : [
-          { label: 'Publish', isDisabled: status === 'published' || change.isPending, onSelect: handlePublish },
-          {
-            label: 'Unpublish',
-            isDisabled: status !== 'published' || change.isPending,
-            onSelect: () => setStatus('draft'),
-          },
+          { label: 'Publish', isDisabled: status === 'published' || isBusy, onSelect: handlePublish },
+          { label: 'Unpublish', isDisabled: status !== 'published' || isBusy, onSelect: () => void unpublish() },
           'separator' as const,
         ]),
     { label: 'View page', href: path },
