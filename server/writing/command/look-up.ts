@@ -71,9 +71,9 @@ export async function findLastChange({ db, actor }: Caller): Promise<CommandAnsw
     .limit(1);
   const isUndo = true;
   if (!last) return decline('There’s nothing to undo.', { isUndo });
-  // Reverting an addition or a deletion takes more than restoring a value, so only the Timeline can do it.
+  // Reverting an addition or a deletion takes more than restoring a value, so only the history can do it.
   if (last.value === null || last.newValue === null)
-    return decline('Your last saved change added or removed something. Revert it in the Timeline.', { isUndo });
+    return decline('Your last saved change added or removed something. Revert it in History.', { isUndo });
   const { path, pageId, value } = last;
   const [before, after] = [toPlainText(last.newValue), toPlainText(value)];
   const taken = [{ path, pageId, label: path, value, before, after, flagged: [] }];

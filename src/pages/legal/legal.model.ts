@@ -13,7 +13,7 @@ export function legalSections(pageId = '') {
     updated: text('Last updated'),
     endNote: standing(
       'End note',
-      { updated: text('Label of the date'), links: list('Links', button('Link'), { max: 12 }) },
+      { updated: text('Date label'), links: list('Links', button('Link'), { max: 12 }) },
       legalPresets(pageId).endNote,
     ),
   };

@@ -1,6 +1,6 @@
 import { portfolioPresets } from './portfolio-presets';
 
-/** The defaults of the companies' own pages, shown until an editor changes them. They are in a module of their own, which the portfolio does not load. */
+/** The defaults of the companies' own pages, shown until an editor changes them. In its own module, because the portfolio does not load it. */
 export const companyPresets = {
   labels: {
     ...portfolioPresets.labels,
