@@ -23,7 +23,7 @@ test('without a folder, a backup is made and downloaded, encrypted if there is a
   const downloading = page.waitForEvent('download');
   await passphrase.press('Enter');
   const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^prospectus-\d{8}T\d{6}Z\.tar\.age$/);
+  expect(file.suggestedFilename()).toMatch(/^prospectus-\d{8}T\d{6}Z-own\.tar\.age$/);
   expect(
     readFileSync(await file.path())
       .subarray(0, 21)

@@ -44,8 +44,8 @@ test('an added section is edited with the fields of its type and its defaults; i
   await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
   await expect(editor.field('Title')).toHaveValue('Ready to Get Started?');
   const primary = page.getByRole('group', { name: 'Primary button' });
-  await primary.getByLabel('Link', { exact: true }).fill('/contact');
-  await expect(editor.preview.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/contact');
+  await primary.getByLabel('Link', { exact: true }).fill('/investors');
+  await expect(editor.preview.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/investors');
   await page.keyboard.press('Control+s');
   await editor.toast('Content Saved', 'Fair content has been updated successfully.');
 

@@ -55,7 +55,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await library(page).getByRole('button', { name: 'Add to Home' }).click();
   await expect(library(page).getByText('Call to action was added to Home.')).toBeVisible();
   await expect(page.getByText('Section Added').first()).toBeVisible();
-  const inList = page.getByRole('button', { name: /^Call To Action2/ });
+  const inList = page.getByRole('button', { name: 'Call to action (changed)', exact: true });
   await expect(inList).toBeVisible();
   expect(await readStored()).not.toHaveProperty('callToAction2');
   await page.keyboard.press('Control+z');

@@ -59,6 +59,7 @@ test('keys pressed in a panel or a dialog affect the text there, not the page', 
   await expect(editor.field('Headline')).toHaveValue('Stays as it is');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '+ Add Section' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a section' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
   await page.keyboard.press('Control+s');

@@ -26,6 +26,8 @@ test.describe('search and sharing', () => {
     expect(drawn).toMatch(/^data:image\/svg\+xml,/);
     await dialog.getByLabel('Title', { exact: true }).fill('Who we are');
     await dialog.getByLabel('Title', { exact: true }).press('Tab');
+    await expect(dialog.getByLabel('Search title')).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(dialog.getByLabel('Description')).toBeFocused();
     await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/^If empty, we’ll use: “./);
     await page.keyboard.type('The people of the firm.');

@@ -126,7 +126,6 @@ test('line breaks in pasted text are kept', async ({ page, edit }) => {
     ['quote', 'a<br>b'],
     ['paragraph', 'End'],
   ]);
-  expect(blocks[1]?.data.withHeadings).toBe(true);
 });
 
 test('a table that only arranges paragraphs, or has pictures or one column, becomes one line per row', async ({

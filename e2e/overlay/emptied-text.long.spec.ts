@@ -122,10 +122,13 @@ test('an emptied element keeps a placeholder in its place, also after saving and
   await expect(mark).toHaveCount(2);
   await mark.last().click();
   await page.keyboard.type('alone again');
+  // Enter begins the next item, and Escape drops it.
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await expect(items).toHaveText(['alone again']);
   await mark.click();
   await page.keyboard.type('one again');
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await expect(items).toHaveText(['one again', 'alone again']);
 });

@@ -46,7 +46,7 @@ test('immediate changes appear in Recent Changes with a summary, and each can be
     'Modified content',
     'Modified content',
   ]);
-  await expect(entries.first()).toContainText('dynamic.beta');
+  await expect(entries.first()).toContainText('Demo › Beta');
   await entries.first().getByText('Before/After').click();
   await expect(entries.first()).toContainText('Beta stands here');
   await expect(entries.first().getByText('empty', { exact: true })).toBeVisible();
@@ -124,8 +124,11 @@ test("the footer's links to social networks are edited in place", async ({ page,
   await openEditMode(page);
   await page.locator('[data-path="site.social.linkedin"]').click();
   const popover = page.locator('.overlay-popover');
-  await popover.getByRole('textbox').first().fill('https://social.example/elmwater');
+  await popover.getByRole('combobox').fill('https://social.example/elmwater');
+  // The first closes the suggestions, the second the popover.
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(popover).toHaveCount(0);
   await finalize(page);
   expect(await (await request.get('/team')).text()).toContain('href="https://social.example/elmwater"');
 });

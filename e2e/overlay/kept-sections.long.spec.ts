@@ -24,6 +24,7 @@ test('a section without a type can be kept from one page and added whole to anot
   const story = page.locator('[data-path="testimonials.story.title"]');
   await expect(story).toBeInViewport();
   await expect(page.getByText('Unknown section type')).toHaveCount(0);
+  await library(page).getByRole('button', { name: 'Close Section Library' }).click();
   await finalize(page);
   await page.context().clearCookies();
   await page.goto('/testimonials');

@@ -139,7 +139,7 @@ test('controls of the page still work in edit mode: a filter filters, while othe
   await expect(page).toHaveURL(/category=/);
   await expect.poll(() => shown.count()).toBeLessThan(all);
   await expect(panelOf(page)).toContainText('Editing Mode');
-  await filter.getByRole('link', { name: 'All Investments' }).click();
+  await filter.getByRole('link', { name: 'All Investments' }).click({ position: { x: 6, y: 18 } });
   await expect(shown).toHaveCount(all);
   await page.locator('.site-header .logo').click({ position: { x: 3, y: 3 } });
   await expect(page).toHaveURL(/\/portfolio$/);

@@ -25,6 +25,7 @@ test('the Timeline button asks a visitor of the demo to sign in', async ({ page,
   problems.expect(/401/);
   await page.goto('/overlay-demo');
   await page.getByRole('button', { name: 'Edit page' }).first().click();
+  await panelButton(page, 'Expand the editor panel').click();
   await panelButton(page, 'Timeline').click();
   await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
 });

@@ -89,7 +89,7 @@ test('a panel opened as a sheet floats, is moved and resized, and becomes a shee
   const move = page.getByRole('button', { name: 'Move Section Manager: arrow keys' });
   await move.press('ArrowLeft');
   await expect(sections.getByText(/from the left/)).toHaveCount(1);
-  await expect.poll(box).toMatchObject({ x: 86, y: 96, width: 420, height: 560 });
+  await expect.poll(box).toMatchObject({ x: 754, y: 96, width: 420 });
 
   const bar = sections.getByRole('heading', { name: 'Section Manager' });
   const from = await box();

@@ -160,7 +160,11 @@ test('a page reached within the app has the same metadata as when it is loaded d
   await expect(page).toHaveTitle(/^About Us/);
   // The URL of the share image comes from the server.
   await expect.poll(async () => (await readMetadata()).sort()).toEqual(asked);
+  // The app loads an address that it does not know from the server.
+  const isLoaded = page.waitForEvent('load');
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
+  await isLoaded;
+  await page.locator('.toast-area').waitFor({ state: 'attached' });
   await expect(page).toHaveTitle(/^Page Not Found/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel="canonical"], meta[property="og:title"]')).toHaveCount(0);
