@@ -58,6 +58,6 @@ test("a section drafted in the overlay's library appears on the page, and the hi
   await expect(page.locator('main').getByRole('heading', { name: 'Owners who think about selling' })).toBeVisible();
   await page.goto('/admin');
   await page.getByRole('button', { name: 'History', exact: true }).click();
-  await page.getByRole('tab', { name: 'Saved' }).click();
+  await page.getByRole('tab', { name: 'Saved', exact: true }).click();
   await expect(page.getByRole('article').first()).toContainText('with AI');
 });

@@ -96,14 +96,14 @@ test('a panel opened as a sheet floats, is moved and resized, and becomes a shee
   const at = (await bar.boundingBox()) ?? from;
   await page.mouse.move(at.x + 20, at.y + 10);
   await page.mouse.down();
-  await page.mouse.move(at.x + 120, at.y + 50, { steps: 4 });
+  await page.mouse.move(at.x - 80, at.y + 50, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(box).toMatchObject({ x: from.x + 100, y: from.y + 40 });
-  await page.mouse.move(from.x + 101, from.y + 200);
+  await expect.poll(box).toMatchObject({ x: from.x - 100, y: from.y + 40 });
+  await page.mouse.move(from.x - 99, from.y + 200);
   await page.mouse.down();
-  await page.mouse.move(from.x + 61, from.y + 200, { steps: 4 });
+  await page.mouse.move(from.x - 139, from.y + 200, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(box).toMatchObject({ x: from.x + 60, y: from.y + 40, width: from.width + 40 });
+  await expect.poll(box).toMatchObject({ x: from.x - 140, y: from.y + 40, width: from.width + 40 });
   const place = await box();
 
   await page.setViewportSize({ width: 390, height: 844 });
