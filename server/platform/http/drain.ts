@@ -14,9 +14,11 @@ export async function drain(server: Server, cutMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   let sweep: NodeJS.Timeout | undefined;
+  // After reading what has arrived: on a busy machine, a connection whose request has not been read yet would count as idle.
+  const closeIdle = () => setImmediate(() => server.closeIdleConnections());
   const grace = setTimeout(() => {
-    server.closeIdleConnections();
-    sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    closeIdle();
+    sweep = setInterval(closeIdle, SWEEP_MS);
   }, GRACE_MS);
   const cut = setTimeout(() => server.closeAllConnections(), cutMs);
   await closed;
