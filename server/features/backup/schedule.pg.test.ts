@@ -47,7 +47,7 @@ const files = () => readdirSync(folder).sort();
 const state = () => readBackupState(server.database.db);
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const made = async () =>
-  (await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-make'))).map(
+  (await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-make')).orderBy(auditLog.id)).map(
     ({ actorName, subject }) => [actorName, subject],
   );
 const metric = async (name: string) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { session, user } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
-import { contactMessages, idempotencyKeys } from '../../../db/schema/operations';
+import { contactMessages, idempotencyKeys, rateLimits } from '../../../db/schema/operations';
 import { testAccount, testSession } from '../../accounts/auth/testing-session';
 import { changeSetting } from '../../accounts/settings/site-settings';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -79,9 +79,15 @@ describe('a message', () => {
     const { db } = server.database;
     await changeSetting(db, 'messagesKeptMonths', 1, ACTOR);
     await keep('old@example.com', new Date('2020-01-01'));
+    const counter = (key: string, expire: Date) => ({ key, points: 1, expire });
+    await db
+      .insert(rateLimits)
+      .values([counter('old', new Date('2020-01-01')), counter('new', new Date(Date.now() + 60_000))]);
     const end = startSweep(db, server.services.log);
     await end();
     expect(await left()).toEqual([]);
+    expect((await db.select().from(rateLimits)).map(({ key }) => key)).not.toContain('old');
+    expect((await db.select().from(rateLimits)).map(({ key }) => key)).toContain('new');
     expect(server.logged.join()).not.toContain('old@example.com');
   });
 });

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
+import { sweepCounters } from '../../platform/http/rate-limits';
 import { sweepMessages } from './delete-messages';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Deletes messages that are too old, now and every hour. Failures are logged and retried in the next hour.
+ * Deletes messages that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the next hour.
  * @returns a function that stops it after the current sweep
  */
 export function startSweep(db: Db, log: Logger): () => Promise<void> {
@@ -17,6 +18,11 @@ export function startSweep(db: Db, log: Logger): () => Promise<void> {
         if (count > 0) log.info({ count }, 'old contact messages were deleted');
       } catch (error) {
         log.error({ err: error }, 'old contact messages could not be deleted');
+      }
+      try {
+        await sweepCounters(db);
+      } catch (error) {
+        log.error({ err: error }, 'expired counters could not be deleted');
       }
     });
   };

@@ -1,6 +1,7 @@
+import { lt } from 'drizzle-orm';
 import type { Request } from 'express';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '../../../db/client';
+import type { Database, Db } from '../../../db/client';
 import { rateLimits } from '../../../db/schema/operations';
 import type { Env } from '../env';
 import { AppError } from '../errors';
@@ -30,8 +31,15 @@ export function limiterFor({ kind, db }: Database): CreateLimiter {
       points,
       duration,
       insuranceLimiter: memory,
+      // One sweep deletes the expired counters of all limits. The library would do it for each, and write failures to the console.
+      clearExpiredByTimeout: false,
     });
   };
+}
+
+/** Deletes the counters that have expired. */
+export async function sweepCounters(db: Db): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
 }
 
 /** Counts a write against the caller's general limit; reads are counted earlier (`read-limit.ts`). */
