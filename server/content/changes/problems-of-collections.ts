@@ -4,7 +4,7 @@ import { pages } from '../../../db/schema/content';
 import { type CollectionId, collectionOf, getCollection, listedBy } from '../../../src/pages/collections/collections';
 import type { PageColumns } from '../../../src/pages/page-columns';
 
-/** A page whose columns change. */
+/** The columns that a change writes for a page, and those that it replaces. */
 interface Changed {
   pageId: string;
   was: PageColumns;

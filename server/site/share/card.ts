@@ -70,7 +70,7 @@ export async function createCard(
   const isFront = pageFacts(pageId, content)?.path === '/';
   const title = toVisibleText(item ?? (isFront ? plainText(said?.tagline) : getPageTitle(pageId, content)));
   const firm = toVisibleText(plainText(said?.name));
-  // The ellipsis is needed for truncated titles, and the initial for the mark.
+  // All characters that the card can show: a long title ends with an ellipsis, and the mark shows the initial.
   const written = `${title} ${firm} ${findInitial(firm)}…`;
   const typeface = title === '' ? null : await typefaceFor(written, site, read);
   return typeface && { title, firm, ...readCardMark(brand, firm), colors: readColors(site), typeface };
