@@ -6,7 +6,8 @@ import { sweepMessages } from './delete-messages';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Deletes messages that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the next hour.
+ * Deletes messages that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the
+ * next hour.
  * @returns a function that stops it after the current sweep
  */
 export function startSweep(db: Db, log: Logger): () => Promise<void> {
