@@ -144,7 +144,8 @@ test('when connections are cut during writes, nothing is half written and each w
       const cut = await admin.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'prospectus' and pid <> pg_backend_pid() and backend_type = 'client backend'`);
       cuts += rawRows(cut).length;
-      await pause(20 + Math.random() * 80);
+      // 20 to 640 ms: short pauses cut writes anywhere, long ones leave time to reconnect and finish some.
+      await pause(20 * 2 ** (Math.random() * 5));
     }
   })();
   let refused = 0;
@@ -186,7 +187,7 @@ test('when connections are cut during writes, nothing is half written and each w
   );
   expect(halves).toEqual([]);
   await admin.close();
-  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeGreaterThan(50);
   reportFigures(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
   expect(await server.stop()).toBe(0);
 });
