@@ -7,7 +7,7 @@ import { readDrawingLibrary } from '../library/files/read-drawing-library';
 import { type Env, EnvError, loadEnvFile, readEnv } from '../platform/env';
 import { answerWhileAway } from '../platform/http/answer-while-away';
 import { createCdn } from '../platform/http/cdn';
-import { drain } from '../platform/http/drain';
+import { prepareDrain } from '../platform/http/drain';
 import { answerUnreadableRequests } from '../platform/http/unreadable-requests';
 import { followEvents } from '../platform/live/live-hub';
 import { createLogger } from '../platform/log';
@@ -56,6 +56,7 @@ async function start(): Promise<void> {
   let services: Services | undefined;
   let endSweep: (() => Promise<void>) | undefined;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => answer(req, res));
+  const drain = prepareDrain(server);
   answerUnreadableRequests(server);
 
   let isStopping = false;
@@ -64,7 +65,7 @@ async function start(): Promise<void> {
     isStopping = true;
     readiness.isDraining = true;
     services?.live.close();
-    await drain(server, STOP_MS);
+    await drain(STOP_MS);
     await endSweep?.();
     if (services) await closeServices(services);
     await services?.database.close();
