@@ -108,6 +108,16 @@ describe('a dynamic section', () => {
     expect(editing.store.getState().content.sections).toEqual(['a', made.id, 'b', 'c']);
   });
 
+  it('D3: visitors see its copy once the changes are saved', async () => {
+    const { site, actions, page, editing } = await openTestPage();
+    const { id } = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
+    const hidden = () => (site.home as { page?: { hidden?: Record<string, boolean> } }).page?.hidden ?? {};
+    expect(hidden()).toEqual({ [id]: true });
+    expect([...editing.store.getState().pending.keys()]).toEqual([`home.page.hidden.${id}`]);
+    await editing.finalize();
+    expect(hidden()).toEqual({});
+  });
+
   it('can be hidden, renamed and deleted, and each can be undone', async () => {
     const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState()[0] as DynamicSection;

@@ -114,8 +114,14 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     return outcome;
   }
 
-  /** Adds a copy of a dynamic section below it, including pending changes. Its elements get new ids (rule D3). */
-  async function duplicate(section: DynamicSection, intent?: string): Promise<ActionOutcome & { id: string }> {
+  /**
+   * Adds a copy of a dynamic section below it, including pending changes. Its elements get new ids (rule D3). Visitors see it once the
+   * changes are saved.
+   */
+  async function duplicate(
+    section: DynamicSection,
+    intent: string = crypto.randomUUID(),
+  ): Promise<ActionOutcome & { id: string }> {
     const shown = currentValue(editing.store.getState(), `dynamic.${section.sectionId}`) ?? section.sectionData;
     const copy = {
       sectionType: section.sectionType,
@@ -124,7 +130,9 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       // Among sections with the same position, the newer one comes later.
       position: section.position,
     };
-    return addDynamic(copy, intent);
+    // The demo is not saved, and floating elements have no place in the order.
+    const isImmediate = pageId === 'demo' || isFloatingType(section.sectionType);
+    return isImmediate ? addDynamic(copy, intent) : addUnpublished(copy, toDynamicKey(section.sectionId), intent);
   }
 
   async function removeDynamic(section: DynamicSection): Promise<ActionOutcome> {
