@@ -101,7 +101,7 @@ test('after a reload the notice names the section, and the change can be read an
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('Never to be lost');
   await expect(list).toContainText('no longer on the page');
-  await list.getByRole('button', { name: 'Discard Beta › Title' }).click();
+  await list.getByRole('button', { name: 'Discard Demo › Beta › Title' }).click();
   await expect(list).toContainText('No unsaved changes.');
   await expect(notice).toHaveCount(0);
   await list.getByRole('button', { name: /^Close/ }).click();

@@ -174,3 +174,17 @@ test('the panel makes room for the field being edited, and returns', async ({ pa
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toHaveAttribute('data-corner', 'bottom-right');
 });
+
+test('changes can be finalized beside a panel that leaves the editor panel too little room', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openEditMode(page);
+  await writeText(page, 'home.hero.headline', 'Beside a panel');
+  await panelButton(page, 'Sections').click();
+  await page.getByRole('button', { name: 'Section Library' }).click();
+  await expect(page.getByRole('dialog', { name: 'Section Library' })).toBeVisible();
+  const button = panelButton(page, 'Finalize Changes');
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.click();
+  await expect(panelOf(page)).toContainText(/Changes saved successfully!|Saved/);
+  expect(await (await page.request.get('/')).text()).toContain('Beside a panel');
+});

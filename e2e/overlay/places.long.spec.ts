@@ -172,7 +172,7 @@ test('each pending change is listed, can be reached, and can be reverted', async
     .getByRole('button', { name: /unsaved change/ })
     .click();
   const list = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await list.getByRole('button', { name: 'Call to action › Title', exact: true }).click();
+  await list.getByRole('button', { name: 'Home › Call to action › Title', exact: true }).click();
   await expect(title).toBeInViewport();
   await expect(page.locator('.overlay-region[data-pending]')).toHaveCount(1);
   await list.getByRole('button', { name: /^Undo / }).click();

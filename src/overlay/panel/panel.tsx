@@ -218,10 +218,6 @@ function Unsaved({ page }: { page: EditedPage }) {
   );
 }
 
-/**
- * The status of a panel that shrank to make room. Saving works by keyboard shortcut, so failures must be visible there, and so must
- * another person's change of the same field.
- */
 /** Leaves the preview of a past value while there is no room for the notice that says so. */
 function ExitPreview({ page }: { page: EditedPage }) {
   const isPreviewing = useStore(page.editing.store, ({ preview }) => preview !== null);
@@ -233,14 +229,24 @@ function ExitPreview({ page }: { page: EditedPage }) {
   );
 }
 
+/** The unsaved changes in a panel that shrank to make room: how many, or what went wrong, and saving them. */
 function BriefState({ page }: { page: EditedPage }) {
+  const overlay = useOverlay();
+  const canSave = useStore(page.editing.store, (state) => hasUnsaved(state) && state.status !== 'saving');
   const words = useStore(page.editing.store, summarizeState);
   const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);
   const isStale = useStore(page.editing.store, () => page.editing.staleChanges().length > 0);
   return (
-    <p role="status" className="overlay-brief" data-failed={isFailed || isStale || undefined}>
-      {isStale && !isFailed ? 'Changed by others' : words}
-    </p>
+    <>
+      <p role="status" className="overlay-brief" data-failed={isFailed || isStale || undefined}>
+        {isStale && !isFailed ? 'Changed by others' : words}
+      </p>
+      {canSave ? (
+        <ToolButton look="gold" className="tool-dark overlay-brief-save" onClick={overlay.finalize}>
+          Finalize Changes
+        </ToolButton>
+      ) : null}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { pathNow } from '../../editing/document';
 import type { SaveIssue } from '../../editing/state';
-import { pathLabel } from '../../editor-panels/changes/path-label';
+import { placeLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
@@ -37,7 +37,7 @@ export function PendingList() {
         <ol className="recent">
           {all.map(({ op, path, value, isWaiting }) => {
             const now = pathNow(content, path) ?? path;
-            const label = pathLabel(now, names);
+            const label = placeLabel(overlay.pageId, now, names);
             return (
               <li key={`${op} ${path}`} className="recent-entry" data-waiting={isWaiting || undefined}>
                 {isWaiting ? (
