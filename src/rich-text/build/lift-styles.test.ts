@@ -16,6 +16,7 @@ describe('separateStyles', () => {
     expect(css).toMatch(/\.(ce|cdx|image-tool|link-tool|embed-tool|inline-code)/);
     expect(code).not.toContain('vite-plugin-css-injected-by-js');
     expect(code).not.toMatch(/make\("style"/);
+    expect(code).not.toMatch(/Function\("return/);
     expect(code.match(/export \{/g)).toHaveLength(1);
   });
 

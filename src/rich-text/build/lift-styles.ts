@@ -27,7 +27,7 @@ const ADDED_BY_BUILD = 'vite-plugin-css-injected-by-js';
 /**
  * A Vite plugin that extracts the styles of the editor's packages. The packages insert `<style>` elements at runtime,
  * which the Content-Security-Policy forbids. The styles go into the chunk's style sheet, in a cascade layer of their
- * own so that ours take precedence. The plugin also patches the editor.
+ * own so that ours take precedence. The plugin also patches the editor, and removes the `eval` of two packages.
  */
 export function liftStyles(): Plugin {
   return {
@@ -92,8 +92,11 @@ export function separateStyles(code: string): { code: string; css: string } {
   });
   cuts.sort((a, b) => b.start - a.start);
   const cut = cuts.reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code);
-  // The style loader of the notifications is called once, with their styles.
-  const separated = cut.replace(/\b\w+\(4\)\((\w+), \w+\), \1\.locals && /, '$1.locals && ');
+  const separated = cut
+    // The style loader of the notifications is called once, with their styles.
+    .replace(/\b\w+\(4\)\((\w+), \w+\), \1\.locals && /, '$1.locals && ')
+    // How old bundlers find the global object. The Content-Security-Policy blocks it, and Firefox reports that.
+    .replaceAll('new Function("return this")()', 'globalThis');
   rejectLeftovers(separated, css);
   // In a layer, an `!important` rule would override all of ours.
   return { code: separated, css: css.join('\n').replace(/(\bcolor:[^;}!]+)!important/g, '$1') };
