@@ -5,8 +5,8 @@ import path from 'node:path';
 const SHELL = 'chromium-headless-shell';
 
 /**
- * Finds the programs the tests need besides the npm packages: Chromium and a Postgres server. Installs missing ones from Debian's packages
- * if possible.
+ * Finds the programs the tests need besides the npm packages: Chromium, a Postgres server, and for the long tests Firefox and WebKit.
+ * Installs missing ones from Debian's packages if possible.
  * @returns {{ chromium: string, postgresBin: string }} the browser's file and the folder of `initdb` and `postgres`
  * @throws {Error} that says how to install what is missing
  */
@@ -20,6 +20,7 @@ export function ensureRequirements() {
   const chromium = findChromium();
   const postgresBin = findPostgresBin();
   if (!chromium || !postgresBin) throw new Error(describeMissing(!chromium, !postgresBin));
+  if (process.env.LONG) ensureOtherBrowsers();
   installClient();
   process.stdout.write(`Chromium: ${chromium}\nPostgres: ${postgresBin}\n`);
   return { chromium, postgresBin };
@@ -29,6 +30,30 @@ export function ensureRequirements() {
 export function findChromium() {
   const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return [process.env.CHROMIUM_PATH, ...names.flatMap(findInPath)].find((file) => file && existsSync(file));
+}
+
+/**
+ * Finds the browsers of the long tests besides Chromium, with WebKit's driver and a display without a screen. Installs them if possible.
+ * @returns {{ firefox: string, webkit: string }} the browsers' files
+ * @throws {Error} that says how to install what is missing
+ */
+export function ensureOtherBrowsers() {
+  const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+  const found = findOtherBrowsers() ?? (install(...packages) ? findOtherBrowsers() : undefined);
+  if (!found)
+    throw new Error(`Firefox or WebKitGTK is missing. Install them (Debian: apt-get install ${packages.join(' ')}).`);
+  return found;
+}
+
+function findOtherBrowsers() {
+  const [firefox] = ['firefox-esr', 'firefox'].flatMap(findInPath);
+  const libraries = '/usr/lib';
+  const folders = existsSync(libraries) ? readdirSync(libraries).map((name) => path.join(libraries, name)) : [];
+  const webkit = folders
+    .map((folder) => path.join(folder, 'webkit2gtk-4.1/MiniBrowser'))
+    .find((file) => existsSync(file));
+  const hasDriver = ['WebKitWebDriver', 'Xvfb'].every((name) => findInPath(name).length > 0);
+  return firefox && webkit && hasDriver ? { firefox, webkit } : undefined;
 }
 
 /** @returns {string | undefined} */
