@@ -52,7 +52,11 @@ export function cleanPastes(holder: HTMLElement, warn: (message: string) => void
       data.setData('text/plain', '');
       data.setData('text/html', html.startsWith('<') ? html : `<p>${html}</p>`);
       again = new DragEvent('drop', { ...common, dataTransfer: data, clientX: event.clientX, clientY: event.clientY });
-    } else again = new ClipboardEvent('paste', { ...common, clipboardData: data });
+    } else {
+      again = new ClipboardEvent('paste', common);
+      // Firefox ignores the data in the options.
+      Object.defineProperty(again, 'clipboardData', { value: data });
+    }
     own.add(again);
     target.dispatchEvent(again);
   }
