@@ -32,7 +32,8 @@ export async function startFirefox(): Promise<Driver> {
     executablePath: ensureOtherBrowsers().firefox,
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
   });
-  const [page = await browser.newPage()] = await browser.pages();
+  // The first page would never have the focus.
+  const page = await browser.newPage();
   await page.setViewport(WINDOW);
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { test as base } from '../fixtures';
 import { type Driver, startFirefox, startWebkit } from './driver';
 import { Hand } from './hand';
@@ -22,7 +23,9 @@ export const test = base.extend<BrowserFixtures>({
     const driver = await START[browserKind]();
     await use(driver);
     if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('screenshot', { body: await driver.screenshot(), contentType: 'image/png' });
+      const path = testInfo.outputPath('screenshot.png');
+      await writeFile(path, await driver.screenshot());
+      await testInfo.attach('screenshot', { path, contentType: 'image/png' });
     }
     await driver.close();
   },

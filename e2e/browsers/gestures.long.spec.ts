@@ -19,7 +19,7 @@ async function openEditMode(hand: Hand, path = '/'): Promise<void> {
 
 async function finalize(hand: Hand): Promise<void> {
   await hand.click(`${PANEL} button`, 'Finalize Changes');
-  await hand.find(`${PANEL} *`, "Changes saved successfully!");
+  await hand.find(`${PANEL} *`, 'Changes saved successfully!');
 }
 
 const readHome = async (request: APIRequestContext) => (await request.get('/api/content/home')).json();
@@ -34,7 +34,7 @@ for (const browserKind of BROWSERS) {
       await hand.rewrite('Written in place');
       await hand.keys('Enter');
       await hand.expectTexts(HEADLINE, ['Written in place']);
-      await hand.find(`${PANEL} *`, "You have 1 unsaved change(s).");
+      await hand.find(`${PANEL} *`, 'You have 1 unsaved change(s).');
       await hand.click(HEADLINE);
       await hand.keys('End');
       await hand.type(', twice');
@@ -125,13 +125,13 @@ for (const browserKind of BROWSERS) {
       await hand.type(' and after');
       await hand.keys('Enter');
       await hand.type('/');
-      await hand.find('.ce-popover--opened input');
+      await hand.find('.ce-popover--opened input:focus');
       await hand.type('Heading');
       await hand.keys('Enter');
       await hand.type('How we buy');
       await hand.keys('Enter');
       await hand.keys('Control+v');
-      await hand.find(`${TEXT}`, copied);
+      await expect.poll(() => hand.texts(TEXT)).toContain(copied);
       await hand.click('button', 'Save');
       await hand.find('.toast', /Content Saved/);
       const { story } = await (await request.get('/api/content/about')).json();
@@ -188,6 +188,9 @@ for (const browserKind of BROWSERS) {
       await hand.click('dialog[open] button', 'Apply crop');
       await hand.expectGone('dialog[open]');
       await hand.keys('Escape');
+      await hand.expectGone('.overlay-popover');
+      // The panel made room for the popover.
+      await hand.find(`${PANEL}[data-corner="bottom-right"]:not([data-tight])`);
       await finalize(hand);
       expect((await readHome(request)).opportunity.cards[0].image).toBe('/illustrations/storefront.svg#focus=40,51');
     });
@@ -204,7 +207,7 @@ for (const browserKind of BROWSERS) {
       await hand.click('dialog[open] textarea');
       await hand.rewrite('Both of us');
       await hand.click('dialog[open] button', 'Save choices');
-      await hand.find(`${PANEL} *`, "Changes saved successfully!");
+      await hand.find(`${PANEL} *`, 'Changes saved successfully!');
       expect((await readHome(request)).hero.headline).toBe('Both of us');
     });
 
