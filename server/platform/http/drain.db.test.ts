@@ -21,10 +21,11 @@ async function ask(socket: Socket): Promise<string> {
 }
 
 test('a request that arrives on an open connection during shutdown is answered, and the connection is closed', async () => {
-  const { drain, port } = await listen();
+  const { server, drain, port } = await listen();
   const socket = connect(port, '127.0.0.1');
   expect(await ask(socket)).toContain('Connection: keep-alive');
   const drained = drain(4_000);
+  await vi.waitFor(() => expect(server.listening).toBe(false));
   expect(await ask(socket)).toMatch(/^HTTP\/1.1 200 OK[\s\S]*Connection: close/);
   await once(socket, 'close');
   await drained;

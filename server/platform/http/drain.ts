@@ -40,10 +40,11 @@ export function prepareDrain(server: Server): (cutMs: number) => Promise<void> {
   }
 
   return async (cutMs) => {
-    isDraining = true;
-    for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    // Before any connection is announced to end: its client would open another one, which then would be waiting.
     await acceptWaiting(performance.now() + cutMs / 2);
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    isDraining = true;
+    for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
     let sweep: NodeJS.Timeout | undefined;
     const closeIdle = () => {
       if (performance.now() - keptAt < GRACE_MS) return;
