@@ -74,6 +74,7 @@ test('a restore to Postgres leaves its target unchanged, no matter when it is ki
 });
 
 /** Returns the hashes of the tables that a restore does not add anything of its own to. */
-function withoutLogs({ audit_log: _, chain_heads: __, chain_links: ___, ...hashes }: Record<string, string>) {
-  return hashes;
+function withoutLogs(hashes: Record<string, string>) {
+  const own = ['audit_log', 'chain_heads', 'chain_links', 'migrations', 'settings'];
+  return Object.fromEntries(Object.entries(hashes).filter(([table]) => !own.includes(table)));
 }
