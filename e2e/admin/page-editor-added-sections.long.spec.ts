@@ -65,7 +65,7 @@ test('an added section is edited with the fields of its type and its defaults; i
   await editor.toast('Section Deleted', 'Open day copy');
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(editor.sections.getByRole('button', { name: 'Open day copy', exact: true })).toBeVisible();
+  await expect(editor.sections.getByRole('button', { name: 'Open day copy (changed)', exact: true })).toBeVisible();
 });
 
 test('the elements of a custom section are edited with the fields of their types, added and removed', async ({
