@@ -96,7 +96,7 @@ export function separateStyles(code: string): { code: string; css: string } {
     // The style loader of the notifications is called once, with their styles.
     .replace(/\b\w+\(4\)\((\w+), \w+\), \1\.locals && /, '$1.locals && ')
     // How old bundlers find the global object. The Content-Security-Policy blocks it, and Firefox reports that.
-    .replaceAll('new Function("return this")()', 'globalThis');
+    .replace(/new Function\("return this"\)\(\)/g, 'globalThis');
   rejectLeftovers(separated, css);
   // In a layer, an `!important` rule would override all of ours.
   return { code: separated, css: css.join('\n').replace(/(\bcolor:[^;}!]+)!important/g, '$1') };
