@@ -10,7 +10,8 @@ test('problems of pages are reported with a link to each', async ({ page, edit }
   });
   await page.goto('/admin/check');
   const region = page.getByRole('region', { name: 'Testimonials' });
-  await expect(region).toContainText('“our page” /nowhere: The page does not exist.');
+  // The first check reads every page of the site.
+  await expect(region).toContainText('“our page” /nowhere: The page does not exist.', { timeout: 15_000 });
   await expect(page.getByRole('status').filter({ hasText: 'attention' })).toBeVisible();
   await expectAccessible(page);
   await region.getByRole('link', { name: /“Far below” skips from heading level/ }).press('Enter');

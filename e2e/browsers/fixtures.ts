@@ -15,7 +15,7 @@ interface BrowserFixtures {
   hand: Hand;
 }
 
-/** A test on the built site in a browser that Playwright cannot drive. What the browser reports as a problem fails the test. */
+/** A test on the built site in a browser that Playwright cannot drive. Problems that the browser reports fail the test. */
 export const test = base.extend<BrowserFixtures>({
   browserKind: ['Firefox', { option: true }],
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Driver } from './driver';
 
-/** Where an element is in the viewport, in pixels. */
+/** The place of an element in the viewport, in pixels. */
 interface Box {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ interface Box {
   height: number;
 }
 
-/** How long an element may take to appear and stand still, in milliseconds. */
+/** How long an element may take to appear and stop moving, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /** A person's hand in a browser: finds elements by what is seen of them, and points and types as its user would. */
@@ -32,7 +32,7 @@ export class Hand {
   }
 
   /**
-   * Waits until an element is visible, stands still and is covered by nothing. Scrolls to it if necessary.
+   * Waits until an element is visible, has stopped moving and is not covered. Scrolls to it if necessary.
    * @param name the name a screen reader announces; a pattern for a part of it
    * @returns where it is
    * @throws if that does not happen in time
