@@ -218,7 +218,7 @@ function Unsaved({ page }: { page: EditedPage }) {
   );
 }
 
-/** Leaves the preview of a past value while there is no room for the notice that says so. */
+/** Leaves the preview of a past value while there is no room for its notice. */
 function ExitPreview({ page }: { page: EditedPage }) {
   const isPreviewing = useStore(page.editing.store, ({ preview }) => preview !== null);
   if (!isPreviewing) return null;
