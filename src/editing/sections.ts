@@ -130,7 +130,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       // Among sections with the same position, the newer one comes later.
       position: section.position,
     };
-    // The demo is not saved, and floating elements have no place in the order.
+    // The demo cannot hide single sections, and floating elements have no place in the order.
     const isImmediate = pageId === 'demo' || isFloatingType(section.sectionType);
     return isImmediate ? addDynamic(copy, intent) : addUnpublished(copy, toDynamicKey(section.sectionId), intent);
   }

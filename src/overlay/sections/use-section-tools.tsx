@@ -68,7 +68,7 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
       },
       duplicate: async (section) => {
         const name = section.sectionName;
-        const said = { words: `${name} was duplicated. Finalize to publish the copy.`, label: `duplicating ${name}` };
+        const said = { words: `${name} was duplicated.`, label: `duplicating ${name}` };
         await make(said, (intent) => actions.duplicate(section, intent));
       },
       setHidden: async (item, isHidden) => {

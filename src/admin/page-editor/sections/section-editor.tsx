@@ -100,10 +100,7 @@ function SectionTools({ item }: { item: SectionItem }) {
     const outcome = actions.duplicate(section);
     if (!(await run(outcome))) return;
     view.setState({ chosen: `dynamic.${(await outcome).id}` });
-    notify({
-      title: 'Section Added',
-      description: `A copy of ${section.sectionName} was added below it. Save to publish it.`,
-    });
+    notify({ title: 'Section Added', description: `A copy of ${section.sectionName} was added below it.` });
   }
 
   const { dynamic } = item;
