@@ -17,7 +17,7 @@ export interface Driver {
   /** Presses keys together: `Control+Shift+Z`. */
   keys(combination: string): Promise<void>;
   type(text: string): Promise<void>;
-  /** Returns errors, warnings and blocked scripts that the browser reported. */
+  /** Returns errors, warnings and blocked scripts that the browser reported. WebKit's driver reports none. */
   problems(): Promise<string[]>;
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
