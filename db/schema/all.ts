@@ -1,8 +1,9 @@
 import * as accounts from './accounts';
 import * as content from './content';
+import * as drafts from './drafts';
 import * as history from './history';
 import * as library from './library';
 import * as operations from './operations';
 
 /** Every table of the site. */
-export const schema = { ...content, ...history, ...library, ...operations, ...accounts };
+export const schema = { ...content, ...drafts, ...history, ...library, ...operations, ...accounts };

@@ -14,14 +14,16 @@ import { pickState, type SectionRow, type SectionWrite } from './section-write';
 
 /** Applies all changes in order to the `after` of the documents. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
 export function applyInMemory(changes: readonly Change[], targets: readonly Target[], site: LockedSite): Planned[] {
-  return changes.flatMap((change, index): Planned[] => {
-    const target = targets[index] as Target;
-    const key = documentKey(target);
-    const document = site.documents.get(key) as LockedDocument;
-    document.isTouched = true;
-    const planned = applyOne(document, target, change, index, site);
-    return planned.map((one) => ({ index, key, ...one }));
-  });
+  return changes.flatMap((change, index) => applyChange(change, targets[index] as Target, index, site));
+}
+
+/** Applies one of the changes, whose index is given, to the `after` of its document. @throws like `applyInMemory` */
+export function applyChange(change: Change, target: Target, index: number, site: LockedSite): Planned[] {
+  const key = documentKey(target);
+  const document = site.documents.get(key) as LockedDocument;
+  document.isTouched = true;
+  const planned = applyOne(document, target, change, index, site);
+  return planned.map((one) => ({ index, key, ...one }));
 }
 
 function applyOne(

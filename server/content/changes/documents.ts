@@ -4,6 +4,7 @@ import { pages, sections } from '../../../db/schema/content';
 import { freshIds, type Identified, type Ids } from '../../../src/content/items/ids';
 import { reconcile } from '../../../src/content/items/reconcile';
 import { derivePageColumns } from '../../../src/pages/page-columns';
+import { isOwnPage } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
 import type { Change } from './change';
 import { type Placed, type Placing, planPlacements } from './plan-placements';
@@ -63,21 +64,39 @@ export async function lockDocuments(
   /** Pages to lock that no change names. */
   otherPages: readonly string[] = [],
 ): Promise<LockedSite> {
-  const { ranks, placed } = await planPlaces(tx, changes, targets);
+  const site = await loadDocuments(tx, changes, targets, { otherPages, isLocked: true });
+  refuseUnknown(targets, site.documents);
+  return site;
+}
+
+/**
+ * Does the same, but unknown sections are missing in the result.
+ * @param isLocked if false, nothing is locked or written
+ * @throws AppError NOT_FOUND if the section to place another one after was never on the page
+ */
+export async function loadDocuments(
+  tx: Db,
+  changes: readonly Change[],
+  targets: readonly Target[],
+  { otherPages, isLocked }: { otherPages: readonly string[]; isLocked: boolean },
+): Promise<LockedSite> {
+  const { ranks, placed } = await planPlaces(tx, changes, targets, isLocked);
   const keys = [...new Set([...targets.map(documentKey), ...otherPages])].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
   const documents: Documents = new Map();
-  if (pageIds.length > 0) await lockPages(tx, pageIds, documents);
+  if (pageIds.length > 0) await (isLocked ? lockPages : readPages)(tx, pageIds, documents);
   if (sectionIds.length + ranks.size > 0) {
     const renumbered = [...ranks.keys()];
-    await lockSections(tx, [...new Set([...sectionIds, ...renumbered])], documents);
+    await loadSections(tx, [...new Set([...sectionIds, ...renumbered])], documents, isLocked);
   }
   for (const target of targets) {
     if (target.kind === 'whole' && !documents.has(documentKey(target)))
-      documents.set(documentKey(target), createMissingSection(target.id));
+      documents.set(
+        documentKey(target),
+        target.of === 'page' ? createMissingPage(target.id) : createMissingSection(target.id),
+      );
   }
-  refuseUnknown(targets, documents);
   for (const [id, position] of ranks) {
     const document = documents.get(`dynamic.${id}`);
     if (document?.kind === 'section') Object.assign(document.next, { position });
@@ -90,6 +109,7 @@ async function planPlaces(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
+  isLocked: boolean,
 ): Promise<{ ranks: Map<string, number>; placed: Map<number, Placed> }> {
   const wanted = changes.flatMap((change, index) => toPlacings(change, targets[index] as Target, index));
   if (wanted.length === 0) return { ranks: new Map(), placed: new Map() };
@@ -100,7 +120,7 @@ async function planPlaces(
   });
   const pageIds = [...new Set(placings.map(({ pageId }) => pageId))];
   if (pageIds.length === 0) return { ranks: new Map(), placed: new Map() };
-  await lockSectionOrder(tx, pageIds);
+  if (isLocked) await lockSectionOrder(tx, pageIds);
   const behind = placings.flatMap(({ to, sectionId }) =>
     'after' in to && to.after !== null ? [to.after, sectionId] : sectionId,
   );
@@ -148,6 +168,11 @@ async function readPageIds(tx: Db, wanted: readonly Wanted[]): Promise<Map<strin
   return new Map(rows.map(({ sectionId, pageId }) => [sectionId, pageId]));
 }
 
+async function readPages(db: Db, ids: string[], documents: Documents): Promise<void> {
+  for (const id of ids) if (isOwnPage(id)) documents.set(id, createMissingPage(id));
+  addPages(await db.select().from(pages).where(inArray(pages.pageId, ids)), documents);
+}
+
 async function lockPages(tx: Db, ids: string[], documents: Documents): Promise<void> {
   const lock = () => tx.select().from(pages).where(inArray(pages.pageId, ids)).orderBy(pages.pageId).for('update');
   let rows = await lock();
@@ -159,6 +184,10 @@ async function lockPages(tx: Db, ids: string[], documents: Documents): Promise<v
       .onConflictDoNothing();
     rows = await lock();
   }
+  addPages(rows, documents);
+}
+
+function addPages(rows: readonly (typeof pages.$inferSelect)[], documents: Documents): void {
   for (const { pageId, content, ids: named, version } of rows) {
     documents.set(pageId, {
       kind: 'page',
@@ -168,18 +197,19 @@ async function lockPages(tx: Db, ids: string[], documents: Documents): Promise<v
   }
 }
 
-async function lockSections(tx: Db, ids: string[], documents: Documents): Promise<void> {
-  const rows = await tx
-    .select()
-    .from(sections)
-    .where(inArray(sections.sectionId, ids))
-    .orderBy(sections.sectionId)
-    .for('update');
+async function loadSections(tx: Db, ids: string[], documents: Documents, isLocked: boolean): Promise<void> {
+  const query = tx.select().from(sections).where(inArray(sections.sectionId, ids)).orderBy(sections.sectionId);
+  const rows = await (isLocked ? query.for('update') : query);
   for (const row of rows) {
     const { sectionId, pageId, sectionData: content, ids: named, version } = row;
     const base = createLocked(sectionId, version, { content, ids: named ?? undefined });
     documents.set(`dynamic.${sectionId}`, { kind: 'section', pageId, ...base, row, next: {} });
   }
+}
+
+/** Returns a page that nothing is stored of yet. */
+function createMissingPage(id: string): LockedPage {
+  return { kind: 'page', pageId: id, ...createLocked(id, 0, { content: {}, ids: undefined }) };
 }
 
 /** Returns a section that does not exist yet. */

@@ -34,9 +34,20 @@ export function getPathRoot(target: ContentTarget): string[] {
 
 /**
  * Resolves the target of each change.
- * @throws AppError BAD_REQUEST for a malformed path, NOT_FOUND for an unknown element (`issues` name the change)
+ * @throws AppError BAD_REQUEST for a malformed path, NOT_FOUND for an unknown page or element (`issues` name the change)
  */
 export async function resolveTargets(db: Db, changes: readonly Change[]): Promise<Target[]> {
+  const targets = await findTargets(db, changes);
+  const unknown = targets.find((target) => target instanceof AppError);
+  if (unknown) throw unknown;
+  return targets as Target[];
+}
+
+/**
+ * Does the same, but returns the error for each change whose page or element does not exist.
+ * @throws AppError BAD_REQUEST for a malformed path
+ */
+export async function findTargets(db: Db, changes: readonly Change[]): Promise<(Target | AppError)[]> {
   const parsed = changes.map((change, index) => {
     try {
       return toTarget(change);
@@ -45,18 +56,22 @@ export async function resolveTargets(db: Db, changes: readonly Change[]): Promis
       throw createError('BAD_REQUEST', error.message, index);
     }
   });
-  await refuseUnknownPages(db, parsed);
+  const pageIds = await readKnownPages(db, parsed);
   const known = await readOwners(db, parsed);
-  const targets: Target[] = [];
+  const targets: (Target | AppError)[] = [];
   for (const [index, target] of parsed.entries()) {
-    if (target.kind !== 'element') {
+    if (target.kind === 'page' && !pageIds.has(target.id)) {
+      targets.push(createError('NOT_FOUND', describeUnknownPage(target.id), index));
+    } else if (target.kind === 'element') {
+      const { elementId } = target;
+      const owner = known.get(elementId) ?? findOwnerInBatch(elementId, changes, targets);
+      const missing = () => createError('NOT_FOUND', `There is no element "${elementId}".`, index);
+      targets.push(owner ? { ...target, ...owner } : missing());
+    } else {
+      // A change of a whole page may create it, for the changes after it.
+      if (target.kind === 'whole' && target.of === 'page') pageIds.add(target.id);
       targets.push(target);
-      continue;
     }
-    const { elementId } = target;
-    const owner = known.get(elementId) ?? findOwnerInBatch(elementId, changes, targets);
-    if (!owner) throw createError('NOT_FOUND', `There is no element "${elementId}".`, index);
-    targets.push({ ...target, ...owner });
   }
   return targets;
 }
@@ -92,15 +107,15 @@ function parseTarget({ path, op }: ContentChange): Target {
   return { kind: 'page', id: first, segments: [second, ...rest] };
 }
 
-/** @throws AppError NOT_FOUND for a path into a page that does not exist; a change of a whole page may create it */
-async function refuseUnknownPages(db: Db, parsed: readonly Target[]): Promise<void> {
-  const named = parsed.flatMap(({ kind, id }, index) => (kind === 'page' && !isOwnPage(id) ? [{ id, index }] : []));
-  if (named.length === 0) return;
-  const ids = [...new Set(named.map(({ id }) => id))];
-  const rows = await db.select({ pageId: pages.pageId }).from(pages).where(inArray(pages.pageId, ids));
-  const there = new Set(rows.map(({ pageId }) => pageId));
-  const unknown = named.find(({ id }) => !there.has(id));
-  if (unknown) throw createError('NOT_FOUND', describeUnknownPage(unknown.id), unknown.index);
+/** Returns the pages that exist, of those that paths name. */
+async function readKnownPages(db: Db, parsed: readonly Target[]): Promise<Set<string>> {
+  const named = new Set(parsed.flatMap(({ kind, id }) => (kind === 'page' ? id : [])));
+  const stored = [...named].filter((id) => !isOwnPage(id));
+  const known = new Set<string>([...named].filter(isOwnPage));
+  if (stored.length === 0) return known;
+  const rows = await db.select({ pageId: pages.pageId }).from(pages).where(inArray(pages.pageId, stored));
+  for (const { pageId } of rows) known.add(pageId);
+  return known;
 }
 
 function describeUnknownPage(first: string): string {
@@ -110,10 +125,19 @@ function describeUnknownPage(first: string): string {
 type Owner = Pick<Extract<Target, { kind: 'element' }>, 'owner' | 'id'>;
 
 /** Returns the owner of an element that an earlier change of the batch adds; the last such change counts. */
-function findOwnerInBatch(elementId: string, changes: readonly Change[], targets: Target[]): Owner | undefined {
+function findOwnerInBatch(
+  elementId: string,
+  changes: readonly Change[],
+  targets: readonly (Target | AppError)[],
+): Owner | undefined {
   for (const [index, target] of [...targets.entries()].reverse()) {
     const change = changes[index];
-    if ((target.kind !== 'page' && target.kind !== 'section') || !change || !isContentChange(change)) continue;
+    if (target instanceof AppError || !change) continue;
+    if (change.op === 'section' && target.kind === 'whole') {
+      if (findElement(change.sent, elementId, [])) return { owner: 'section', id: target.id };
+      continue;
+    }
+    if ((target.kind !== 'page' && target.kind !== 'section') || !isContentChange(change)) continue;
     const place = change.op === 'insert' ? [...target.segments, '0'] : target.segments;
     if (findElement(getSentValue(change), elementId, place)) return { owner: target.kind, id: target.id };
   }

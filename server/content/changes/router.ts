@@ -25,6 +25,8 @@ export const MAX_BATCH = 500;
 /** The ids of the items in some content: for a list those of its items, each with the ids inside it; for an object those of its fields. */
 export const ids = z.custom<Ids>(() => true);
 const editable = z.object({ content, ids, version: z.number() });
+/** A page as an editor opens it. */
+export const editablePage = editable.extend({ sections: z.array(section.extend({ ids })), site: editable.nullable() });
 const versions = z
   .record(z.string(), z.number())
   .describe('The current version of each page (`home`) and section (`dynamic.{sectionId}`) that the changes name.');
@@ -91,7 +93,7 @@ export const contentRouter = t.router({
   /** Returns everything an editor needs to open a page, from one snapshot; not part of the public API. */
   editable: editorProcedure
     .input(z.object({ pageId: z.string(), isSiteShown: z.boolean().optional() }))
-    .output(editable.extend({ sections: z.array(section.extend({ ids })), site: editable.nullable() }))
+    .output(editablePage)
     .query(({ ctx, input }) => readEditablePage(ctx.db, input)),
 
   /** Returns every known photo by the name of the person, for the editors' preview. */

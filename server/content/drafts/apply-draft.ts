@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import { type Identified, idOf, idsAt, isListIds } from '../../../src/content/items/ids';
+import { REF, refTo, toPlace, toRef } from '../../../src/content/items/refs';
+import { AppError, type Conflict } from '../../platform/errors';
+import { findTargetPath, findValue } from '../changes/apply-content';
+import { applyChange, type Planned } from '../changes/apply-in-memory';
+import type { Change } from '../changes/change';
+import type { LockedDocument, LockedSite } from '../changes/documents';
+import { type ContentTarget, documentKey, type Target } from '../changes/resolve-targets';
+
+/** A change of a draft, with what it is on the site: its target is null if that does not exist there. */
+export interface DraftChange {
+  operation: DraftOperation;
+  change: Change;
+  target: Target | null;
+}
+
+/** A place where the site and the draft both changed. */
+export interface DraftConflict extends Conflict {
+  /** The index of the operation. */
+  index: number;
+}
+
+/** A draft laid over the site. The documents in `site` contain the result. */
+export interface AppliedDraft {
+  site: LockedSite;
+  planned: Planned[];
+  conflicts: DraftConflict[];
+  /** The operations whose target does not exist, by index. */
+  missing: number[];
+  /** The SHA-256 of the operations and of the result at every place they touch. */
+  hash: string;
+}
+
+/**
+ * Lays a draft over documents: applies its operations in order, each on the result of those before. Where the site has changed since an
+ * operation was made, the result has the draft's value and the place is a conflict. What the draft does not touch stays as it is on the site.
+ * @param site the documents of the site, whose `after` becomes the result
+ */
+export function applyDraft(changes: readonly DraftChange[], site: LockedSite): AppliedDraft {
+  const planned: Planned[] = [];
+  const conflicts: DraftConflict[] = [];
+  const missing: number[] = [];
+  for (const [index, one] of changes.entries()) {
+    const found = findConflict(one, index, site);
+    if (found === 'missing') {
+      missing.push(index);
+      continue;
+    }
+    try {
+      planned.push(...applyChange(one.change, one.target as Target, index, site));
+      if (found) conflicts.push(found);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
+      missing.push(index);
+    }
+  }
+  return { site, planned, conflicts, missing, hash: hashResult(changes, site) };
+}
+
+/** Compares an operation with the state it is applied to. @returns null if it can be applied as it was made */
+function findConflict(
+  { operation, change, target }: DraftChange,
+  index: number,
+  site: LockedSite,
+): DraftConflict | 'missing' | null {
+  const document = target && site.documents.get(documentKey(target));
+  if (!target || !document) return 'missing';
+  if (operation.op === 'addSection' || operation.op === 'restoreSection') return null;
+  if (isDeleted(document)) return operation.op === 'deleteSection' ? null : 'missing';
+  if (operation.op === 'changeSection' || operation.op === 'deleteSection') {
+    return findSectionConflict(operation, document, index);
+  }
+  const { path } = operation;
+  if (target.kind === 'order') return null;
+  if (target.kind === 'whole') throw new Error('A change at a path must have a place.');
+  if (operation.op === 'insert' || operation.op === 'move') {
+    const list = operation.op === 'insert' ? path : path.slice(0, path.lastIndexOf('.'));
+    if (findValue(document.after, target) === null) return 'missing';
+    return operation.op === 'insert' ? null : findOrderConflict(operation, list, document, target, index);
+  }
+  const found = findValue(document.after, target);
+  if (!found) return 'missing';
+  const [theirs, base] = [found.value ?? null, operation.base ?? null];
+  const mine = operation.op === 'set' ? operation.value : null;
+  if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, mine)) return null;
+  return {
+    index,
+    path: change.op === undefined || !('path' in change) ? path : change.path,
+    ref: path,
+    base,
+    theirs,
+    mine,
+  };
+}
+
+export function isDeleted(document: LockedDocument): boolean {
+  if (document.kind === 'page') return false;
+  const { row, next } = document;
+  return (next.deletedAt === undefined ? row?.deletedAt : next.deletedAt) != null;
+}
+
+function findSectionConflict(
+  operation: Extract<DraftOperation, { op: 'changeSection' | 'deleteSection' }>,
+  document: LockedDocument,
+  index: number,
+): DraftConflict | null {
+  const ref = `dynamic.${operation.sectionId}`;
+  if (operation.op === 'deleteSection') {
+    const { base } = operation;
+    const theirs = document.after.content;
+    return isDeepStrictEqual(theirs, base) ? null : { index, path: ref, ref, base, theirs, mine: null };
+  }
+  if (document.kind !== 'section') return null;
+  const { base, value } = operation;
+  const now = { ...document.row, ...document.next };
+  const theirs = Object.fromEntries(Object.keys(value).map((key) => [key, now[key as keyof typeof now]]));
+  if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, value)) return null;
+  return { index, path: ref, ref, base, theirs, mine: value };
+}
+
+/** Two orders compete if the items that both have are in a different order. */
+function findOrderConflict(
+  { order, path }: Extract<DraftOperation, { op: 'move' }>,
+  list: string,
+  document: LockedDocument,
+  target: ContentTarget,
+  index: number,
+): DraftConflict | null {
+  const now = readOrder(document.after, target);
+  const base = order.filter((id) => now.includes(id));
+  const theirs = now.filter((id) => order.includes(id));
+  if (isDeepStrictEqual(base, theirs)) return null;
+  return { index, path: `${list}.order`, ref: `${list}.order`, base: order, theirs: now, mine: path.split(REF).at(-1) };
+}
+
+/** Returns the ids of the items of the list that a target is an item of, in their order; empty if there is no such list. */
+export function readOrder({ content, ids }: Identified, target: ContentTarget): string[] {
+  const list = findTargetPath(content, target)?.slice(0, -1);
+  const place = list && toPlace(ids, list);
+  const items = place ? idsAt(ids, place) : undefined;
+  return isListIds(items) ? items.map(idOf) : [];
+}
+
+/** Hashes the operations, and the values and ids at the places that they touch in the result. */
+function hashResult(changes: readonly DraftChange[], { documents, placed }: LockedSite): string {
+  const hash = createHash('sha256');
+  for (const [index, { operation, target }] of changes.entries()) {
+    hash.update(JSON.stringify(operation));
+    const document = target && documents.get(documentKey(target));
+    const result = target && document ? describeResult(operation, target, document, placed.get(index)?.newAfter) : null;
+    hash.update(JSON.stringify(result));
+  }
+  return hash.digest('base64url');
+}
+
+function describeResult(
+  operation: DraftOperation,
+  target: Target,
+  document: LockedDocument,
+  after: string | null | undefined,
+): unknown {
+  const { after: result } = document;
+  if (target.kind === 'order') return ['order', after];
+  if (target.kind === 'whole') {
+    const facts = document.kind === 'section' ? { ...document.row, ...document.next } : {};
+    const { sectionName, isActive, pageId, sectionType } = facts as Partial<Record<string, unknown>>;
+    return [{ sectionName, isActive, pageId, sectionType, isDeleted: isDeleted(document) }, result.content, result.ids];
+  }
+  // Of a list, only the item counts that was inserted.
+  const segments = operation.op === 'insert' ? [...target.segments, refTo(operation.id ?? '')] : target.segments;
+  const found = findValue(result, { ...target, segments });
+  return found && [toRef(result.ids, found.place), found.value ?? null, idsAt(result.ids, found.place) ?? null];
+}

@@ -1,0 +1,88 @@
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { type DraftState, draftOperations, drafts } from '../../../db/schema/drafts';
+import { AppError } from '../../platform/errors';
+import type { DraftRow } from './load-draft';
+
+/** A draft as lists show it. */
+export interface DraftSummary {
+  id: number;
+  name: string;
+  state: DraftState;
+  version: number;
+  authors: { id: string | null; name: string | null }[];
+  /** The pages that it changes. */
+  pages: string[];
+  operations: number;
+  changeSetId: number | null;
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface DraftsQuery {
+  state?: DraftState | undefined;
+  /** Only drafts that change this page. */
+  page?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Lists drafts, those written last first. @throws AppError BAD_REQUEST for a malformed cursor */
+export async function listDrafts(
+  db: Db,
+  { state, page, cursor, limit }: DraftsQuery,
+): Promise<{ items: DraftSummary[]; nextCursor: string | null }> {
+  const { id, updatedAt } = drafts;
+  const from = cursor === undefined ? null : readCursor(cursor);
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        state === undefined ? undefined : eq(drafts.state, state),
+        page === undefined
+          ? undefined
+          : sql`exists (select from draft_operations o where o.draft_id = ${id} and o.page_id = ${page})`,
+        from ? or(lt(updatedAt, from.at), and(eq(updatedAt, from.at), lt(id, from.id))) : undefined,
+      ),
+    )
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: await summarizeDrafts(db, shown),
+    nextCursor: rows.length > limit && last ? `${last.updatedAt.toISOString()} ${last.id}` : null,
+  };
+}
+
+function readCursor(cursor: string): { at: Date; id: number } {
+  const [, time = '', id = ''] = /^(\S{1,40}) (\d{1,15})$/.exec(cursor) ?? [];
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) throw new AppError('BAD_REQUEST', 'This cursor is not valid.');
+  return { at, id: Number(id) };
+}
+
+/** Adds to drafts what their operations say. */
+export async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<DraftSummary[]> {
+  if (rows.length === 0) return [];
+  const { draftId, pageId } = draftOperations;
+  const ids = rows.map(({ id }) => id);
+  const counted = await db
+    .select({ draftId, pageId, operations: count() })
+    .from(draftOperations)
+    .where(inArray(draftId, ids))
+    .groupBy(draftId, pageId)
+    .orderBy(pageId);
+  return rows.map(({ id, name, state, version, authors, changeSetId, createdAt, updatedAt }) => {
+    const own = counted.filter((one) => one.draftId === id);
+    return {
+      ...{ id, name, state, version, authors, changeSetId },
+      pages: own.map((one) => one.pageId),
+      operations: own.reduce((sum, one) => sum + one.operations, 0),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    };
+  });
+}

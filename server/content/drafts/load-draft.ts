@@ -1,0 +1,82 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { draftOperations, drafts } from '../../../db/schema/drafts';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import { AppError } from '../../platform/errors';
+import type { Change } from '../changes/change';
+import { cleanAhead } from '../changes/clean-ahead';
+import { type LockedSite, loadDocuments } from '../changes/documents';
+import { listPagesOfContactDetails } from '../changes/keep-contact-details';
+import { findTargets, type Target } from '../changes/resolve-targets';
+import type { DraftChange } from './apply-draft';
+import { toChange } from './draft-operations';
+
+export type DraftRow = typeof drafts.$inferSelect;
+
+/** Reads a draft. @param isLocked whether no one else may write it until the transaction ends @throws AppError NOT_FOUND */
+export async function readDraft(db: Db, id: number, isLocked = false): Promise<DraftRow> {
+  const query = db.select().from(drafts).where(eq(drafts.id, id));
+  const [row] = await (isLocked ? query.for('update') : query);
+  if (!row) throw new AppError('NOT_FOUND', `There is no draft ${id}.`);
+  return row;
+}
+
+export type StoredOperation = Pick<typeof draftOperations.$inferSelect, 'id' | 'operation' | 'pageId'>;
+
+/** Reads the operations of a draft, in their order. @param pages only those of these pages */
+export function readOperations(db: Db, draftId: number, pages?: readonly string[]): Promise<StoredOperation[]> {
+  const { id, operation, pageId } = draftOperations;
+  const rows = db.select({ id, operation, pageId }).from(draftOperations);
+  const isOfDraft = eq(draftOperations.draftId, draftId);
+  return rows.where(pages ? and(isOfDraft, inArray(pageId, [...pages])) : isOfDraft).orderBy(asc(id));
+}
+
+/** A draft's changes, and changes that follow them, with the documents that all of them touch. */
+export interface Loaded {
+  changes: DraftChange[];
+  /** The changes that follow, with their targets. */
+  more: { change: Change; target: Target }[];
+  site: LockedSite;
+}
+
+/**
+ * Finds the targets of a draft's operations on the site, and reads the documents.
+ * @param more changes that follow those of the draft, such as new ones
+ * @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written
+ * @throws AppError NOT_FOUND if one of the changes that follow has no target
+ */
+export async function loadChanges(
+  tx: Db,
+  operations: readonly DraftOperation[],
+  { more = [], isLocked = false }: { more?: readonly Change[]; isLocked?: boolean } = {},
+): Promise<Loaded> {
+  const all = [...operations.map(toChange), ...more];
+  await cleanAhead(
+    all.map((change) => ({ value: 'value' in change ? change.value : 'sent' in change ? change.sent : null, at: '' })),
+  );
+  const found = await findTargets(tx, all);
+  const known = all.flatMap((change, index) => {
+    const target = found[index];
+    if (!(target instanceof AppError)) return target ? [{ change, target, index }] : [];
+    if (index < operations.length) return [];
+    throw target;
+  });
+  const targets = known.map(({ target }) => target);
+  const site = await loadDocuments(
+    tx,
+    known.map(({ change }) => change),
+    targets,
+    // The writer locks these too, in the same order.
+    { isLocked, otherPages: isLocked ? listPagesOfContactDetails(targets) : [] },
+  );
+  // The places of sections are known by the index among all changes.
+  const placed = new Map([...site.placed].map(([at, place]) => [known[at]?.index ?? at, place]));
+  return {
+    changes: operations.map((operation, index) => {
+      const target = found[index];
+      return { operation, change: all[index] as Change, target: target instanceof AppError ? null : (target ?? null) };
+    }),
+    more: more.map((change, at) => ({ change, target: found[operations.length + at] as Target })),
+    site: { ...site, placed },
+  };
+}

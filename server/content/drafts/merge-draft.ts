@@ -1,0 +1,65 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { draftOperations, drafts } from '../../../db/schema/drafts';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import { isRef, REF } from '../../../src/content/items/refs';
+import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
+import { type DraftRow, loadChanges, readOperations } from './load-draft';
+
+/** An operation whose target does not exist on the site. */
+export interface Waiting {
+  /** The index of the operation. */
+  index: number;
+  path: string;
+  /** The open draft that creates the target; null if it is gone from the site. */
+  draft: { id: number; name: string } | null;
+}
+
+/** A draft laid over the site as it is now. */
+export interface MergedDraft {
+  draft: DraftRow;
+  operations: DraftOperation[];
+  applied: AppliedDraft;
+  conflicts: DraftConflict[];
+  waiting: Waiting[];
+  /** The versions of the pages and sections that the draft touches. */
+  versions: Record<string, number>;
+}
+
+/** Lays a draft over the site. @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written */
+export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Promise<MergedDraft> {
+  const operations = (await readOperations(db, draft.id)).map(({ operation }) => operation);
+  const { changes, site } = await loadChanges(db, operations, { isLocked });
+  const applied = applyDraft(changes, site);
+  const waiting: Waiting[] = [];
+  for (const index of applied.missing) {
+    const operation = operations[index];
+    if (!operation) continue;
+    const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
+    waiting.push({ index, path, draft: await findCreator(db, draft.id, namedIds(operation)) });
+  }
+  const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
+  return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };
+}
+
+/** Returns the ids of the items, elements and sections that an operation names. */
+function namedIds(operation: DraftOperation): string[] {
+  if (!('path' in operation)) return [operation.sectionId];
+  const segments = operation.path.split('.');
+  const own = segments.filter(isRef).map((segment) => segment.slice(REF.length));
+  const [first = '', second = ''] = segments;
+  return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : own;
+}
+
+async function findCreator(db: Db, id: number, ids: readonly string[]): Promise<Waiting['draft']> {
+  const isMade = sql`exists (select from json_array_elements_text(${draftOperations.makes}) as made
+    where made in (select json_array_elements_text(${JSON.stringify(ids)}::json)))`;
+  const [row] = await db
+    .select({ id: drafts.id, name: drafts.name })
+    .from(draftOperations)
+    .innerJoin(drafts, eq(drafts.id, draftOperations.draftId))
+    .where(and(eq(drafts.state, 'draft'), ne(drafts.id, id), isMade))
+    .orderBy(asc(drafts.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,352 @@
+import { z } from 'zod';
+import { MAX_VALUE_CHARACTERS } from '../../../src/content/limits';
+import { t } from '../../accounts/auth/trpc';
+import { jsonValue } from '../../platform/trpc/json-value';
+import { strictInput } from '../../platform/trpc/strict-input';
+import {
+  cursorParameter,
+  declareAs,
+  filledText,
+  idParameter,
+  limitParameter,
+  SECTION_ID_PATTERN,
+} from '../../platform/trpc/wire-types';
+import { changeSetId, changeShape, toChange } from '../changes/change';
+import { editablePage, MAX_BATCH } from '../changes/router';
+import type { ContentContext } from '../context';
+import { editorMutation, editorProcedure } from '../procedures';
+import { listDrafts, summarizeDrafts } from './list-drafts';
+import { readDraft } from './load-draft';
+import { mergeDraft } from './merge-draft';
+import { publishDraft } from './publish-draft';
+import { readPageWithDraft } from './read-with-draft';
+import { addToDraft, createDraft, MAX_OPERATIONS, moveDraft, type NewChange, renameDraft } from './write-draft';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+const tags = ['Drafts'];
+
+const id = idParameter().describe('The id of the draft.');
+const name = filledText(200).describe('The name of the draft.');
+const state = z.enum(['draft', 'published', 'withdrawn']);
+const draft = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  state,
+  version: z.number().int().describe('Grows with each write of the draft.'),
+  authors: z.array(z.object({ id: z.string().nullable(), name: z.string().nullable() })),
+  pages: z.array(z.string()).describe('The ids of the pages that it changes.'),
+  operations: z.number().int().describe('The number of its changes.'),
+  changeSetId,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+const expectedVersion = z
+  .number()
+  .int()
+  .optional()
+  .describe(
+    'The `version` that you read. If the draft has a different one by now, the answer is 409 and nothing is written.',
+  );
+const exampleDraft = {
+  id: 3,
+  name: 'Autumn figures',
+  state: 'draft',
+  version: 2,
+  authors: [{ id: 'u1', name: 'Marian Oakes' }],
+  pages: ['home'],
+  operations: 1,
+  changeSetId: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:02:00.000Z',
+};
+
+const sectionId = declareAs(z.string(), { pattern: SECTION_ID_PATTERN }).describe('The id of the section.');
+const sectionName = filledText(200).describe('The name that editors see.');
+const sectionShape = z.discriminatedUnion('op', [
+  strictInput({
+    op: z.literal('addSection'),
+    sectionId,
+    pageId: z.string().describe('The id of the page: `home`.'),
+    after: z
+      .string()
+      .max(64)
+      .nullable()
+      .describe('The id of the section that comes right before it; null to make it the first.'),
+    sectionType: z.string().min(1).max(64),
+    sectionName,
+    sectionData: z
+      .record(z.string(), jsonValue())
+      .describe(`Its content, in the shape of its type; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON.`),
+    isActive: z.boolean().optional().describe('Whether visitors see it. True by default.'),
+  }).describe('Adds a dynamic section to a page.'),
+  strictInput({
+    op: z.literal('changeSection'),
+    sectionId,
+    sectionName: sectionName.optional(),
+    isActive: z.boolean().optional(),
+  }).describe('Renames, shows or hides a dynamic section.'),
+  strictInput({ op: z.literal('deleteSection'), sectionId }).describe('Deletes a dynamic section.'),
+  strictInput({ op: z.literal('restoreSection'), sectionId }).describe('Restores a dynamic section that is deleted.'),
+]);
+const draftChange = z.union([changeShape, sectionShape]);
+
+const conflict = z.object({
+  index: z.number().int().describe('The index of the change among those of the draft.'),
+  path: z.string(),
+  ref: z.string(),
+  base: z.unknown(),
+  theirs: z.unknown(),
+  mine: z.unknown(),
+});
+const merge = z.object({
+  draft,
+  hash: z
+    .string()
+    .describe('Identifies the result: it changes only if the draft, or the site at a place the draft changes, does.'),
+  versions: z.record(z.string(), z.number()).describe('The versions of the pages and sections that the draft touches.'),
+  changes: z.array(
+    z.object({
+      op: z.string(),
+      path: z.string(),
+      ref: z.string(),
+      before: z.unknown().describe('The value on the site.'),
+      after: z.unknown().describe('The value in the draft.'),
+    }),
+  ),
+  conflicts: z.array(conflict).describe('Where the site has changed since the draft was made.'),
+  waiting: z
+    .array(
+      z.object({
+        index: z.number().int(),
+        path: z.string(),
+        draft: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+      }),
+    )
+    .describe('Changes of something that does not exist on the site, with the draft that creates it.'),
+});
+
+export const draftsRouter = t.router({
+  list: editorProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/drafts', summary: 'List drafts, those changed last first', tags },
+      example: { request: {}, response: { items: [exampleDraft], nextCursor: null } },
+    })
+    .input(
+      strictInput({
+        state: state.optional().describe('Return only drafts in this state.'),
+        page: z.string().max(64).optional().describe('Return only drafts that change this page.'),
+        cursor: cursorParameter().optional(),
+        limit: limitParameter(MAX_LIMIT).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(draft), nextCursor: z.string().nullable() }))
+    .query(({ ctx, input }) => listDrafts(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
+
+  get: editorProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/drafts/{id}', summary: 'Read a draft', tags },
+      example: { request: { id: '3' }, response: exampleDraft },
+      refuses: [404],
+    })
+    .input(strictInput({ id }))
+    .output(draft)
+    .query(({ ctx, input }) => present(ctx, Number(input.id))),
+
+  /** Returns everything an editor needs to open a page with a draft on it; not part of the public API. */
+  editable: editorProcedure
+    .input(z.object({ draftId: z.number().int(), pageId: z.string(), isSiteShown: z.boolean().optional() }))
+    .output(editablePage.extend({ draftVersion: z.number() }))
+    .query(({ ctx, input }) => readPageWithDraft(ctx.db, input)),
+
+  create: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/drafts', summary: 'Create an empty draft', tags },
+      example: {
+        request: { name: 'Autumn figures' },
+        response: { ...exampleDraft, version: 1, pages: [], operations: 0 },
+      },
+    })
+    .input(strictInput({ name }))
+    .output(draft)
+    .mutation(async ({ ctx, input }) => present(ctx, await createDraft(ctx.db, input.name, ctx.actor))),
+
+  rename: editorMutation
+    .meta({
+      openapi: { method: 'PATCH', path: '/drafts/{id}', summary: 'Rename a draft', tags },
+      example: { request: { id: '3', name: 'Autumn' }, response: { ...exampleDraft, name: 'Autumn', version: 3 } },
+      refuses: [404, 409],
+    })
+    .input(strictInput({ id, name, expectedVersion }))
+    .output(draft)
+    .mutation(async ({ ctx, input }) => {
+      await renameDraft(ctx.db, { ...input, id: Number(input.id) });
+      return present(ctx, Number(input.id));
+    }),
+
+  add: editorMutation
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/drafts/{id}/changes',
+        summary: 'Add changes to a draft',
+        description: `The changes are those of \`/api/content/batch\`, and of dynamic sections as a whole. Each \`base\` is compared with the site with the draft on it, and nothing is written to the site. A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
+        tags,
+      },
+      example: {
+        request: { id: '3', changes: [{ path: 'home.hero.cta', value: 'Talk to us', base: 'Start a conversation' }] },
+        response: { version: 2, operations: 1 },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        id,
+        changes: z.array(draftChange).min(1).max(MAX_BATCH).describe('The changes, in order.'),
+        expectedVersion,
+      }),
+    )
+    .output(z.object({ version: z.number().int(), operations: z.number().int() }))
+    .mutation(({ ctx, input: { changes, ...input } }) =>
+      addToDraft(
+        ctx.db,
+        { ...input, id: Number(input.id), changes: changes.map((one) => toNewChange(one, ctx)) },
+        ctx.actor,
+      ),
+    ),
+
+  merge: editorProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/drafts/{id}/merge',
+        summary: 'Lay a draft over the site',
+        description: 'Returns what publishing the draft would change now, and what prevents it. Nothing is written.',
+        tags,
+      },
+      example: {
+        request: { id: '3' },
+        response: {
+          draft: exampleDraft,
+          hash: 'nQx0h8r1q0yJ3Zk0J6k2bqkq7v0wz4n2V1m8s3b9c5E',
+          versions: { home: 4 },
+          changes: [
+            {
+              op: 'set',
+              path: 'home.hero.cta',
+              ref: 'home.hero.cta',
+              before: 'Start a conversation',
+              after: 'Talk to us',
+            },
+          ],
+          conflicts: [],
+          waiting: [],
+        },
+      },
+      refuses: [404],
+    })
+    .input(strictInput({ id }))
+    .output(merge)
+    .query(async ({ ctx, input }) => {
+      const row = await readDraft(ctx.db, Number(input.id));
+      const [summary] = await summarizeDrafts(ctx.db, [row]);
+      if (!summary) throw new Error('The draft was not read.');
+      const { applied, conflicts, waiting, versions } = await mergeDraft(ctx.db, row);
+      const changes = applied.planned.map(({ recorded: { op, type, path, ref, oldValue, newValue } }) => ({
+        op: op ?? type,
+        path,
+        ref,
+        before: oldValue ?? null,
+        after: newValue ?? null,
+      }));
+      return { draft: summary, hash: applied.hash, versions, changes, conflicts, waiting };
+    }),
+
+  publish: editorMutation
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/drafts/{id}/publish',
+        summary: 'Publish a draft',
+        description:
+          'Writes all changes of the draft to the site as one change set, or none. Publishing a published draft again has no effect and the same answer.',
+        tags,
+      },
+      example: {
+        request: { id: '3', expectedVersion: 2, expectedVersions: { home: 4 } },
+        response: { success: true, changeSetId: 12 },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        id,
+        expectedVersion,
+        expectedVersions: z
+          .record(z.string().max(100), z.number().int())
+          .optional()
+          .describe('The `versions` of a merge that you read. If one of them is different by now, the answer is 409.'),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), changeSetId }))
+    .mutation(async ({ ctx, input }) => {
+      const published = await publishDraft(ctx.db, { ...input, id: Number(input.id) }, ctx);
+      return { success: true as const, ...published };
+    }),
+
+  withdraw: editorMutation
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/drafts/{id}/withdraw',
+        summary: 'Withdraw a draft; it can be opened again',
+        tags,
+      },
+      example: { request: { id: '3' }, response: { ...exampleDraft, state: 'withdrawn', version: 3 } },
+      refuses: [404, 409],
+    })
+    .input(strictInput({ id }))
+    .output(draft)
+    .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'withdrawn')),
+
+  reopen: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/drafts/{id}/reopen', summary: 'Open a withdrawn draft again', tags },
+      example: { request: { id: '3' }, response: { ...exampleDraft, version: 4 } },
+      refuses: [404, 409],
+    })
+    .input(strictInput({ id }))
+    .output(draft)
+    .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'draft')),
+});
+
+type Caller = Pick<ContentContext, 'db' | 'actor'>;
+
+async function present({ db }: Caller, draftId: number) {
+  const [summary] = await summarizeDrafts(db, [await readDraft(db, draftId)]);
+  if (!summary) throw new Error('The draft was not read.');
+  return summary;
+}
+
+async function move(ctx: Caller, draftId: number, to: 'draft' | 'withdrawn') {
+  await moveDraft(ctx.db, draftId, to);
+  return present(ctx, draftId);
+}
+
+/** Converts a change from a request. */
+function toNewChange(read: z.infer<typeof draftChange>, { actor }: Caller): NewChange {
+  switch (read.op) {
+    case 'addSection':
+      return { ...read, isActive: read.isActive ?? true, createdBy: actor.name };
+    case 'changeSection': {
+      const { op, sectionId: of, ...value } = read;
+      return { op, sectionId: of, value, base: {} };
+    }
+    case 'deleteSection':
+      return { ...read, base: null };
+    case 'restoreSection':
+      return read;
+    default:
+      return toChange(read);
+  }
+}

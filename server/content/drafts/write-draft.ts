@@ -1,0 +1,287 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { type Author, draftOperations, drafts } from '../../../db/schema/drafts';
+import type { DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
+import type { Actor } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { refuseConflicts, refuseLimits } from '../changes/apply-content';
+import { applyChange } from '../changes/apply-in-memory';
+import { type Change, type ContentChange, isContentChange } from '../changes/change';
+import type { LockedDocument, LockedSite } from '../changes/documents';
+import { checkGenerations } from '../changes/generations';
+import { findPast } from '../changes/item-ids';
+import { documentKey, type Target } from '../changes/resolve-targets';
+import { applyDraft, isDeleted, readOrder } from './apply-draft';
+import { createdIds, findReplaced, toChange, toOperation } from './draft-operations';
+import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
+
+/** The maximum number of operations of a draft. */
+export const MAX_OPERATIONS = 10_000;
+const MAX_NAME = 200;
+/** The number of operations per statement, because values may be large. */
+const ROWS_AT_ONCE = 100;
+
+/** A change that is added to a draft: of content, or of a section as a whole. */
+export type NewChange = ContentChange | SectionOperation;
+type SectionOperation = Exclude<DraftOperation, { path: string }>;
+
+/** Creates an empty draft. @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored */
+export async function createDraft(db: Db, name: string, { id, name: by }: Actor): Promise<number> {
+  const values = { name: readName(name), authors: [{ id, name: by }] };
+  const [row] = await db.insert(drafts).values(values).returning({ id: drafts.id });
+  if (!row) throw new Error('The draft was not written.');
+  return row.id;
+}
+
+function readName(name: string): string {
+  refuseUnstorable('name', name);
+  const trimmed = name.trim().slice(0, MAX_NAME);
+  if (trimmed === '')
+    throw new AppError('BAD_REQUEST', 'A draft needs a name.', {
+      issues: [{ path: 'name', message: 'A draft needs a name.' }],
+    });
+  return trimmed;
+}
+
+/** Guards against changes that the caller has not seen. */
+export interface Expected {
+  /** The draft's version that the caller has read. */
+  expectedVersion?: number | undefined;
+}
+
+/** @throws AppError NOT_FOUND, CONFLICT if the draft is not open or has changed since the caller read it */
+export async function lockOpenDraft(tx: Db, id: number, { expectedVersion }: Expected): Promise<DraftRow> {
+  const draft = await readDraft(tx, id, true);
+  if (draft.state !== 'draft') throw new AppError('CONFLICT', `This draft is ${draft.state}.`);
+  refuseStale(draft, expectedVersion);
+  return draft;
+}
+
+export function refuseStale({ id, version }: DraftRow, expected: number | undefined): void {
+  if (expected === undefined || expected === version) return;
+  const path = `drafts.${id}`;
+  const conflicts = [{ path, ref: path, base: expected, theirs: version, mine: expected }];
+  throw new AppError('CONFLICT', 'Someone else changed this draft since you read it. Nothing was written.', {
+    conflicts,
+  });
+}
+
+/**
+ * Adds changes to a draft. They are applied to the site with the draft on it: every `base` is compared with that, and every path must exist
+ * there. Values are cleaned as if they were written to the site.
+ * @returns the draft's new version and its number of operations
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT (also if the draft would have more than 10,000 operations)
+ */
+export async function addToDraft(
+  db: Db,
+  { id, changes, ...expected }: { id: number; changes: readonly NewChange[] } & Expected,
+  actor: Actor,
+): Promise<{ version: number; operations: number }> {
+  return db.transaction(async (tx) => {
+    const draft = await lockOpenDraft(tx, id, expected);
+    const stored = await readOperations(tx, id);
+    const operations = stored.map(({ operation }) => operation);
+    const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
+    refuseLimits(added, undefined);
+    await checkGenerations(tx, actor, added);
+    const made = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
+    const kept = await storeOperations(tx, id, stored, made, actor);
+    const version = draft.version + 1;
+    const authors = addAuthor(draft.authors, actor);
+    await tx.update(drafts).set({ version, authors, updatedAt: new Date() }).where(eq(drafts.id, id));
+    return { version, operations: kept };
+  });
+}
+
+function addAuthor(authors: readonly Author[], { id, name }: Actor): Author[] {
+  return authors.some((author) => author.id === id) ? [...authors] : [...authors, { id, name }];
+}
+
+/** Removes the deletion of a section from a draft that restores it. @returns whether there was one */
+function takesBack(all: Made[], { op, ...rest }: DraftOperation): boolean {
+  if (op !== 'restoreSection' || !('sectionId' in rest)) return false;
+  const index = all.findLastIndex(
+    ({ operation }) => operation.op === 'deleteSection' && operation.sectionId === rest.sectionId,
+  );
+  if (index === -1) return false;
+  all.splice(index, 1);
+  return true;
+}
+
+/**
+ * Stores new operations after those of a draft. A value that is set again replaces the earlier one; an operation that ends where it began
+ * is dropped.
+ * @returns the number of operations that the draft has then
+ */
+async function storeOperations(
+  tx: Db,
+  draftId: number,
+  stored: readonly StoredOperation[],
+  made: readonly Made[],
+  { id: actorId, name: actorName }: Actor,
+): Promise<number> {
+  const all: (Made & { id?: number; isChanged?: boolean })[] = [...stored];
+  for (const one of made) {
+    if (takesBack(all, one.operation)) continue;
+    const index = findReplaced(
+      all.map(({ operation }) => operation),
+      one.operation,
+    );
+    const replaced = all[index];
+    if (!replaced) all.push({ ...one, isChanged: true });
+    else {
+      const { base } = replaced.operation as { base?: unknown };
+      all[index] = { ...replaced, operation: { ...one.operation, base } as DraftOperation, isChanged: true };
+    }
+  }
+  const isNothing = ({ operation }: Made) =>
+    operation.op === 'set' && isDeepStrictEqual(operation.value, operation.base ?? null);
+  const kept = all.filter((one) => !one.isChanged || !isNothing(one));
+  if (kept.length > MAX_OPERATIONS) {
+    throw new AppError(
+      'UNPROCESSABLE_CONTENT',
+      `A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
+    );
+  }
+  const left = new Set(kept.map(({ id }) => id));
+  const gone = stored.flatMap(({ id }) => (left.has(id) ? [] : id));
+  if (gone.length > 0) await tx.delete(draftOperations).where(inArray(draftOperations.id, gone));
+  const rows = kept.filter(({ isChanged }) => isChanged);
+  const toRow = ({ operation, pageId }: Made) => ({
+    ...{ draftId, operation, pageId, makes: createdIds(operation) },
+    ...{ actorId, actorName },
+  });
+  for (const { id, ...one } of rows) {
+    if (id !== undefined) await tx.update(draftOperations).set(toRow(one)).where(eq(draftOperations.id, id));
+  }
+  const fresh = rows.filter(({ id }) => id === undefined).map(toRow);
+  for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE) {
+    await tx.insert(draftOperations).values(fresh.slice(at, at + ROWS_AT_ONCE));
+  }
+  return kept.length;
+}
+
+const isContent = (change: Change | NewChange): change is ContentChange => 'path' in change;
+
+/** An operation with the page it belongs to. */
+interface Made {
+  operation: DraftOperation;
+  pageId: string;
+}
+
+async function applyToDraft(
+  tx: Db,
+  operations: readonly DraftOperation[],
+  given: readonly NewChange[],
+  added: readonly Change[],
+): Promise<Made[]> {
+  const { changes, more, site } = await loadChanges(tx, operations, { more: added });
+  applyDraft(changes, site);
+  // For the new changes, the draft is what is there.
+  for (const document of site.documents.values()) document.before = document.after;
+  const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
+  const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
+  for (const [at, { target }] of more.entries()) refuseMissing(site, target, operations.length + at);
+  refuseConflicts(all, targets, site);
+  await findPast(
+    tx,
+    added,
+    more.map(({ target }) => target),
+    site.documents,
+  );
+  return more.map(({ change, target }, at) => {
+    const index = operations.length + at;
+    const document = site.documents.get(documentKey(target));
+    if (!document) throw new Error('The document was not read.');
+    const isMove = change.op === 'move' && target.kind !== 'order' && target.kind !== 'whole';
+    const order = isMove ? readOrder(document.after, target) : [];
+    const was = { content: document.after.content, facts: readFacts(document) };
+    const [planned] = applyChange(change, target, index, site);
+    if (!planned) throw new Error('The change was not applied.');
+    const one = given[at] as NewChange;
+    const operation =
+      isContent(one) && isContentChange(change)
+        ? toOperation(change, planned, order)
+        : withBase(one as SectionOperation, was, document);
+    return { operation, pageId: document.pageId };
+  });
+}
+
+function readFacts(document: LockedDocument): SectionFacts {
+  if (document.kind === 'page') return {};
+  const { sectionName, isActive } = { ...document.row, ...document.next };
+  return { sectionName, isActive };
+}
+
+/** The bases of the draft's own operations were compared when it was laid over the site. */
+function withoutBase(change: Change): Change {
+  if (!isContentChange(change) || !('base' in change)) return change;
+  const { base: _, ...rest } = change;
+  return rest as ContentChange;
+}
+
+/** @throws AppError NOT_FOUND for a section that does not exist on the site with the draft on it */
+function refuseMissing({ documents }: LockedSite, target: Target, index: number): void {
+  const document = documents.get(documentKey(target));
+  if (document && (target.kind === 'whole' || !isDeleted(document))) return;
+  const message = `There is no section "${target.id}".`;
+  throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
+}
+
+/** Adds to an operation on a section the state before it, and the id of a new one. */
+function withBase(
+  operation: SectionOperation,
+  was: { content: unknown; facts: SectionFacts },
+  document: LockedDocument,
+): DraftOperation {
+  if (operation.op === 'addSection') return { ...operation, ids: document.after.ids };
+  if (operation.op === 'deleteSection') return { ...operation, base: was.content };
+  if (operation.op === 'restoreSection') return operation;
+  return {
+    ...operation,
+    base: Object.fromEntries(Object.keys(operation.value).map((key) => [key, was.facts[key as keyof SectionFacts]])),
+  };
+}
+
+/** Renames the paths of issues, which count the draft's operations too. @param offset the number of those */
+async function withOwnIndexes<T>(offset: number, written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.issues) throw error;
+    const issues = error.issues.map(({ path, message }) => ({
+      path: path.replace(/^changes\.(\d+)/, (_, index) => `changes.${Number(index) - offset}`),
+      message,
+    }));
+    throw new AppError(error.code, error.message, { issues, conflicts: error.conflicts, cause: error });
+  }
+}
+
+/** Renames a draft. @throws AppError NOT_FOUND, CONFLICT if it is not open or has changed since the caller read it, BAD_REQUEST */
+export function renameDraft(db: Db, { id, name, ...expected }: { id: number; name: string } & Expected): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { version } = await lockOpenDraft(tx, id, expected);
+    await tx
+      .update(drafts)
+      .set({ name: readName(name), version: version + 1, updatedAt: new Date() })
+      .where(eq(drafts.id, id));
+  });
+}
+
+/**
+ * Withdraws an open draft, or opens a withdrawn one again. Does nothing if the draft is in that state already.
+ * @throws AppError NOT_FOUND, CONFLICT if it is published
+ */
+export function moveDraft(db: Db, id: number, state: 'draft' | 'withdrawn'): Promise<void> {
+  return db.transaction(async (tx) => {
+    const draft = await readDraft(tx, id, true);
+    if (draft.state === state) return;
+    if (draft.state === 'published') throw new AppError('CONFLICT', 'This draft is published.');
+    await tx
+      .update(drafts)
+      .set({ state, version: draft.version + 1, updatedAt: new Date() })
+      .where(eq(drafts.id, id));
+  });
+}

@@ -1,0 +1,64 @@
+import type { Ids } from './items/ids';
+import type { MoveOperation, Operation } from './items/operations';
+
+/**
+ * A change of a draft. Everything it names is named by id, and it knows the state it was made on, so that it can be laid over whatever the
+ * site is when the draft is opened or published.
+ */
+export type DraftOperation =
+  | (Exclude<Operation, MoveOperation> & {
+      /** The id of the AI answer that the value came from. */ ai?: string | undefined;
+    })
+  | DraftMove
+  | AddSectionOperation
+  | ChangeSectionOperation
+  | DeleteSectionOperation
+  | RestoreSectionOperation;
+
+/** Moves an item in its list, or a section on its page. */
+export interface DraftMove extends MoveOperation {
+  /** The ids of the list before, in their order. */
+  order: string[];
+}
+
+/** Adds a dynamic section to a page. */
+export interface AddSectionOperation {
+  op: 'addSection';
+  sectionId: string;
+  pageId: string;
+  /** The section it follows; null for the first place. */
+  after: string | null;
+  sectionType: string;
+  sectionName: string;
+  sectionData: Record<string, unknown>;
+  ids?: Ids | undefined;
+  isActive: boolean;
+  createdBy: string | null;
+}
+
+/** Renames, shows or hides a dynamic section. */
+export interface ChangeSectionOperation {
+  op: 'changeSection';
+  sectionId: string;
+  value: SectionFacts;
+  base: SectionFacts;
+}
+
+export interface SectionFacts {
+  sectionName?: string | undefined;
+  isActive?: boolean | undefined;
+}
+
+/** Deletes a dynamic section. */
+export interface DeleteSectionOperation {
+  op: 'deleteSection';
+  sectionId: string;
+  /** Its data before. */
+  base: unknown;
+}
+
+/** Restores a dynamic section that is deleted. */
+export interface RestoreSectionOperation {
+  op: 'restoreSection';
+  sectionId: string;
+}
