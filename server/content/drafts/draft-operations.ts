@@ -1,6 +1,6 @@
 import type { AddSectionOperation, DraftOperation } from '../../../src/content/draft-operation';
 import { allIds } from '../../../src/content/items/ids';
-import { REF } from '../../../src/content/items/refs';
+import { isRef, REF } from '../../../src/content/items/refs';
 import type { Planned } from '../changes/apply-in-memory';
 import type { Change, ContentChange } from '../changes/change';
 import { findElements } from '../changes/element-ids';
@@ -134,4 +134,13 @@ export function findReplaced(operations: readonly DraftOperation[], { op, ...one
     if (`${other.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${other.path}.`)) return -1;
   }
   return -1;
+}
+
+/** Returns the ids of the items, elements and sections that an operation names. */
+export function namedIds(operation: DraftOperation): string[] {
+  if (!('path' in operation)) return [operation.sectionId];
+  const segments = operation.path.split('.');
+  const own = segments.filter(isRef).map((segment) => segment.slice(REF.length));
+  const [first = '', second = ''] = segments;
+  return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : own;
 }

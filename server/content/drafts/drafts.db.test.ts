@@ -30,7 +30,14 @@ describe('a draft', () => {
       conflicts: [],
       waiting: [],
     });
-    expect(merged.changes[0]).toEqual({ op: 'set', path: CTA, ref: CTA, before: before.hero.cta, after: 'Talk to us' });
+    expect(merged.changes[0]).toEqual({
+      id: expect.any(Number),
+      op: 'set',
+      path: CTA,
+      ref: CTA,
+      before: before.hero.cta,
+      after: 'Talk to us',
+    });
     const { status, body } = await publish(id, { expectedVersion: 2, expectedVersions: merged.versions });
     expect([status, body.success]).toEqual([200, true]);
     expect((await home()).hero.cta).toBe('Talk to us');
@@ -76,7 +83,14 @@ describe('a draft', () => {
     const merged = await merge(id);
     expect(merged.hash).not.toBe('');
     expect(merged.conflicts).toEqual([
-      { index: 0, path: CTA, ref: CTA, base: expect.any(String), theirs: 'Changed here too', mine: 'Talk to us' },
+      {
+        id: expect.any(Number),
+        path: CTA,
+        ref: CTA,
+        base: expect.any(String),
+        theirs: 'Changed here too',
+        mine: 'Talk to us',
+      },
     ]);
     const refused = await publish(id);
     expect([refused.status, refused.body.conflicts[0].theirs]).toEqual([409, 'Changed here too']);
@@ -116,7 +130,7 @@ describe('a draft', () => {
       expect.objectContaining({ ref: `${BODY}.order`, base: [apple, bread, cider], theirs: [bread, cider, apple] }),
     ]);
     await batch({ op: 'remove', path: `${BODY}.~${bread}` });
-    expect((await merge(id)).waiting).toEqual([{ index: 1, path: `${BODY}.~${bread}`, draft: null }]);
+    expect((await merge(id)).waiting).toEqual([{ id: expect.any(Number), path: `${BODY}.~${bread}`, draft: null }]);
     expect((await publish(id)).status).toBe(409);
   });
 
@@ -183,6 +197,43 @@ describe('a draft', () => {
     expect((await add(id, { op: 'restoreSection', sectionId: 'kept' })).body.operations).toBe(1);
     expect((await publish(id)).status).toBe(200);
     expect((await send('GET', '/api/sections/home')).body).toHaveLength(1);
+  });
+
+  it('settles a conflict by keeping either value, unless the site has changed again', async () => {
+    const id = await create();
+    const settle = (change: number, keep: string, theirs: unknown) =>
+      send('POST', `/api/drafts/${id}/settle`, { change, keep, theirs });
+    await add(id, { path: CTA, value: 'Mine' }, { path: 'home.hero.headline', value: 'Also mine' });
+    await batch({ path: CTA, value: 'Theirs' }, { path: 'home.hero.headline', value: 'Also theirs' });
+    const [first, second] = (await merge(id)).conflicts;
+    expect((await settle(first.id, 'mine', 'Seen before')).status).toBe(409);
+    expect((await settle(first.id, 'mine', 'Theirs')).status).toBe(200);
+    expect((await settle(second.id, 'theirs', 'Also theirs')).body.operations).toBe(1);
+    expect((await settle(first.id, 'mine', 'Theirs')).status).toBe(404);
+    expect((await publish(id)).status).toBe(200);
+    expect((await home()).hero).toMatchObject({ cta: 'Mine', headline: 'Also theirs' });
+  });
+
+  it('drops changes and moves them to another draft, with those that need what they create', async () => {
+    const [id, other] = [await create('One'), await create('Other')];
+    const section = { sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair', sectionData: { headline: 'Come' } };
+    await add(
+      id,
+      { path: CTA, value: 'Talk' },
+      { op: 'addSection', pageId: 'home', after: null, ...section },
+      { path: 'dynamic.fair.headline', value: 'Come in' },
+    );
+    const [cta, fair] = (await merge(id)).changes;
+    const move = (changes: number[], to: number) => send('POST', `/api/drafts/${id}/move`, { changes, to });
+    expect((await move([fair.id], id)).status).toBe(422);
+    expect((await move([fair.id, 999_999], other)).status).toBe(404);
+    expect((await move([fair.id], other)).body.operations).toBe(1);
+    expect((await merge(other)).changes.map(({ path }: { path: string }) => path)).toEqual([
+      'dynamic.fair',
+      'dynamic.fair.headline',
+    ]);
+    expect((await send('POST', `/api/drafts/${id}/drop`, { changes: [cta.id] })).body.operations).toBe(0);
+    expect((await publish(other)).status).toBe(200);
   });
 
   it('validates the result when it is published, and writes nothing if it is not valid', async () => {

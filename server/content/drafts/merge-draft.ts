@@ -1,10 +1,9 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { draftOperations, drafts } from '../../../db/schema/drafts';
-import type { DraftOperation } from '../../../src/content/draft-operation';
-import { isRef, REF } from '../../../src/content/items/refs';
 import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
-import { type DraftRow, loadChanges, readOperations } from './load-draft';
+import { namedIds } from './draft-operations';
+import { type DraftRow, loadChanges, readOperations, type StoredOperation } from './load-draft';
 
 /** An operation whose target does not exist on the site. */
 export interface Waiting {
@@ -18,7 +17,7 @@ export interface Waiting {
 /** A draft laid over the site as it is now. */
 export interface MergedDraft {
   draft: DraftRow;
-  operations: DraftOperation[];
+  operations: StoredOperation[];
   applied: AppliedDraft;
   conflicts: DraftConflict[];
   waiting: Waiting[];
@@ -28,27 +27,21 @@ export interface MergedDraft {
 
 /** Lays a draft over the site. @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written */
 export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Promise<MergedDraft> {
-  const operations = (await readOperations(db, draft.id)).map(({ operation }) => operation);
-  const { changes, site } = await loadChanges(db, operations, { isLocked });
+  const operations = await readOperations(db, draft.id);
+  const { changes, site } = await loadChanges(
+    db,
+    operations.map(({ operation }) => operation),
+    { isLocked },
+  );
   const applied = applyDraft(changes, site);
   const waiting: Waiting[] = [];
   for (const index of applied.missing) {
-    const operation = operations[index];
-    if (!operation) continue;
+    const { operation } = operations[index] as StoredOperation;
     const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
     waiting.push({ index, path, draft: await findCreator(db, draft.id, namedIds(operation)) });
   }
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
   return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };
-}
-
-/** Returns the ids of the items, elements and sections that an operation names. */
-function namedIds(operation: DraftOperation): string[] {
-  if (!('path' in operation)) return [operation.sectionId];
-  const segments = operation.path.split('.');
-  const own = segments.filter(isRef).map((segment) => segment.slice(REF.length));
-  const [first = '', second = ''] = segments;
-  return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : own;
 }
 
 async function findCreator(db: Db, id: number, ids: readonly string[]): Promise<Waiting['draft']> {

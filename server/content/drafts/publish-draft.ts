@@ -43,7 +43,7 @@ export async function publishDraft(
     const { changeSetId } =
       operations.length === 0
         ? { changeSetId: null }
-        : await applyChanges(tx, { ...by, changes: operations.map(toChange), note });
+        : await applyChanges(tx, { ...by, changes: operations.map(({ operation }) => toChange(operation)), note });
     const now = new Date();
     await tx
       .update(drafts)

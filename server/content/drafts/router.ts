@@ -15,6 +15,7 @@ import { changeSetId, changeShape, toChange } from '../changes/change';
 import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
 import { editorMutation, editorProcedure } from '../procedures';
+import { dropOperations, moveOperations, settleConflict } from './change-operations';
 import { listDrafts, summarizeDrafts } from './list-drafts';
 import { readDraft } from './load-draft';
 import { mergeDraft } from './merge-draft';
@@ -89,10 +90,11 @@ const sectionShape = z.discriminatedUnion('op', [
   strictInput({ op: z.literal('deleteSection'), sectionId }).describe('Deletes a dynamic section.'),
   strictInput({ op: z.literal('restoreSection'), sectionId }).describe('Restores a dynamic section that is deleted.'),
 ]);
+const chosen = z.array(z.number().int()).min(1).max(MAX_BATCH).describe('The ids of the changes.');
 const draftChange = z.union([changeShape, sectionShape]);
 
 const conflict = z.object({
-  index: z.number().int().describe('The index of the change among those of the draft.'),
+  id: z.number().int().describe('The id of the change.'),
   path: z.string(),
   ref: z.string(),
   base: z.unknown(),
@@ -107,6 +109,7 @@ const merge = z.object({
   versions: z.record(z.string(), z.number()).describe('The versions of the pages and sections that the draft touches.'),
   changes: z.array(
     z.object({
+      id: z.number().int().describe('The id of the change.'),
       op: z.string(),
       path: z.string(),
       ref: z.string(),
@@ -118,7 +121,7 @@ const merge = z.object({
   waiting: z
     .array(
       z.object({
-        index: z.number().int(),
+        id: z.number().int().describe('The id of the change.'),
         path: z.string(),
         draft: z.object({ id: z.number().int(), name: z.string() }).nullable(),
       }),
@@ -232,6 +235,7 @@ export const draftsRouter = t.router({
           versions: { home: 4 },
           changes: [
             {
+              id: 7,
               op: 'set',
               path: 'home.hero.cta',
               ref: 'home.hero.cta',
@@ -251,15 +255,90 @@ export const draftsRouter = t.router({
       const row = await readDraft(ctx.db, Number(input.id));
       const [summary] = await summarizeDrafts(ctx.db, [row]);
       if (!summary) throw new Error('The draft was not read.');
-      const { applied, conflicts, waiting, versions } = await mergeDraft(ctx.db, row);
-      const changes = applied.planned.map(({ recorded: { op, type, path, ref, oldValue, newValue } }) => ({
-        op: op ?? type,
-        path,
-        ref,
-        before: oldValue ?? null,
-        after: newValue ?? null,
-      }));
-      return { draft: summary, hash: applied.hash, versions, changes, conflicts, waiting };
+      const { applied, conflicts, waiting, versions, operations } = await mergeDraft(ctx.db, row);
+      const withId = <T extends { index: number }>({ index, ...rest }: T) => ({
+        id: operations[index]?.id ?? 0,
+        ...rest,
+      });
+      const changes = applied.planned.map(({ index, recorded: { op, type, path, ref, oldValue, newValue } }) =>
+        withId({ index, op: op ?? type, path, ref, before: oldValue ?? null, after: newValue ?? null }),
+      );
+      return {
+        ...{ draft: summary, hash: applied.hash, versions, changes },
+        conflicts: conflicts.map(withId),
+        waiting: waiting.map(withId),
+      };
+    }),
+
+  drop: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/drafts/{id}/drop', summary: 'Drop changes from a draft', tags },
+      example: {
+        request: { id: '3', changes: [7] },
+        response: { ...exampleDraft, version: 3, pages: [], operations: 0 },
+      },
+      refuses: [404, 409],
+    })
+    .input(strictInput({ id, changes: chosen, expectedVersion }))
+    .output(draft)
+    .mutation(async ({ ctx, input: { changes, ...input } }) => {
+      await dropOperations(ctx.db, { ...input, id: Number(input.id), operations: changes });
+      return present(ctx, Number(input.id));
+    }),
+
+  split: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/drafts/{id}/move', summary: 'Move changes to another draft', tags },
+      example: {
+        request: { id: '3', changes: [7], to: 4 },
+        response: { ...exampleDraft, version: 3, pages: [], operations: 0 },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        id,
+        changes: chosen,
+        to: z.number().int().describe('The id of the other draft.'),
+        expectedVersion,
+      }),
+    )
+    .output(draft)
+    .mutation(async ({ ctx, input: { changes, ...input } }) => {
+      await moveOperations(ctx.db, { ...input, id: Number(input.id), operations: changes });
+      return present(ctx, Number(input.id));
+    }),
+
+  settle: editorMutation
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/drafts/{id}/settle',
+        summary: 'Settle a conflict of a draft with the site',
+        description: '`mine` keeps the change of the draft, `theirs` drops it and keeps the value of the site.',
+        tags,
+      },
+      example: {
+        request: { id: '3', change: 7, keep: 'mine', theirs: 'Call us' },
+        response: { ...exampleDraft, version: 3 },
+      },
+      refuses: [404, 409],
+    })
+    .input(
+      strictInput({
+        id,
+        change: z.number().int().describe('The id of the change.'),
+        keep: z.enum(['mine', 'theirs']),
+        theirs: jsonValue().describe(
+          'The value on the site that you saw. If it is a different one by now, the answer is 409.',
+        ),
+        expectedVersion,
+      }),
+    )
+    .output(draft)
+    .mutation(async ({ ctx, input: { change, ...input } }) => {
+      await settleConflict(ctx.db, { ...input, id: Number(input.id), operation: change });
+      return present(ctx, Number(input.id));
     }),
 
   publish: editorMutation

@@ -1,0 +1,145 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { draftOperations, drafts } from '../../../db/schema/drafts';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import { AppError } from '../../platform/errors';
+import { applyDraft, type DraftConflict } from './apply-draft';
+import { createdIds, namedIds } from './draft-operations';
+import { type DraftRow, loadChanges, readOperations, type StoredOperation } from './load-draft';
+import { type Expected, lockOpenDraft, MAX_OPERATIONS } from './write-draft';
+
+interface Chosen extends Expected {
+  id: number;
+  /** The ids of the operations. */
+  operations: readonly number[];
+}
+
+/**
+ * Drops changes from a draft, with those that need what they create.
+ * @throws AppError NOT_FOUND, CONFLICT if the draft is not open or has changed since the caller read it
+ */
+export function dropOperations(db: Db, { id, operations, ...expected }: Chosen): Promise<void> {
+  return db.transaction(async (tx) => {
+    const draft = await lockOpenDraft(tx, id, expected);
+    const stored = await readOperations(tx, id);
+    await remove(tx, choose(stored, operations));
+    await bump(tx, draft);
+  });
+}
+
+/**
+ * Moves changes to the end of another draft, with those that need what they create.
+ * @throws AppError NOT_FOUND, CONFLICT if one of the drafts is not open or the first has changed, UNPROCESSABLE_CONTENT if the other draft
+ * would have more than 10,000 changes
+ */
+export function moveOperations(db: Db, { id, operations, to, ...expected }: Chosen & { to: number }): Promise<void> {
+  if (to === id) throw new AppError('UNPROCESSABLE_CONTENT', 'These changes are in this draft already.');
+  return db.transaction(async (tx) => {
+    // Both in the order of their ids, so that two moves never deadlock.
+    const [first, second] = id < to ? [id, to] : [to, id];
+    const rows = [
+      await lockOpenDraft(tx, first, first === id ? expected : {}),
+      await lockOpenDraft(tx, second, second === id ? expected : {}),
+    ];
+    const chosen = choose(await readOperations(tx, id), operations);
+    const there = await readOperations(tx, to);
+    if (there.length + chosen.length > MAX_OPERATIONS) {
+      throw new AppError(
+        'UNPROCESSABLE_CONTENT',
+        `A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
+      );
+    }
+    const ids = chosen.map((one) => one.id);
+    const moved = await tx
+      .select()
+      .from(draftOperations)
+      .where(inArray(draftOperations.id, ids))
+      .orderBy(draftOperations.id);
+    await remove(tx, chosen);
+    await tx.insert(draftOperations).values(moved.map(({ id: _, ...row }) => ({ ...row, draftId: to })));
+    for (const row of rows) await bump(tx, row);
+  });
+}
+
+/**
+ * Settles a conflict of a draft with the site: keeps the draft's change, which then is based on what the site has now, or the site's value,
+ * which drops the change.
+ * @throws AppError NOT_FOUND for an unknown draft or change, CONFLICT if the draft is not open or has changed since the caller read it, or
+ * if the site's value is not `theirs` any more
+ */
+export function settleConflict(
+  db: Db,
+  {
+    id,
+    operation,
+    keep,
+    theirs,
+    ...expected
+  }: { id: number; operation: number; keep: 'mine' | 'theirs'; theirs: unknown } & Expected,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const draft = await lockOpenDraft(tx, id, expected);
+    const stored = await readOperations(tx, id);
+    const conflict = await findConflict(tx, stored, operation);
+    if (JSON.stringify(conflict.theirs) !== JSON.stringify(theirs)) {
+      throw new AppError('CONFLICT', 'The site has changed here again. Please choose again.', {
+        conflicts: [conflict],
+      });
+    }
+    const one = stored[conflict.index] as StoredOperation;
+    if (keep === 'theirs') await remove(tx, choose(stored, [operation]));
+    else {
+      await tx
+        .update(draftOperations)
+        .set({ operation: rebase(one.operation, theirs) })
+        .where(eq(draftOperations.id, operation));
+    }
+    await bump(tx, draft);
+  });
+}
+
+async function findConflict(tx: Db, stored: readonly StoredOperation[], operation: number): Promise<DraftConflict> {
+  const { changes, site } = await loadChanges(
+    tx,
+    stored.map((one) => one.operation),
+  );
+  const { conflicts } = applyDraft(changes, site);
+  const found = conflicts.find(({ index }) => stored[index]?.id === operation);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no conflict of this change.');
+  return found;
+}
+
+function rebase(operation: DraftOperation, theirs: unknown): DraftOperation {
+  if (operation.op === 'move') return { ...operation, order: theirs as string[] };
+  return { ...operation, base: theirs } as DraftOperation;
+}
+
+/**
+ * Returns operations by their ids, with all later ones that name something they create.
+ * @throws AppError NOT_FOUND if one of them is not in the draft
+ */
+function choose(stored: readonly StoredOperation[], ids: readonly number[]): StoredOperation[] {
+  const wanted = new Set(ids);
+  const known = new Set(stored.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new AppError('NOT_FOUND', `There is no change ${unknown} in this draft.`);
+  const made = new Set<string>();
+  return stored.filter(({ id, operation }) => {
+    const isChosen = wanted.has(id) || namedIds(operation).some((name) => made.has(name));
+    if (isChosen && operation.op !== 'set') for (const name of createdIds(operation)) made.add(name);
+    return isChosen;
+  });
+}
+
+async function remove(tx: Db, operations: readonly StoredOperation[]): Promise<void> {
+  if (operations.length === 0) return;
+  const ids = operations.map(({ id }) => id);
+  await tx.delete(draftOperations).where(inArray(draftOperations.id, ids));
+}
+
+async function bump(tx: Db, { id, version }: DraftRow): Promise<void> {
+  await tx
+    .update(drafts)
+    .set({ version: version + 1, updatedAt: new Date() })
+    .where(eq(drafts.id, id));
+}
