@@ -1,0 +1,43 @@
+import { createStore } from 'zustand/vanilla';
+
+/** The draft that this tab edits. */
+export interface CurrentDraft {
+  id: number;
+  name: string;
+}
+
+const KEY = 'prospectus-draft';
+
+/** The draft that the editors of this tab read and write, or null for the site itself. It survives a reload of the tab. */
+export const currentDraft = createStore<CurrentDraft | null>(readStored);
+
+/** Makes both editors of this tab read and write a draft. */
+export function enterDraft({ id, name }: CurrentDraft): void {
+  const draft = { id, name };
+  store(draft);
+  currentDraft.setState(draft, true);
+}
+
+/** Makes both editors of this tab read and write the site again. */
+export function leaveDraft(): void {
+  store(null);
+  currentDraft.setState(null, true);
+}
+
+function readStored(): CurrentDraft | null {
+  try {
+    const { id, name } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? {};
+    return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(draft: CurrentDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage, the tab forgets its draft when it is reloaded.
+  }
+}
