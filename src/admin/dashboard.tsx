@@ -6,10 +6,12 @@ import '../ui/clean-markup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
 import { pageKeys } from '../api/page-keys';
 import { readSession } from '../api/session';
 import { createTrpc } from '../api/trpc';
 import { TrpcProvider } from '../api/trpc-react';
+import { currentDraft } from '../editor-panels/drafts/current-draft';
 import { SignInForm } from '../editor-panels/sign-in/sign-in-form';
 import { providerProblem } from '../lib/provider-problems';
 import { Loading } from '../ui/loading';
@@ -35,6 +37,7 @@ function OwnDashboard() {
   const queryClient = useQueryClient();
   const session = useQuery({ queryKey: pageKeys.session, queryFn: readSession, staleTime: 0 });
   const [, navigate] = useLocation();
+  const draftId = useStore(currentDraft)?.id;
   const refresh = () => queryClient.invalidateQueries({ queryKey: pageKeys.session });
   function handleSignedIn() {
     // Anyone who asked for a page or a screen gets it.
@@ -64,7 +67,9 @@ function OwnDashboard() {
       </Suspense>
     );
   }
-  return <Shell key={session.data.id} user={session.data} onSessionChange={refresh} />;
+  const { id } = session.data;
+  // With another draft, all open pages are read again.
+  return <Shell key={`${id} ${draftId ?? ''}`} user={session.data} draftId={draftId} onSessionChange={refresh} />;
 }
 
 /** /admin for a signed-out person. */

@@ -5,7 +5,13 @@ import type { Trpc } from './trpc';
 export type SiteEvent =
   | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string; isMoved?: true }
   | { kind: 'message' }
+  | { kind: 'draft'; draftId: number }
   | { kind: 'gap' };
+
+/** Returns whether the content of the site may have changed. */
+export function isOfContent({ kind }: SiteEvent): boolean {
+  return kind === 'page' || kind === 'sections' || kind === 'gap';
+}
 
 /** A window that has the page open. */
 export interface PresentPerson {

@@ -40,6 +40,8 @@ export function createEditing(options: EditingOptions) {
     drafts: new Map(),
     isUnkept: false,
     isBusy: false,
+    saved: [],
+    savedPosition: 0,
   }));
   // Once nothing is unsaved, for whatever reason, there is no failure to report (rule S7).
   store.subscribe(({ pending, orphans, failure }) => {
@@ -50,6 +52,7 @@ export function createEditing(options: EditingOptions) {
     now: Date.now,
     makeId: () => crypto.randomUUID(),
     sections: () => [],
+    isAutosaved: false,
     ...options,
     // Listeners address places by index, as the page writes them.
     onEvent: (event) => options.onEvent?.(convertToIndices(event, store.getState().content)),

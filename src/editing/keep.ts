@@ -14,10 +14,12 @@ import {
 /** The part of `localStorage` that unsaved changes need. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** The person and page that unsaved changes belong to. */
+/** What unsaved changes belong to. */
 interface Owner {
   userId: string;
   pageId: string;
+  /** The draft that they are saved to; undefined for the site. */
+  draftId?: number | undefined;
 }
 
 /** The stored form of a log. Increase `FORMAT` when it changes; slots in another format are left alone. */
@@ -118,14 +120,32 @@ export async function restoreUnsaved(
   }
 }
 
-/** Returns the ids of pages on which a person has unsaved changes, including those in open tabs. */
-export function pagesWithUnsaved(storage: BrowserStorage, userId: string): string[] {
+/**
+ * Returns the ids of pages on which a person has unsaved changes, including those in open tabs.
+ * @param draftId only changes that are saved to this draft; undefined for those of the site
+ */
+export function pagesWithUnsaved(storage: BrowserStorage, userId: string, draftId?: number): string[] {
   const pages = listKeys(storage).flatMap((key) => {
-    const [prefix, user, pageId] = key.split('|');
-    const isOwn = prefix === PREFIX && user === userId && pageId !== undefined;
+    const [prefix, user, place = ''] = key.split('|');
+    const [pageId = ''] = place.split(OF_DRAFT);
+    const isOwn = prefix === PREFIX && user === userId && place === placeOf({ pageId, draftId });
     return isOwn && readSlot(storage.getItem(key))?.isUnsaved ? [pageId] : [];
   });
   return [...new Set(pages)];
+}
+
+/** Makes unsaved changes of a draft that is on the site now unsaved changes of the site. */
+export function keepAfterPublishing(storage: BrowserStorage, userId: string, draftId: number): void {
+  for (const key of listKeys(storage)) {
+    const [prefix, user, place = '', slotId] = key.split('|');
+    const [pageId = ''] = place.split(OF_DRAFT);
+    if (prefix !== PREFIX || user !== userId || slotId === undefined || place !== placeOf({ pageId, draftId }))
+      continue;
+    const text = storage.getItem(key);
+    storage.removeItem(key);
+    // Under another slot, because this tab may have changes of the site in its own.
+    if (text !== null) storage.setItem(slotKey({ userId, pageId }, `${slotId}${OF_DRAFT}${draftId}`), text);
+  }
 }
 
 /** Counts a person's unsaved changes on this device, including those in open tabs. */
@@ -148,8 +168,15 @@ export function clearUnsaved(storage: BrowserStorage, userId: string): void {
   for (const key of listKeys(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);
 }
 
-function slotKey({ userId, pageId }: Owner, slotId: string): string {
-  return `${PREFIX}|${userId}|${pageId}|${slotId}`;
+/** Separates a page from the draft that its changes belong to. */
+const OF_DRAFT = '@';
+
+function slotKey({ userId, ...place }: Owner, slotId: string): string {
+  return `${PREFIX}|${userId}|${placeOf(place)}|${slotId}`;
+}
+
+function placeOf({ pageId, draftId }: Omit<Owner, 'userId'>): string {
+  return draftId === undefined ? pageId : `${pageId}${OF_DRAFT}${draftId}`;
 }
 
 function listSlots(storage: BrowserStorage, owner: Owner): { key: string; slotId: string }[] {

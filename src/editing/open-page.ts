@@ -25,6 +25,8 @@ export interface OpenPageOptions {
   trpc: Trpc;
   pageId: PageId;
   userId: string;
+  /** The draft that is edited; undefined for the site itself. */
+  draftId?: number | undefined;
   /** The user id whose unsaved changes are restored too: those written before signing in. */
   formerUserId?: string;
   /** Where unsaved changes are stored, and this tab's slot. */
@@ -42,6 +44,8 @@ export interface OpenPageOptions {
 /** A page being edited: its changes, and its dynamic sections as last read, including hidden ones. */
 export interface OpenPage {
   pageId: PageId;
+  /** The draft that is edited; undefined for the site itself. */
+  draftId: number | undefined;
   editing: Editing;
   sections: StoreApi<readonly DynamicSection[]>;
   /** Sections deleted in the meantime; unsaved changes in them wait for their return (rule P8). */
@@ -60,7 +64,7 @@ export interface OpenPage {
  * @throws TRPCClientError if the page cannot be read
  */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
-  const { trpc, pageId, userId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
+  const { trpc, pageId, userId, draftId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
   const isSiteShown = options.isSiteShown === true;
   const read = (like?: ContentRoot) =>
     retryOnce(() => readRoot(trpc, pageId, { isVisitor: isVisitor(), isSiteShown, like }));
@@ -72,6 +76,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   let writes = 0;
   const editing = createEditing({
     stored: first.root,
+    isAutosaved: draftId !== undefined,
     onEvent,
     sections: () => sections.getState(),
     save: async (changes, key) => {
@@ -103,7 +108,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     editing.applyRemote(root);
   }
 
-  const owner = { userId, pageId };
+  const owner = { userId, pageId, draftId };
   const stopLearning = editing.store.subscribe(({ content }, before) => {
     if (content !== before.content) learnSectionNames(pageId, content[pageId]);
   });
@@ -111,7 +116,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   await restoreUnsaved(editing, storage, owner, slot.isAlive);
   // Unsaved changes of the header and footer follow the editor from the previous page in this tab, whose slot is still alive.
   const isElsewhere = async (id: string) => id !== slot.id && (await slot.isAlive(id));
-  if (isSiteShown) await restoreUnsaved(editing, storage, { userId, pageId: 'site' }, isElsewhere);
+  if (isSiteShown) await restoreUnsaved(editing, storage, { ...owner, pageId: 'site' }, isElsewhere);
   const { formerUserId } = options;
   if (formerUserId !== undefined && formerUserId !== userId)
     await restoreUnsaved(editing, storage, { userId: formerUserId, pageId }, slot.isAlive);
@@ -122,7 +127,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     stopLearning();
     stopKeeping();
   }
-  return { pageId, editing, sections, gone, reload, close };
+  return { pageId, draftId, editing, sections, gone, reload, close };
 }
 
 /** Resolves once no save is running. */

@@ -9,6 +9,7 @@ import { applyToRoot, type ContentRoot, getTarget, idsOf, keyOf, pathNow, resolv
 import {
   appendEntry,
   type Effect,
+  findDropped,
   getFieldName,
   getPartKey,
   getParts,
@@ -37,6 +38,8 @@ import { createViews, type Pending, type PendingChange, toOutgoing } from './vie
 const STATUS_MS = 3000;
 /** The maximum number of changes in one batch. */
 const MAX_CHANGES = 500;
+/** The number of saved entries that can be undone. */
+const MAX_SAVED = 100;
 const CONFLICT = 'Someone else changed this while you were editing. Nothing was saved.';
 
 /** A choice in a conflict. */
@@ -114,13 +117,23 @@ export function saveActions(
   }
 
   function finish({ changes }: Pick<SaveIntent, 'changes'>, sent: Log): void {
-    const { stored, log, position, orphans } = store.getState();
+    const { stored } = store.getState();
     const written = applyWrites(stored, changes);
+    const since = listUnsent(sent, written).map((entry) => rebaseEntry(entry, stored, written));
+    if (core.isAutosaved) keepSaved(sent);
+    commit({ stored: written, log: since, position: since.length });
+    store.setState({ intent: null, restored: 0, preview: null });
+    setStatus('success');
+    onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
+  }
+
+  /** Returns the entries that were not part of a save: orphans, and changes made in the meantime. */
+  function listUnsent(sent: Log, written: ContentRoot): LogEntry[] {
+    const { log, position, orphans } = store.getState();
     const isThere = (path: string) => keyOf(written, path) !== null;
     const orphaned = new Set(orphans.map(({ part }) => part));
-    // Orphans and changes made during the save were not sent, so they stay in the log.
     const known = new Set(sent.map(({ id }) => id));
-    const left = log.slice(0, position).flatMap((entry): LogEntry[] => {
+    return log.slice(0, position).flatMap((entry): LogEntry[] => {
       if (!known.has(entry.id)) return [entry];
       if (entry.kind === 'action') return [];
       const parts = entry.parts
@@ -128,11 +141,40 @@ export function saveActions(
         .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(getTarget(one))) }));
       return parts.length > 0 ? [{ ...entry, parts }] : [];
     });
-    const since = left.map((entry) => rebaseEntry(entry, stored, written));
-    commit({ stored: written, log: since, position: since.length });
-    store.setState({ intent: null, restored: 0, preview: null });
-    setStatus('success');
-    onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
+  }
+
+  /**
+   * Returns all pending changes as a save would send them, to be written elsewhere: to a draft.
+   * @returns the changes, and a function that removes them here once they are written
+   */
+  function handOver(): { changes: OutgoingChange[]; finish: () => void } {
+    endTyping();
+    const { log, position, pending } = store.getState();
+    const sent = log.slice(0, position);
+    return {
+      changes: selectChanges(pending),
+      finish: () => {
+        const left = listUnsent(sent, store.getState().stored);
+        commit({ log: left, position: left.length });
+        store.setState({ intent: null, failure: null, conflicts: [], restored: 0, preview: null });
+        onEvent({ kind: 'discard' });
+      },
+    };
+  }
+
+  /** Keeps saved entries, so that they can still be undone (rule U9). */
+  function keepSaved(sent: Log): void {
+    const dropped = findDropped(sent);
+    const isKept = (entry: LogEntry) =>
+      entry.kind === 'action' ||
+      (entry.kind !== 'discard' &&
+        entry.kind !== 'reversal' &&
+        entry.parts.some((_, index) => !dropped.has(partKey(entry, index))));
+    const kept = sent.filter(isKept);
+    if (kept.length === 0) return;
+    const { saved, savedPosition } = store.getState();
+    const next = [...saved.slice(0, savedPosition), ...kept].slice(-MAX_SAVED);
+    store.setState({ saved: next, savedPosition: next.length });
   }
 
   function fail(outcome: Exclude<SaveOutcome, { kind: 'saved' }>): void {
@@ -192,7 +234,7 @@ export function saveActions(
     if (status === 'success' || status === 'error') timer = setTimeout(() => setStatus('idle'), STATUS_MS);
   }
 
-  return { finalize, resolve, postponeConflicts };
+  return { finalize, handOver, resolve, postponeConflicts };
 }
 
 /** Returns the operation that writes the other person's value. The ids of the items that are new in it are only known after a reload. */

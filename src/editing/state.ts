@@ -3,6 +3,7 @@ import type { Operation } from '../content/items/operations';
 import { getAt, PathError, setAt } from '../lib/dotted-path';
 import { FACTS } from '../pages/page-kind';
 import { type ContentRoot, isWithin, keyOf, resolvePath, type TypedSection, valueAt } from './document';
+import type { Log } from './log';
 import type { Facts, Views } from './views';
 
 /** The editing state of one page (README, "State"). */
@@ -21,6 +22,9 @@ export interface EditingState extends Facts, Views {
   isUnkept: boolean;
   /** An action is running, being undone or being redone on the server. */
   isBusy: boolean;
+  /** Saved entries that can still be undone (rule U9), oldest first, and how many of them are not undone. */
+  saved: Log;
+  savedPosition: number;
 }
 
 /** Returns to `idle` three seconds after `success` or `error` (spec section 9). */
@@ -92,6 +96,8 @@ export interface EditingOptions {
   stored: ContentRoot;
   /** Writes all changes or none. The key identifies one intent. */
   save: (changes: OutgoingChange[], key: string) => Promise<SaveOutcome>;
+  /** Saved changes can still be undone, because they are saved while they are made. */
+  isAutosaved?: boolean;
   onEvent?: (event: EditingEvent) => void;
   now?: () => number;
   makeId?: () => string;

@@ -5,7 +5,7 @@ import { assignIds, type ContentRoot } from './document';
 import { createEditing } from './editing';
 import { openPage } from './open-page';
 import { sectionActions } from './sections';
-import { currentValue, type EditingEvent, type OutgoingChange, type SaveOutcome } from './state';
+import { currentValue, type EditingEvent, type EditingOptions, type OutgoingChange, type SaveOutcome } from './state';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
 
 /** Builds a tree whose items have the ids i1, i2, …, in order. Items of `like` keep their ids. */
@@ -31,7 +31,7 @@ export const START: ContentRoot = treeForTests({
 });
 
 /** Creates an editing with a manual clock, sequential ids (id1, id2) and a fake server. */
-export function editingForTests(stored: ContentRoot = START, name = 'id') {
+export function editingForTests(stored: ContentRoot = START, name = 'id', options: Partial<EditingOptions> = {}) {
   const clock = { now: Date.parse('2026-01-05T10:00:00.000Z') };
   const sent: { changes: OutgoingChange[]; key: string }[] = [];
   const events: EditingEvent[] = [];
@@ -49,6 +49,7 @@ export function editingForTests(stored: ContentRoot = START, name = 'id') {
       sent.push({ changes, key });
       return server.answer();
     },
+    ...options,
   });
   const state = () => editing.store.getState();
   return {

@@ -233,3 +233,66 @@ function withBody(body: string[]) {
 function withHome(sections: object): ContentRoot {
   return treeForTests({ ...START, home: { ...(START.home as object), ...sections } }, START);
 }
+
+describe('undo in a draft, which is saved while it is edited', () => {
+  it('U9: goes on with what is saved, as new changes, and so does redo', async () => {
+    const { editing, state, sent } = editingForTests(START, 'id', { isAutosaved: true });
+    const cta = () => currentValue(state(), 'home.hero.cta');
+    editing.update('home.hero.cta', 'Call');
+    await editing.finalize();
+    editing.update('home.hero.cta', 'Write');
+    await editing.finalize();
+    expect(await editing.undo()).toBe('Changed cta');
+    expect([cta(), state().pending.size]).toEqual(['Call', 1]);
+    await editing.finalize();
+    expect(sent.at(-1)?.changes).toEqual([{ op: 'set', path: 'home.hero.cta', value: 'Call', base: 'Write' }]);
+    await editing.undo();
+    expect(cta()).toBe('Go');
+    expect(await editing.undo()).toBeNull();
+    await editing.redo();
+    await editing.redo();
+    expect(cta()).toBe('Write');
+    expect(await editing.redo()).toBeNull();
+    await editing.finalize();
+    await editing.undo();
+    // What was typed since is undone first, and clears what could be redone.
+    editing.update('home.welcome.title', 'Hello');
+    expect(await editing.redo()).toBeNull();
+    await editing.undo();
+    expect([cta(), currentValue(state(), 'home.welcome.title')]).toEqual(['Call', 'Welcome']);
+    await editing.undo();
+    expect(cta()).toBe('Go');
+  });
+
+  it('U9: items come back where they were, and a step without a place is skipped', async () => {
+    const { editing, state } = editingForTests(START, 'id', { isAutosaved: true });
+    const body = () => currentValue(state(), 'home.welcome.body');
+    editing.update('home.hero.cta', 'Call');
+    editing.removeItem('home.welcome.body.1');
+    editing.insertItem('home.welcome.stats', 1, { number: 3, label: 'B' });
+    await editing.finalize();
+    await editing.undo();
+    await editing.undo();
+    expect(body()).toEqual(['one', 'two', 'three']);
+    await editing.redo();
+    expect(body()).toEqual(['one', 'three']);
+    editing.update('home.welcome.body.1', 'drei');
+    await editing.finalize();
+    // The item that was changed last is gone, so the step before it is undone.
+    const there = editingForTests(state().stored);
+    there.editing.removeItem('home.welcome.body.1');
+    editing.applyRemote(there.state().content);
+    await editing.undo();
+    expect(body()).toEqual(['one', 'two']);
+  });
+
+  it('U8: what someone else wrote since is a conflict', async () => {
+    const { editing, state, sent } = editingForTests(START, 'id', { isAutosaved: true });
+    editing.update('home.hero.cta', 'Call');
+    await editing.finalize();
+    editing.applyRemote({ ...state().stored, home: { ...(state().stored.home as object), hero: { cta: 'Theirs' } } });
+    await editing.undo();
+    await editing.finalize();
+    expect(sent.at(-1)?.changes).toEqual([{ op: 'set', path: 'home.hero.cta', value: 'Go', base: 'Call' }]);
+  });
+});

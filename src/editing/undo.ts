@@ -13,7 +13,7 @@ import {
   type LogPart,
   partKey,
 } from './log';
-import type { EditingCore, Preview } from './state';
+import type { EditingCore, EditingState, Preview } from './state';
 
 /** Thrown if the target of a step is gone for good, so that there is nothing left to undo or redo. */
 export class StepGone extends Error {}
@@ -31,7 +31,7 @@ export function undoActions(core: EditingCore) {
   function undo(): Promise<string | null> {
     return runInTurn(async () => {
       const entry = findUndoable();
-      if (!entry) return null;
+      if (!entry) return repeatSaved('undo');
       const { log, position } = store.getState();
       const passedOver = log.slice(log.indexOf(entry) + 1, position).map(({ id }) => id);
       const isTaken = await runStep(entry, 'undo', () => moveBack(entry, passedOver));
@@ -81,16 +81,54 @@ export function undoActions(core: EditingCore) {
     );
   }
 
-  function createReversal({ id, at, label, parts }: ChangeEntry): LogEntry | null {
-    const { content, stored } = store.getState();
-    const operations = parts.toReversed().flatMap(({ inverse }) => inverse);
+  function createReversal(entry: ChangeEntry): LogEntry | null {
+    const { stored } = store.getState();
+    return createCounterpart(entry, 'undo', (path) => valueAt(stored, path));
+  }
+
+  /**
+   * Returns an entry that undoes or redoes a stored one as a new change, or null if its place is gone.
+   * @param baseOf the value that is expected at a path
+   */
+  function createCounterpart(
+    { id, at, label, parts }: ChangeEntry,
+    way: 'undo' | 'redo',
+    baseOf: (path: string) => unknown,
+  ): LogEntry | null {
+    const operations =
+      way === 'redo' ? parts.flatMap((part) => part.operations) : parts.toReversed().flatMap(({ inverse }) => inverse);
     const held = operations.map((one) =>
-      one.op === 'insert' || one.op === 'move' ? one : { ...one, base: valueAt(stored, one.path) },
+      one.op === 'insert' || one.op === 'move' ? one : { ...one, base: baseOf(one.path) },
     );
     const part = parts[0];
-    if (!part || !isApplicable(content, held)) return null;
-    const reverted = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
-    return { kind: 'reversal', id: makeId(), at, label, parts: [reverted], takesBack: id, isCleared: true };
+    if (!part || !isApplicable(store.getState().content, held)) return null;
+    const [from, to] = way === 'redo' ? [part.from, part.to] : [part.to, part.from];
+    const made = { ...part, from, to, operations: held, inverse: [] };
+    return { kind: 'reversal', id: makeId(), at, label, parts: [made], takesBack: id, isCleared: true };
+  }
+
+  /** Undoes or redoes an entry that is saved, as a new change (rule U9). Entries whose place is gone are skipped. */
+  async function repeatSaved(way: 'undo' | 'redo'): Promise<string | null> {
+    const state = store.getState();
+    const entry = nextSaved(state, way);
+    if (!entry || state.status === 'saving') return null;
+    let isSkipped = false;
+    const isDone = await runStep(entry, way, () => {
+      store.setState({ savedPosition: state.savedPosition + (way === 'undo' ? -1 : 1) });
+      if (entry.kind === 'action') return;
+      const made = createCounterpart(
+        entry,
+        way,
+        (path) => findWritten(entry, way, path) ?? valueAt(state.stored, path),
+      );
+      isSkipped = made === null;
+      const { log, position } = store.getState();
+      if (made) commit({ log: log.toSpliced(position, 0, made), position: position + 1 });
+    });
+    if (isSkipped) return repeatSaved(way);
+    if (!isDone) return null;
+    notify(entry, way === 'undo');
+    return entry.label;
   }
 
   /**
@@ -100,8 +138,10 @@ export function undoActions(core: EditingCore) {
   function redo(): Promise<string | null> {
     return runInTurn(async () => {
       const { log, position, status } = store.getState();
+      if (status === 'saving') return null;
+      if (nextSaved(store.getState(), 'redo')) return repeatSaved('redo');
       const entry = log[position];
-      if (!entry || status === 'saving') return null;
+      if (!entry) return null;
       const isTaken = await runStep(entry, 'redo', () => {
         const { log, position } = store.getState();
         const { precedes = [], ...redone } = entry;
@@ -120,7 +160,7 @@ export function undoActions(core: EditingCore) {
     });
   }
 
-  /** Returns the last entry that still has an effect. */
+  /** Returns the last unsaved entry that still has an effect. */
   function findUndoable(): LogEntry | undefined {
     const { log, position, orphans, status } = store.getState();
     if (status === 'saving') return undefined;
@@ -196,6 +236,29 @@ export function undoActions(core: EditingCore) {
   }
 
   return { undo, redo, runServerAction };
+}
+
+/**
+ * Returns what 'Undo' or 'Redo' does next, or undefined if there is nothing: changes that are not saved are undone first, and redone last.
+ */
+export function nextStep(state: EditingState, way: 'undo' | 'redo'): LogEntry | undefined {
+  const { log, position } = state;
+  if (way === 'redo') return nextSaved(state, way) ?? log[position];
+  return log.slice(0, position).findLast(({ kind }) => kind !== 'reversal') ?? nextSaved(state, way);
+}
+
+/** Returns the saved entry that the next step undoes or redoes. A new change clears what could be redone. */
+function nextSaved({ saved, savedPosition, log, position }: EditingState, way: 'undo' | 'redo'): LogEntry | undefined {
+  if (way === 'undo') return saved[savedPosition - 1];
+  const isChanged = log.slice(0, position).some(({ kind }) => kind !== 'reversal');
+  return isChanged ? undefined : saved[savedPosition];
+}
+
+/** Returns the value that a saved entry, or undoing it, has written at a path: what others write since is a conflict (rule U8). */
+function findWritten({ parts }: ChangeEntry, way: 'undo' | 'redo', path: string): unknown {
+  const written = parts.flatMap((part) => (way === 'undo' ? part.operations : part.inverse));
+  const last = written.findLast((one) => one.path === path && one.op === 'set');
+  return last?.op === 'set' ? last.value : undefined;
 }
 
 function isApplicable(content: ContentRoot, operations: LogPart['operations']): boolean {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { SiteEvent } from '../api/live';
+import { pageKeys } from '../api/page-keys';
 import type { SessionUser } from '../api/session';
 import { clearUnsaved, followSignOut, pagesWithUnsaved } from '../editing/keep';
 import { createEditMode, createSelection } from '../editing/mode';
@@ -24,10 +25,12 @@ export interface OverlayOptions {
   pageId: string;
   queryClient: QueryClient;
   user: SessionUser | null;
+  /** The draft that the page is read from and saved to; undefined for the site. */
+  draftId: number | undefined;
 }
 
 /** Creates the on-page editor of one page. Nothing is read until someone edits. */
-export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
+export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOptions) {
   const store = createStore<OverlayState>(() => ({
     status: 'closed',
     page: null,
@@ -71,6 +74,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         trpc: client,
         pageId,
         userId: owner,
+        draftId,
         storage: browserStorage(),
         formerUserId: NOBODY,
         slot: await slot,
@@ -120,21 +124,24 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   }
 
   /**
-   * Restores unsaved changes of this page immediately; otherwise nothing is read before someone edits. Signed-in users receive live
-   * updates of what others save, without being shown as present.
+   * Shows the draft, and restores unsaved changes of this page, immediately; otherwise nothing is read before someone edits. Signed-in
+   * users receive live updates of what others save, without being shown as present.
+   * @param isEditing whether to start in edit mode
    */
-  function begin(): void {
+  function begin(isEditing: boolean): void {
     if (store.getState().user) live.start();
+    if (isEditing) return void toggle();
     const owners = [store.getState().user?.id ?? NOBODY, NOBODY];
-    if (owners.some((owner) => pagesWithUnsaved(browserStorage(), owner).some((id) => id === pageId || id === 'site')))
-      void open();
+    const isUnsaved = (owner: string) =>
+      pagesWithUnsaved(browserStorage(), owner, draftId).some((id) => id === pageId || id === 'site');
+    if (draftId !== undefined || owners.some(isUnsaved)) void open();
   }
 
   function handleEvent(event: SiteEvent): void {
     const { page } = store.getState();
-    if (event.kind === 'message') return;
-    if (event.kind !== 'gap' && event.pageId !== pageId && event.pageId !== 'site') return;
-    const isOfSections = event.kind === 'sections' || event.kind === 'gap';
+    const isOfAll = event.kind === 'gap' || (event.kind === 'draft' && event.draftId === draftId);
+    if (!isOfAll && !('pageId' in event && (event.pageId === pageId || event.pageId === 'site'))) return;
+    const isOfSections = event.kind === 'sections' || isOfAll;
     if (!page) {
       void showLatest(pageId, queryClient, () => !isClosed && store.getState().page === null);
       // The editor shows nothing of it; the page's section list refreshes itself.
@@ -194,6 +201,8 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     const { page } = store.getState();
     page?.pendingView.stop();
     page?.close();
+    // What the page shows next is the site again, until a draft is laid over it.
+    if (page && draftId !== undefined) void queryClient.invalidateQueries({ predicate: isOfPages });
     void slot.then(({ release }) => release());
   }
 
@@ -218,6 +227,11 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
 }
 
 export type Overlay = ReturnType<typeof createOverlay>;
+
+/** Returns true for what public pages have read. */
+function isOfPages({ queryKey: [kind] }: { queryKey: readonly unknown[] }): boolean {
+  return [pageKeys.content, pageKeys.sections, pageKeys.ids].some((key) => key('')[0] === kind);
+}
 
 function notifyFailed(label: string): void {
   notify({ title: 'Undo Failed', description: `Could not undo “${label}”. Please try again.`, variant: 'destructive' });

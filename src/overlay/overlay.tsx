@@ -4,10 +4,12 @@ import '../styles/tools.css';
 import '../styles/overlay/overlay.css';
 import '../ui/clean-markup';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
 import { readSession, type SessionUser } from '../api/session';
 import { TrpcProvider } from '../api/trpc-react';
+import { currentDraft } from '../editor-panels/drafts/current-draft';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
@@ -33,12 +35,20 @@ export function Overlay({ pageId }: { pageId: string }) {
 function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | null }) {
   const queryClient = useQueryClient();
   const [overlay, setOverlay] = useState<OverlayOfPage | null>(null);
+  const draft = useStore(currentDraft);
+  // The demo is not part of the site, so it has no drafts.
+  const draftId = user && pageId !== 'demo' ? draft?.id : undefined;
+  const wasEditing = useRef(false);
   useEffect(() => {
-    const made = createOverlay({ pageId, queryClient, user });
-    made.begin();
+    const made = createOverlay({ pageId, queryClient, user, draftId });
+    made.begin(wasEditing.current);
     setOverlay(made);
-    return () => made.close();
-  }, [pageId, queryClient, user]);
+    return () => {
+      // Entering or leaving a draft keeps the mode.
+      wasEditing.current = made.mode.store.getState().mode === 'edit';
+      made.close();
+    };
+  }, [pageId, queryClient, user, draftId]);
   if (!overlay) return null;
   return createPortal(
     <OverlayContext value={overlay}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { GoneSection } from '../editing/orphans';
-import type { PageHost } from '../editor-panels/page-host/page-host';
+import { draftPath } from '../editor-panels/drafts/current-draft';
+import { type PageHost, savePage } from '../editor-panels/page-host/page-host';
 import { usePageShortcuts } from '../editor-panels/page-host/use-page-shortcuts';
 import type { Overlay } from './create-overlay';
 import { useOverlay, useOverlayState } from './overlay-context';
@@ -25,10 +26,12 @@ function createHost(overlay: Overlay, page: EditedPage): PageHost {
   const { client, live, finalize } = overlay;
   return {
     page,
+    userId: overlay.store.getState().user?.id ?? null,
     client,
     live,
     save: finalize,
     restore: (section) => restore(overlay, page, section),
+    onOpenDraft: (id) => void savePage(page).then(() => window.location.assign(draftPath(id))),
     onShowPending: () => overlay.store.setState({ panel: 'pending' }),
     words: WORDS,
     buttonClass: 'tool-button tool-dark',

@@ -24,6 +24,8 @@ export interface OpenPagesState {
 export interface OpenPagesOptions {
   trpc: Trpc;
   userId: string;
+  /** The draft that the pages are read from and saved to; undefined for the site. */
+  draftId: number | undefined;
   storage: BrowserStorage;
   slot: Promise<TabSlot>;
   onLoadFailed: () => void;
@@ -33,7 +35,7 @@ export interface OpenPagesOptions {
 
 /** Manages the pages opened in this window. Each has one editing state that lives as long as the dashboard. */
 export function createOpenPages(options: OpenPagesOptions) {
-  const { trpc, userId, storage, slot, onLoadFailed, onStepFailed, onSaved } = options;
+  const { trpc, userId, draftId, storage, slot, onLoadFailed, onStepFailed, onSaved } = options;
   const store = createStore<OpenPagesState>(() => ({ pages: {}, unsaved: {} }));
   let isClosed = false;
 
@@ -45,7 +47,7 @@ export function createOpenPages(options: OpenPagesOptions) {
     try {
       const onEvent = ({ kind }: { kind: string }) => kind === 'saved' && onSaved(pageId);
       const openPaths = () => listShownPaths(pageId);
-      const own = { trpc, pageId, userId, storage, slot: await slot, onEvent, openPaths };
+      const own = { trpc, pageId, userId, draftId, storage, slot: await slot, onEvent, openPaths };
       const page = await openHostedPage(own, onStepFailed);
       if (isClosed) return page.close();
       page.editing.store.subscribe(() => updateUnsaved(page));
@@ -66,15 +68,16 @@ export function createOpenPages(options: OpenPagesOptions) {
 
   /** Opens the pages with stored unsaved changes of this person, so that those are restored and marked. */
   function openUnsaved(): void {
-    for (const pageId of pagesWithUnsaved(storage, userId)) void open(pageId);
+    for (const pageId of pagesWithUnsaved(storage, userId, draftId)) void open(pageId);
   }
 
   /** Reloads open pages that someone has changed. */
   function handleEvent(event: SiteEvent): void {
-    if (event.kind === 'message') return;
+    const isOfAll = event.kind === 'gap' || (event.kind === 'draft' && event.draftId === draftId);
     for (const slot of Object.values(store.getState().pages)) {
       if (slot.state !== 'ready') continue;
-      if (event.kind === 'gap' || event.pageId === slot.entry.pageId) void slot.entry.reload().catch(() => undefined);
+      const isOfPage = 'pageId' in event && event.pageId === slot.entry.pageId;
+      if (isOfAll || isOfPage) void slot.entry.reload().catch(() => undefined);
     }
   }
 

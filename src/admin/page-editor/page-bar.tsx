@@ -24,11 +24,14 @@ const NARROW = '(max-width: 47.99rem)';
 
 /** The page's toolbar: its name, who else is on it, undo and redo, history, sharing, publishing, and further tools. */
 export function PageBar({ selected, onOpenSections }: PageBarProps) {
-  const { pageId } = useEntry();
+  const { pageId, draftId } = useEntry();
   const { tools, help } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);
   const isNarrow = useMediaQuery(NARROW);
-  const sharing = useSharing(pageId);
+  // What writes to the site at once is not offered in a draft.
+  const isSite = draftId === undefined;
+  const ownSharing = useSharing(pageId);
+  const sharing = isSite ? ownSharing : null;
   const openHistory = () => tools.toggle('history');
   const items: MenuItem[] = [
     ...(isNarrow ? [{ label: 'History', onSelect: openHistory }] : []),
@@ -64,7 +67,7 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
           <span className="page-bar-label">Search and sharing</span>
         </ToolButton>
       )}
-      <PublishMenu />
+      {isSite ? <PublishMenu /> : null}
       <MenuButton label="More tools" title="More tools" align="end" items={items}>
         <Icon name="more" />
       </MenuButton>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
+import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';
@@ -9,40 +10,49 @@ import { useEditing, useEntry } from './use-entry';
 
 /** The save button: gold while there are unsaved changes, otherwise navy (spec section 4). */
 export function SaveBar() {
-  const { editing } = useEntry();
+  const { editing, draftId } = useEntry();
   const { save } = usePageHost();
   const isChanged = useEditing(hasUnsaved);
   const status = useEditing((state) => state.status);
   const isSaving = status === 'saving';
 
+  const draft = useSaveToDraft();
   const bar = useRef<HTMLDivElement>(null);
   const discard = useDiscard(editing, () => focusAfter(() => bar.current?.querySelector('button')));
 
   return (
     <div ref={bar} className="save-bar">
       <SaveState />
-      {isChanged && !isSaving ? <ToolButton onClick={discard.ask}>Discard</ToolButton> : null}
+      {isChanged && !isSaving ? (
+        <>
+          <ToolButton onClick={discard.ask}>Discard</ToolButton>
+          {draftId === undefined ? <ToolButton onClick={draft.ask}>Save to draft…</ToolButton> : null}
+        </>
+      ) : null}
       <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isSaving} title={`Save (${SHORTCUT}+S)`} onClick={save}>
-        {isSaving ? 'Saving...' : 'Save'}
+        {isSaving ? 'Saving...' : draftId === undefined ? 'Save' : 'Save to draft'}
       </ToolButton>
       {discard.dialog}
+      {draft.dialog}
     </div>
   );
 }
 
 function SaveState() {
+  const { draftId } = useEntry();
   const status = useEditing((state) => state.status);
   const count = useEditing(unsavedCount);
   return (
     <p className="save-state" role="status">
-      {describeState(status, count)}
+      {describeState(status, count, draftId !== undefined)}
     </p>
   );
 }
 
-function describeState(status: string, count: number): string {
+function describeState(status: string, count: number, isDraft: boolean): string {
   if (status === 'saving') return 'Saving...';
   if (status === 'error') return 'Not saved';
   if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
+  if (isDraft) return 'Saved to the draft';
   return status === 'success' ? 'Saved' : 'All changes are saved';
 }

@@ -1,3 +1,4 @@
+import { nextStep } from '../../editing/undo';
 import { Icon } from '../../ui/icon';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
@@ -6,8 +7,8 @@ import { useEditing, useEntry } from './use-entry';
 /** Undo and redo buttons, whose tooltips name the change and the shortcut. */
 export function UndoButtons() {
   const { editing } = useEntry();
-  const undoable = useEditing((state) => state.log[state.position - 1]?.label);
-  const redoable = useEditing((state) => state.log[state.position]?.label);
+  const undoable = useEditing((state) => nextStep(state, 'undo')?.label);
+  const redoable = useEditing((state) => nextStep(state, 'redo')?.label);
   const isBusy = useEditing((state) => state.isBusy);
   return (
     <div className="undo-buttons">

@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react';
+import { useLocation } from 'wouter';
 import { sectionItems } from '../../editing/fields';
 import type { GoneSection } from '../../editing/orphans';
 import { currentContent, isSectionChanged, type SaveIssue, sectionPathOf } from '../../editing/state';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { type PageHost, savePage as save } from '../../editor-panels/page-host/page-host';
 import { type Dashboard, useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
@@ -18,11 +20,20 @@ const WORDS: PageHost['words'] = {
 export function useDashboardHost(entry: PageEntry): PageHost {
   const dashboard = useDashboard();
   const restore = useRestore(entry);
+  const [, navigate] = useLocation();
   return useMemo(() => {
-    const { client, live } = dashboard;
-    const save = () => void savePage(entry, dashboard);
-    return { page: entry, client, live, save, restore, words: WORDS, buttonClass: 'tool-button', isDashboard: true };
-  }, [entry, dashboard, restore]);
+    const { client, live, user, pages } = dashboard;
+    return {
+      page: entry,
+      userId: user.id,
+      ...{ client, live, restore },
+      save: () => void savePage(entry, dashboard),
+      onOpenDraft: (id) => void pages.saveAll().then(() => navigate(draftPath(id))),
+      words: WORDS,
+      buttonClass: 'tool-button',
+      isDashboard: true,
+    };
+  }, [entry, dashboard, restore, navigate]);
 }
 
 /**
@@ -56,6 +67,8 @@ export async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'no
   if (outcome === null) return;
   if (outcome.kind === 'wrong') return revealFirst(entry, outcome.issues);
   if (outcome.kind === 'saved') {
+    // Saving is what a draft does anyway.
+    if (entry.draftId !== undefined) return;
     return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
   }
   // The conflict dialog opens instead.

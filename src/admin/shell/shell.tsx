@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
+import { isOfContent } from '../../api/live';
 import type { SessionUser } from '../../api/session';
 import { TrpcProvider, trpc } from '../../api/trpc-react';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
@@ -36,16 +37,18 @@ const Palette = lazyPart(async () => (await import('../palette/palette')).Palett
 
 interface ShellProps {
   user: SessionUser;
+  /** The draft that the page editor reads and writes; undefined for the site. */
+  draftId: number | undefined;
   /** Called after signing in or out. */
   onSessionChange: () => Promise<void>;
 }
 
 /** The dashboard: its header, the sidebar and the current screen. */
-export function Shell({ user, onSessionChange }: ShellProps) {
+export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   const queryClient = useQueryClient();
   const [{ dashboard, requests, confirms }] = useState(() => {
     const screens = SCREENS.filter(({ role }) => role === undefined || role === user.role);
-    return createDashboard(user, screens, queryClient, () => void onSessionChange());
+    return createDashboard({ user, draftId, screens, queryClient, onFactorNeeded: () => void onSessionChange() });
   });
   const [path] = useLocation();
   const { screens } = dashboard;
@@ -151,7 +154,7 @@ function FollowedNames() {
     () =>
       live.listen((event) => {
         // The change may have added or removed a photo.
-        if (event.kind !== 'message') void utils.content.photos.invalidate();
+        if (isOfContent(event)) void utils.content.photos.invalidate();
         // A page may have been added, removed or moved.
         if (event.kind === 'page' && event.isMoved) void utils.pages.names.invalidate();
       }),
@@ -174,22 +177,26 @@ function LostScreen() {
   );
 }
 
-/**
- * Creates what all screens share, once per signed-in person.
- * @param onFactorNeeded called if the person must set up two-factor authentication first
- */
-function createDashboard(
-  user: SessionUser,
-  screens: readonly AdminScreen[],
-  queryClient: QueryClient,
-  onFactorNeeded: () => void,
-): { dashboard: Dashboard; requests: SignInRequests; confirms: SignInRequests } {
+interface DashboardOptions extends Pick<ShellProps, 'user' | 'draftId'> {
+  screens: readonly AdminScreen[];
+  queryClient: QueryClient;
+  /** Called if the person must set up two-factor authentication first. */
+  onFactorNeeded: () => void;
+}
+
+/** Creates what all screens share, once per signed-in person and draft. */
+function createDashboard({ user, draftId, screens, queryClient, onFactorNeeded }: DashboardOptions): {
+  dashboard: Dashboard;
+  requests: SignInRequests;
+  confirms: SignInRequests;
+} {
   const confirms = createSignInRequest();
   const confirmIdentity = () => confirms.ask();
   const { requests, client, live, slot } = connectEditor('dashboard', { confirmIdentity, onFactorNeeded });
   const pages = createOpenPages({
     trpc: client,
     userId: user.id,
+    draftId,
     storage: browserStorage(),
     slot,
     onLoadFailed: () => notify({ title: 'Error', description: 'Failed to load page content', variant: 'destructive' }),

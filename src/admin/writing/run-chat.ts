@@ -1,6 +1,7 @@
 import type { Outputs } from '../../api/trpc';
 import { writtenValue } from '../../content/written-value';
 import { currentValue } from '../../editing/state';
+import { nextStep } from '../../editing/undo';
 import type { PageId } from '../../pages/models';
 import { isPageName } from '../../pages/page-ids';
 import type { Dashboard } from '../shell/dashboard-context';
@@ -72,7 +73,7 @@ export async function applyChanges(
 /** Undoes the last unsaved change of a page. @returns whether there was one */
 export async function undoLast({ pages }: Dashboard, pageId: PageId): Promise<boolean> {
   const slot = pages.store.getState().pages[pageId];
-  if (slot?.state !== 'ready' || slot.entry.editing.store.getState().position === 0) return false;
+  if (slot?.state !== 'ready' || !nextStep(slot.entry.editing.store.getState(), 'undo')) return false;
   await slot.entry.editing.undo();
   return true;
 }

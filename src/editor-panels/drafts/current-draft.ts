@@ -6,6 +6,11 @@ export interface CurrentDraft {
   name: string;
 }
 
+/** Returns the address of the screen that shows a draft. */
+export function draftPath(id: number): string {
+  return `/admin/drafts/${id}`;
+}
+
 const KEY = 'prospectus-draft';
 
 /** The draft that the editors of this tab read and write, or null for the site itself. It survives a reload of the tab. */

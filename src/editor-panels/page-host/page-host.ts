@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { draftTrpc } from '../../api/draft-trpc';
 import type { Trpc } from '../../api/trpc';
 import type { OnStepFailed } from '../../editing/action-runner';
 import { type LiveSite, type OpenPage, type OpenPageOptions, openPage } from '../../editing/open-page';
@@ -7,11 +8,14 @@ import type { GoneSection } from '../../editing/orphans';
 import { type SectionActions, sectionActions } from '../../editing/sections';
 import type { EditingState, SaveIssue, SaveOutcome } from '../../editing/state';
 import { flushRichText } from '../../rich-text/flush';
+import { autosave } from '../drafts/autosave';
 import { type PageFields, pageFields } from '../fields/page-fields';
 
 /** The interface that panels and notices use to reach the editor around them: the dashboard's or the on-page one. */
 export interface PageHost {
   page: HostedPage;
+  /** The signed-in person; null for a visitor of the demo. */
+  userId: string | null;
   /** For code outside of components, which use hooks instead. */
   client: Trpc;
   live: LiveSite;
@@ -22,6 +26,8 @@ export interface PageHost {
    * @returns a text to announce to screen readers, or an empty string
    */
   restore: (section: GoneSection) => Promise<string>;
+  /** Saves, and shows what a draft changes. */
+  onOpenDraft: (id: number) => void;
   /** True in the dashboard: navigating to another of its screens keeps the edited page open. */
   isDashboard?: boolean;
   /** Opens the list of unsaved changes, if the editor has one. Otherwise notices offer to discard them. */
@@ -63,15 +69,18 @@ export interface HostedPage extends OpenPage {
 }
 
 /**
- * Reads a page and creates everything both editors need for it.
+ * Reads a page and creates everything both editors need for it. With a draft, the page is read with the draft on it and saved to the draft.
  * @param onStepFailed called when an undo or redo on the server fails
  * @throws TRPCClientError if the page cannot be read
  */
 export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnStepFailed): Promise<HostedPage> {
-  const { trpc } = options;
-  const page = await openPage(options);
+  const { draftId } = options;
+  const trpc = draftId === undefined ? options.trpc : draftTrpc(options.trpc, draftId);
+  const page = await openPage({ ...options, trpc });
   const fields = pageFields(page);
+  const stopAutosave = draftId === undefined ? undefined : autosave(page.editing, () => savePage({ ...page, fields }));
   function close(): void {
+    stopAutosave?.();
     fields.stop();
     page.close();
   }

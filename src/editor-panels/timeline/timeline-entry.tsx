@@ -21,6 +21,8 @@ export interface EntryContext {
   openId: number | null;
   busy: { id: number; to: RevertWhat } | null;
   /** Returns the values that can be applied: the one the change wrote, the one it replaced, or both. */
+  /** Whether changes can be reverted here. */
+  canRevert: boolean;
   findRevertOptions: (item: TimelineItem) => readonly RevertTo[];
   canPreview: (item: TimelineItem) => boolean;
   onPreview: (item: TimelineItem) => void;
@@ -127,9 +129,10 @@ function Excerpt({ before, after }: { before: unknown; after: unknown }) {
  * 'Revert' applies the value that Preview shows, 'Undo this change' the value it replaced, and 'Undo all' undoes its whole save.
  */
 function RevertButtons({ item, label, context }: { item: TimelineItem; label: string; context: EntryContext }) {
-  const { busy } = context;
+  const { busy, canRevert } = context;
   const wanted = context.findRevertOptions(item);
   const isBusy = (to: RevertWhat) => busy?.id === item.id && busy.to === to;
+  if (!canRevert) return null;
   return (
     <>
       {wanted.includes('after') ? (

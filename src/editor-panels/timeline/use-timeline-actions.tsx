@@ -12,7 +12,7 @@ import type { Timeline, TimelineItem } from './create-timeline';
 import { findRevertOptions, type RevertWhat, revertQuestion } from './revert-question';
 
 interface Options {
-  page: Pick<OpenPage, 'editing' | 'reload'>;
+  page: Pick<OpenPage, 'editing' | 'reload' | 'draftId'>;
   timeline: Timeline;
   sections: readonly NamedSection[];
   onPreviewed?: ((path: string) => void) | undefined;
@@ -22,7 +22,7 @@ const CHANGED_MEANWHILE = 'Someone changed this in the meantime. Nothing was rev
 
 /** Returns the Timeline's actions: previewing a past value, applying it again, and undoing a change. */
 export function useTimelineActions({ page, timeline, sections, onPreviewed }: Options) {
-  const { editing, reload } = page;
+  const { editing, reload, draftId } = page;
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const [asking, setAsking] = useState<{ item: TimelineItem; to: RevertWhat } | null>(null);
@@ -60,6 +60,8 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
     previewedId: isPreviewing ? previewed : null,
     openId,
     busy,
+    // Reverting changes the site at once.
+    canRevert: draftId === undefined,
     findRevertOptions: (item: TimelineItem) => findRevertOptions(item, now),
     // A move has no value that could be previewed.
     canPreview: ({ type, op, path }: TimelineItem) =>

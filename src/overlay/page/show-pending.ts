@@ -65,7 +65,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
     // Another part of the page has refetched the data, so apply the pending changes again.
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-      if (event.query.queryKey[1] === pageId) show();
+      if ([pageId, 'site'].includes(String(event.query.queryKey[1]))) show();
     }),
   ];
   show();

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { pageName } from '../../editing/names';
 import { type EditingState, hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
+import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
 import { PreviewNotice } from '../../editor-panels/page-host/notice';
 import { focusAfter } from '../../ui/focus-after';
 import { ToolButton } from '../../ui/tool-button';
@@ -183,6 +184,8 @@ function Unsaved({ page }: { page: EditedPage }) {
     focusAfter(() => document.querySelector<HTMLElement>('.overlay-more'));
   });
   const isSaving = status === 'saving';
+  const isDraft = page.draftId !== undefined;
+  const canDraft = useOverlayState(({ user }) => user !== null) && overlay.pageId !== 'demo';
   return (
     <>
       {isUnsaved ? (
@@ -200,20 +203,33 @@ function Unsaved({ page }: { page: EditedPage }) {
       {isUnsaved || isSaving ? (
         <>
           <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
-            {isSaving ? 'Saving...' : 'Finalize Changes'}
+            {isSaving ? 'Saving...' : isDraft ? 'Save to draft' : 'Finalize Changes'}
           </ToolButton>
+          {isDraft || !canDraft ? null : <SaveToDraftButton isDisabled={isSaving} />}
           <ToolButton look="dark" disabled={isSaving} onClick={discard.ask}>
             Discard
           </ToolButton>
         </>
       ) : null}
       <p className="overlay-said" role="status" data-status={status}>
-        {status === 'success' ? 'Changes saved successfully!' : null}
+        {status === 'success' ? (isDraft ? 'Saved to the draft' : 'Changes saved successfully!') : null}
         {status === 'error' && failure && failure.kind !== 'conflict'
           ? 'Failed to save changes. Please try again.'
           : null}
       </p>
       {discard.dialog}
+    </>
+  );
+}
+
+function SaveToDraftButton({ isDisabled }: { isDisabled: boolean }) {
+  const draft = useSaveToDraft();
+  return (
+    <>
+      <ToolButton look="dark" disabled={isDisabled} onClick={draft.ask}>
+        Save to draft…
+      </ToolButton>
+      {draft.dialog}
     </>
   );
 }
@@ -243,7 +259,7 @@ function BriefState({ page }: { page: EditedPage }) {
       </p>
       {canSave ? (
         <ToolButton look="gold" className="tool-dark overlay-brief-save" onClick={overlay.finalize}>
-          Finalize Changes
+          {page.draftId === undefined ? 'Finalize Changes' : 'Save to draft'}
         </ToolButton>
       ) : null}
     </>

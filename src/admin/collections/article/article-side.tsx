@@ -75,7 +75,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Status({ facts }: { facts: PageFactsNow }) {
-  const { pageId, reload } = useEntry();
+  const { pageId, draftId, reload } = useEntry();
   const refresh = useRefreshCollections();
   const { unpublish, isBusy } = useSetStatus({ pageId, title: facts.title }, async () => {
     await Promise.all([refresh(), reload()]);
@@ -83,13 +83,13 @@ function Status({ facts }: { facts: PageFactsNow }) {
   return (
     <div className="sheet-status">
       <StateCell status={facts.status} />
-      {facts.status === 'published' ? (
+      {facts.status !== 'published' ? (
+        <span className="field-hint">Only editors can see it.</span>
+      ) : draftId === undefined ? (
         <ToolButton look="small" disabled={isBusy} onClick={() => void unpublish()}>
           Unpublish
         </ToolButton>
-      ) : (
-        <span className="field-hint">Only editors can see it.</span>
-      )}
+      ) : null}
     </div>
   );
 }
@@ -173,7 +173,7 @@ function Address({ layout }: { layout: Layout }) {
 
 /** Opens the settings that are needed less often, with a preview. */
 function Sharing({ title }: { title: string }) {
-  const { pageId, reload } = useEntry();
+  const { pageId, draftId, reload } = useEntry();
   const refresh = useRefreshCollections();
   const [isOpen, setOpen] = useState(false);
 
@@ -181,6 +181,8 @@ function Sharing({ title }: { title: string }) {
     await Promise.all([refresh(), reload()]);
   }
 
+  // The dialog writes to the site at once.
+  if (draftId !== undefined) return null;
   return (
     <>
       <ToolButton className="sheet-sharing" onClick={() => setOpen(true)}>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { trpc } from '../../../api/trpc-react';
 import { currentContent, hasUnsaved } from '../../../editing/state';
 import { useDiscard } from '../../../editor-panels/dialogs/use-discard';
+import { useSaveToDraft } from '../../../editor-panels/drafts/save-to-draft';
 import { usePageHost } from '../../../editor-panels/page-host/page-host';
 import { collectionOf, getCollection } from '../../../pages/collections/collections';
 import { entryFacts } from '../../../pages/collections/entry-facts';
@@ -24,17 +25,19 @@ import { entriesPath, useRefreshCollections } from '../use-collections';
 /** The article's toolbar: the way back, what is saved, undo and redo, preview, saving and publishing, and everything else in a menu. */
 export function SheetBar() {
   const entry = useEntry();
-  const { pageId, editing } = entry;
+  const { pageId, editing, draftId } = entry;
   const { save } = usePageHost();
   const { isPublishing, publish } = usePublish();
   const isChanged = useEditing(hasUnsaved);
   const discard = useDiscard(editing, () => undefined);
+  const draft = useSaveToDraft();
   const isBusy = useEditing((state) => state.status === 'saving') || isPublishing;
   // Not with unsaved changes, since the page is still at its saved address.
   const facts = pageFacts(pageId, useEditing(({ stored }) => stored)[pageId]);
   const more = useMore();
   if (!facts) return null;
   const isPublished = facts.status === 'published';
+  const isDraft = draftId !== undefined;
   const collection = collectionOf(facts.kind) ?? 'insights';
   return (
     <div className="page-bar sheet-bar">
@@ -54,28 +57,32 @@ export function SheetBar() {
         >
           {isPublished ? 'View page' : 'Preview'}
         </a>
-        {isPublished ? null : (
+        {isPublished && !isDraft ? null : (
           <ToolButton disabled={isBusy} title={`Save (${SHORTCUT}+S)`} onClick={save}>
-            Save
+            {isDraft ? 'Save to draft' : 'Save'}
           </ToolButton>
         )}
-        <ToolButton
-          look={isPublished && !isChanged ? 'navy' : 'gold'}
-          disabled={isBusy}
-          title={isPublished ? `Save and publish your changes (${SHORTCUT}+S)` : 'Save and publish'}
-          onClick={isPublished ? save : () => void publish()}
-        >
-          {isPublished ? 'Update' : 'Publish'}
-        </ToolButton>
+        {isDraft ? null : (
+          <ToolButton
+            look={isPublished && !isChanged ? 'navy' : 'gold'}
+            disabled={isBusy}
+            title={isPublished ? `Save and publish your changes (${SHORTCUT}+S)` : 'Save and publish'}
+            onClick={isPublished ? save : () => void publish()}
+          >
+            {isPublished ? 'Update' : 'Publish'}
+          </ToolButton>
+        )}
         <MenuButton
           label="More tools"
           title="More tools"
           align="end"
           items={[
             ...more.items,
+            ...(isDraft ? [] : [{ label: 'Save to draft…', isDisabled: !isChanged || isBusy, onSelect: draft.ask }]),
             { label: 'Discard changes', isDisabled: !isChanged || isBusy, onSelect: discard.ask },
-            'separator',
-            { label: 'Delete…', isDanger: true, onSelect: () => more.ask('delete') },
+            ...(isDraft
+              ? []
+              : ['separator' as const, { label: 'Delete…', isDanger: true, onSelect: () => more.ask('delete') }]),
           ]}
         >
           <Icon name="more" />
@@ -83,6 +90,7 @@ export function SheetBar() {
       </div>
       {more.dialogs}
       {discard.dialog}
+      {draft.dialog}
     </div>
   );
 }
@@ -146,7 +154,7 @@ function usePublish() {
 
 /** Returns the menu items of the page's tools, and the dialogs that they open. */
 function useMore() {
-  const { pageId, editing } = useEntry();
+  const { pageId, editing, draftId } = useEntry();
   const { tools, help } = useDashboard();
   const [, navigate] = useLocation();
   const content = useEditing(currentContent)[pageId];
@@ -160,8 +168,10 @@ function useMore() {
   const items: (MenuItem | 'separator')[] = [
     ...pageTools.map(({ id, label }) => ({ label, onSelect: () => tools.show(id) })),
     { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
-    'separator',
-    { label: 'Duplicate…', onSelect: () => page && ask(page)('duplicate') },
+    // A copy would be a page of the site at once.
+    ...(draftId === undefined
+      ? ['separator' as const, { label: 'Duplicate…', onSelect: () => page && ask(page)('duplicate') }]
+      : []),
   ];
   return { items, dialogs, ask: (how: 'delete') => page && ask(page)(how) };
 }

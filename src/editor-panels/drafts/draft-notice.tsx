@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
+import { keepAfterPublishing } from '../../editing/keep';
+import { browserStorage } from '../../ui/browser-storage';
+import { Notice, NoticeButton } from '../page-host/notice';
+import { usePageHost } from '../page-host/page-host';
+import { currentDraft, enterDraft, leaveDraft } from './current-draft';
+
+/** Says which draft is edited instead of the site, and whether it can still be edited. */
+export function DraftNotice() {
+  const draft = useStore(currentDraft);
+  const { draftId } = usePageHost().page;
+  return draft && draft.id === draftId ? <OwnNotice id={draft.id} name={draft.name} /> : null;
+}
+
+function OwnNotice({ id, name }: { id: number; name: string }) {
+  const { live, onOpenDraft, userId } = usePageHost();
+  const utils = trpc.useUtils();
+  const { data, error } = trpc.drafts.get.useQuery({ id: String(id) });
+  useEffect(
+    () =>
+      live.listen((event) => {
+        if (event.kind === 'gap' || (event.kind === 'draft' && event.draftId === id))
+          void utils.drafts.get.invalidate();
+      }),
+    [live, utils, id],
+  );
+  useEffect(() => {
+    if (data && data.name !== name) enterDraft({ id, name: data.name });
+  }, [data, id, name]);
+
+  if (data?.state === 'published') {
+    const handleContinue = () => {
+      if (userId !== null) keepAfterPublishing(browserStorage(), userId, id);
+      leaveDraft();
+    };
+    return (
+      <Notice kind="warning" isAlert buttons={<NoticeButton onClick={handleContinue}>Edit the site</NoticeButton>}>
+        The draft “{name}” was published, so it can no longer be edited.
+      </Notice>
+    );
+  }
+  if (data?.state === 'withdrawn' || error?.data?.code === 'NOT_FOUND') {
+    return (
+      <Notice
+        kind="warning"
+        isAlert
+        buttons={
+          <>
+            <NoticeButton onClick={() => onOpenDraft(id)}>Show draft</NoticeButton>
+            <NoticeButton onClick={leaveDraft}>Leave draft</NoticeButton>
+          </>
+        }
+      >
+        The draft “{name}” was withdrawn, so it can no longer be edited.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      kind="warning"
+      buttons={
+        <>
+          <NoticeButton onClick={() => onOpenDraft(id)}>Review and publish</NoticeButton>
+          <NoticeButton onClick={leaveDraft}>Leave draft</NoticeButton>
+        </>
+      }
+    >
+      <strong>Draft: {name}</strong> Your changes are saved here and stay off the site until the draft is published.
+    </Notice>
+  );
+}
