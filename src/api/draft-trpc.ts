@@ -25,7 +25,7 @@ export function draftTrpc(trpc: Trpc, draftId: number): Trpc {
   const sections = {
     create: {
       async mutate(section: Inputs['sections']['create'], options?: Options) {
-        const { pageId, sectionType, sectionName, sectionData, isActive, after = null } = section;
+        const { pageId, sectionType, sectionName, sectionData, isActive, after } = section;
         const sectionId = section.sectionId ?? newSectionId(sectionType);
         await add(
           [{ op: 'addSection', sectionId, pageId, after, sectionType, sectionName, sectionData, isActive }],

@@ -3,6 +3,7 @@ import {
   type BrowserStorage,
   clearUnsaved,
   countUnsaved,
+  keepAfterPublishing,
   pagesWithUnsaved,
   persistUnsaved,
   restoreUnsaved,
@@ -54,6 +55,24 @@ describe('unsaved changes', () => {
     expect(pagesWithUnsaved(storage, 'u1')).toEqual([]);
     editing.clearHistory();
     expect(storage.kept.size).toBe(0);
+  });
+
+  it('K8: of a draft are apart from those of the site, until the draft is published', async () => {
+    const storage = memoryStorage();
+    const ofSite = tab(storage, 'a');
+    const ofDraft = tab(storage, 'b', { ...OWNER, draftId: 3 });
+    ofSite.editing.update('home.hero.cta', 'Call');
+    ofDraft.editing.update('home.hero.headline', 'New');
+    expect([pagesWithUnsaved(storage, 'u1'), pagesWithUnsaved(storage, 'u1', 3)]).toEqual([['home'], ['home']]);
+    expect([pagesWithUnsaved(storage, 'u1', 4), countUnsaved(storage, 'u1')]).toEqual([[], 2]);
+    ofSite.stop();
+    ofDraft.stop();
+    keepAfterPublishing(storage, 'u1', 4);
+    keepAfterPublishing(storage, 'u1', 3);
+    expect([pagesWithUnsaved(storage, 'u1', 3), countUnsaved(storage, 'u1')]).toEqual([[], 2]);
+    const { editing, state } = editingForTests(START, 'next');
+    await restoreUnsaved(editing, storage, OWNER, nobody);
+    expect([...state().pending.keys()].sort()).toEqual(['home.hero.cta', 'home.hero.headline']);
   });
 
   it('K7: can be counted and cleared per person, across tabs and pages', () => {

@@ -65,7 +65,7 @@ function toAddition(operation: AddSectionOperation): Change {
   return {
     op: 'section',
     sectionId,
-    placement: { pageId, to: { after } },
+    placement: { pageId, to: after === undefined ? { isLast: true } : { after } },
     sent: sectionData,
     write: (now) => {
       if (now) throw createTakenIdError(sectionId);

@@ -73,7 +73,8 @@ const sectionShape = z.discriminatedUnion('op', [
       .string()
       .max(64)
       .nullable()
-      .describe('The id of the section that comes right before it; null to make it the first.'),
+      .optional()
+      .describe('The id of the section that comes right before it; null to make it the first. By default, it is the last.'),
     sectionType: z.string().min(1).max(64),
     sectionName,
     sectionData: z

@@ -204,7 +204,7 @@ async function applyToDraft(
     const operation =
       isContent(one) && isContentChange(change)
         ? toOperation(change, planned, order)
-        : withBase(one as SectionOperation, was, document);
+        : withBase(one as SectionOperation, was, document, site.placed.get(index)?.newAfter);
     return { operation, pageId: document.pageId };
   });
 }
@@ -230,13 +230,14 @@ function refuseMissing({ documents }: LockedSite, target: Target, index: number)
   throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
 
-/** Adds to an operation on a section the state before it, and the id of a new one. */
+/** Adds to an operation on a section the state before it, and to a new one its ids and place. */
 function withBase(
   operation: SectionOperation,
   was: { content: unknown; facts: SectionFacts },
   document: LockedDocument,
+  after: string | null | undefined,
 ): DraftOperation {
-  if (operation.op === 'addSection') return { ...operation, ids: document.after.ids };
+  if (operation.op === 'addSection') return { ...operation, after, ids: document.after.ids };
   if (operation.op === 'deleteSection') return { ...operation, base: was.content };
   if (operation.op === 'restoreSection') return operation;
   return {
