@@ -10,6 +10,7 @@ import {
   hasUnsavedOfOthers,
   saveEverywhere,
 } from '../../editing/keep';
+import { leaveDraft } from '../../editor-panels/drafts/current-draft';
 import { flushRichText } from '../../rich-text/flush';
 import { browserStorage } from '../../ui/browser-storage';
 import { Dialog } from '../../ui/dialog';
@@ -84,6 +85,7 @@ export function useSignOut(
     // Only after everything is unmounted, since visible queries would be refetched.
     await onSessionChange().catch(() => undefined);
     forgetAllButSession(queryClient);
+    leaveDraft();
   }
 
   const question =

@@ -1,4 +1,6 @@
+import { TRPCClientError } from '@trpc/client';
 import { createStore } from 'zustand/vanilla';
+import type { Trpc } from '../../api/trpc';
 
 /** The draft that this tab edits. */
 export interface CurrentDraft {
@@ -27,6 +29,16 @@ export function enterDraft({ id, name }: CurrentDraft): void {
 export function leaveDraft(): void {
   store(null);
   currentDraft.setState(null, true);
+}
+
+/** Leaves a draft that no longer exists, such as after a backup was restored. */
+export async function leaveIfGone(trpc: Trpc, id: number): Promise<void> {
+  try {
+    await trpc.drafts.get.query({ id: String(id) });
+  } catch (error) {
+    const isGone = error instanceof TRPCClientError && error.data?.code === 'NOT_FOUND';
+    if (isGone && currentDraft.getState()?.id === id) leaveDraft();
+  }
 }
 
 function readStored(): CurrentDraft | null {

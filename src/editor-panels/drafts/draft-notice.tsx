@@ -62,12 +62,12 @@ function OwnNotice({ id, name }: { id: number; name: string }) {
       kind="warning"
       buttons={
         <>
-          <NoticeButton onClick={() => onOpenDraft(id)}>Review and publish</NoticeButton>
+          <NoticeButton onClick={() => onOpenDraft(id)}>Review draft</NoticeButton>
           <NoticeButton onClick={leaveDraft}>Leave draft</NoticeButton>
         </>
       }
     >
-      <strong>Draft: {name}</strong> Your changes are saved here and stay off the site until the draft is published.
+      <strong>Draft: {name}</strong> Changes are not on the site until you publish it.
     </Notice>
   );
 }

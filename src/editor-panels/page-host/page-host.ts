@@ -9,6 +9,7 @@ import { type SectionActions, sectionActions } from '../../editing/sections';
 import type { EditingState, SaveIssue, SaveOutcome } from '../../editing/state';
 import { flushRichText } from '../../rich-text/flush';
 import { autosave } from '../drafts/autosave';
+import { leaveIfGone } from '../drafts/current-draft';
 import { type PageFields, pageFields } from '../fields/page-fields';
 
 /** The interface that panels and notices use to reach the editor around them: the dashboard's or the on-page one. */
@@ -76,7 +77,10 @@ export interface HostedPage extends OpenPage {
 export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnStepFailed): Promise<HostedPage> {
   const { draftId } = options;
   const trpc = draftId === undefined ? options.trpc : draftTrpc(options.trpc, draftId);
-  const page = await openPage({ ...options, trpc });
+  const page = await openPage({ ...options, trpc }).catch(async (error: unknown) => {
+    if (draftId !== undefined) await leaveIfGone(options.trpc, draftId);
+    throw error;
+  });
   const fields = pageFields(page);
   const stopAutosave = draftId === undefined ? undefined : autosave(page.editing, () => savePage({ ...page, fields }));
   function close(): void {
