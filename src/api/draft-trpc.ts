@@ -26,7 +26,7 @@ export function draftTrpc(trpc: Trpc, draftId: number): Trpc {
     create: {
       async mutate(section: Inputs['sections']['create'], options?: Options) {
         const { pageId, sectionType, sectionName, sectionData, isActive, after } = section;
-        const sectionId = section.sectionId ?? newSectionId(sectionType);
+        const sectionId = section.sectionId ?? newSectionId(sectionType, options?.context?.key);
         await add(
           [{ op: 'addSection', sectionId, pageId, after, sectionType, sectionName, sectionData, isActive }],
           options,
@@ -72,7 +72,10 @@ function override<T extends object>(original: T, own: object): T {
   });
 }
 
-function newSectionId(sectionType: string): string {
+/** @param key of the intent: the section of a repeated attempt has the same id */
+function newSectionId(sectionType: string, key: unknown): string {
   const bare = sectionType.replace(/[^A-Za-z0-9_-]/g, '').replace(/^[^A-Za-z]+/, '');
-  return `${(bare || 'section').slice(0, 30)}-${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  return `${(bare || 'section').slice(0, 30)}-${String(key ?? crypto.randomUUID())
+    .replaceAll('-', '')
+    .slice(0, 16)}`;
 }

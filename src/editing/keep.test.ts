@@ -67,8 +67,10 @@ describe('unsaved changes', () => {
     expect([pagesWithUnsaved(storage, 'u1', 4), countUnsaved(storage, 'u1')]).toEqual([[], 2]);
     ofSite.stop();
     ofDraft.stop();
-    keepAfterPublishing(storage, 'u1', 4);
-    keepAfterPublishing(storage, 'u1', 3);
+    await keepAfterPublishing(storage, 'u1', 4, nobody);
+    await keepAfterPublishing(storage, 'u1', 3, async (slotId) => slotId === 'b');
+    expect(pagesWithUnsaved(storage, 'u1', 3)).toEqual(['home']);
+    await keepAfterPublishing(storage, 'u1', 3, nobody);
     expect([pagesWithUnsaved(storage, 'u1', 3), countUnsaved(storage, 'u1')]).toEqual([[], 2]);
     const { editing, state } = editingForTests(START, 'next');
     await restoreUnsaved(editing, storage, OWNER, nobody);

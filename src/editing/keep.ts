@@ -125,22 +125,33 @@ export async function restoreUnsaved(
  * @param draftId only changes that are saved to this draft; undefined for those of the site
  */
 export function pagesWithUnsaved(storage: BrowserStorage, userId: string, draftId?: number): string[] {
-  const pages = listKeys(storage).flatMap((key) => {
-    const [prefix, user, place = ''] = key.split('|');
-    const [pageId = ''] = place.split(OF_DRAFT);
-    const isOwn = prefix === PREFIX && user === userId && place === placeOf({ pageId, draftId });
-    return isOwn && readSlot(storage.getItem(key))?.isUnsaved ? [pageId] : [];
-  });
-  return [...new Set(pages)];
+  return placesWithUnsaved(storage, userId).flatMap((place) => (place.draftId === draftId ? place.pageId : []));
 }
 
-/** Makes unsaved changes of a draft that is on the site now unsaved changes of the site. */
-export function keepAfterPublishing(storage: BrowserStorage, userId: string, draftId: number): void {
+/** Returns all pages with a person's unsaved changes, each with the draft that they are saved to. */
+export function placesWithUnsaved(storage: BrowserStorage, userId: string): Omit<Owner, 'userId'>[] {
+  const places = listKeys(storage).flatMap((key) => {
+    const [prefix, user, place = ''] = key.split('|');
+    return prefix === PREFIX && user === userId && readSlot(storage.getItem(key))?.isUnsaved ? [place] : [];
+  });
+  return [...new Set(places)].map(readPlace);
+}
+
+/**
+ * Makes unsaved changes of a draft that is on the site now unsaved changes of the site.
+ * @param isAlive whether a slot belongs to another open tab, which keeps its own
+ */
+export async function keepAfterPublishing(
+  storage: BrowserStorage,
+  userId: string,
+  draftId: number,
+  isAlive: (slotId: string) => Promise<boolean>,
+): Promise<void> {
   for (const key of listKeys(storage)) {
     const [prefix, user, place = '', slotId] = key.split('|');
-    const [pageId = ''] = place.split(OF_DRAFT);
-    if (prefix !== PREFIX || user !== userId || slotId === undefined || place !== placeOf({ pageId, draftId }))
-      continue;
+    const { pageId, draftId: of } = readPlace(place);
+    if (prefix !== PREFIX || user !== userId || slotId === undefined || of !== draftId) continue;
+    if (await isAlive(slotId)) continue;
     const text = storage.getItem(key);
     storage.removeItem(key);
     // Under another slot, because this tab may have changes of the site in its own.
@@ -173,6 +184,11 @@ const OF_DRAFT = '@';
 
 function slotKey({ userId, ...place }: Owner, slotId: string): string {
   return `${PREFIX}|${userId}|${placeOf(place)}|${slotId}`;
+}
+
+function readPlace(place: string): Omit<Owner, 'userId'> {
+  const [pageId = '', draftId] = place.split(OF_DRAFT);
+  return { pageId, draftId: draftId === undefined ? undefined : Number(draftId) };
 }
 
 function placeOf({ pageId, draftId }: Omit<Owner, 'userId'>): string {

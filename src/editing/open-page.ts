@@ -46,6 +46,8 @@ export interface OpenPage {
   pageId: PageId;
   /** The draft that is edited; undefined for the site itself. */
   draftId: number | undefined;
+  /** Where this tab keeps its unsaved changes. */
+  slot: TabSlot;
   editing: Editing;
   sections: StoreApi<readonly DynamicSection[]>;
   /** Sections deleted in the meantime; unsaved changes in them wait for their return (rule P8). */
@@ -127,11 +129,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     stopLearning();
     stopKeeping();
   }
-  return { pageId, draftId, editing, sections, gone, reload, close };
+  return { pageId, draftId, slot, editing, sections, gone, reload, close };
 }
 
 /** Resolves once no save is running. */
-function waitForSave({ store }: Editing): Promise<void> {
+export function waitForSave({ store }: Pick<Editing, 'store'>): Promise<void> {
   return new Promise((resolve) => {
     if (store.getState().status !== 'saving') return resolve();
     const stop = store.subscribe(({ status }) => {

@@ -39,7 +39,7 @@ function toSaveOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }>
   }
   if (code === 'TOO_MANY_REQUESTS' || isForeign(error, 429)) {
     const message = `Too many requests. ${KEPT} Please save again ${formatDelay(readRetryDelay(error))}.`;
-    return { kind: 'refused', message };
+    return { kind: 'refused', message, retryAfter: readRetryDelay(error) ?? 60 };
   }
   if (code === 'INTERNAL_SERVER_ERROR') {
     return { ...outcome, message: `Something went wrong on the site. ${KEPT} Please try again.` };

@@ -119,9 +119,13 @@ export function saveActions(
   function finish({ changes }: Pick<SaveIntent, 'changes'>, sent: Log): void {
     const { stored } = store.getState();
     const written = applyWrites(stored, changes);
-    const since = listUnsent(sent, written).map((entry) => rebaseEntry(entry, stored, written));
+    const rebase = (entry: LogEntry) => rebaseEntry(entry, stored, written);
+    const since = listUnsent(sent, written).map(rebase);
+    // What is saved by itself must not take away what can be redone.
+    const { log, position } = store.getState();
+    const redoable = core.isAutosaved ? log.slice(position).map(rebase) : [];
     if (core.isAutosaved) keepSaved(sent);
-    commit({ stored: written, log: since, position: since.length });
+    commit({ stored: written, log: [...since, ...redoable], position: since.length });
     store.setState({ intent: null, restored: 0, preview: null });
     setStatus('success');
     onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });

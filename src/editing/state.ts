@@ -35,6 +35,8 @@ interface SaveFailure {
   message: string;
   /** The server's validation errors, by the field's path. */
   issues?: readonly SaveIssue[];
+  /** Seconds to wait before retrying. */
+  retryAfter?: number;
 }
 
 export interface SaveIssue {

@@ -1,7 +1,8 @@
+import type { Operation } from '../content/items/operations';
 import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { type changeActions, findBase } from './changes';
-import { type ContentRoot, keyOf, valueAt } from './document';
+import { type ContentRoot, getTarget, keyOf, valueAt } from './document';
 import {
   type ActionEntry,
   type ChangeEntry,
@@ -83,22 +84,22 @@ export function undoActions(core: EditingCore) {
 
   function createReversal(entry: ChangeEntry): LogEntry | null {
     const { stored } = store.getState();
-    return createCounterpart(entry, 'undo', (path) => valueAt(stored, path));
+    return createCounterpart(entry, 'undo', ({ path }) => valueAt(stored, path));
   }
 
   /**
    * Returns an entry that undoes or redoes a stored one as a new change, or null if its place is gone.
-   * @param baseOf the value that is expected at a path
+   * @param baseOf the value that is expected where an operation writes
    */
   function createCounterpart(
     { id, at, label, parts }: ChangeEntry,
     way: 'undo' | 'redo',
-    baseOf: (path: string) => unknown,
+    baseOf: (operation: Operation) => unknown,
   ): LogEntry | null {
     const operations =
       way === 'redo' ? parts.flatMap((part) => part.operations) : parts.toReversed().flatMap(({ inverse }) => inverse);
     const held = operations.map((one) =>
-      one.op === 'insert' || one.op === 'move' ? one : { ...one, base: baseOf(one.path) },
+      one.op === 'insert' || one.op === 'move' ? one : { ...one, base: baseOf(one) },
     );
     const part = parts[0];
     if (!part || !isApplicable(store.getState().content, held)) return null;
@@ -116,11 +117,10 @@ export function undoActions(core: EditingCore) {
     const isDone = await runStep(entry, way, () => {
       store.setState({ savedPosition: state.savedPosition + (way === 'undo' ? -1 : 1) });
       if (entry.kind === 'action') return;
-      const made = createCounterpart(
-        entry,
-        way,
-        (path) => findWritten(entry, way, path) ?? valueAt(state.stored, path),
-      );
+      const made = createCounterpart(entry, way, (one) => {
+        const written = way === 'redo' && 'base' in one ? one.base : findWritten(entry, one.path);
+        return written ?? valueAt(state.stored, one.path);
+      });
       isSkipped = made === null;
       const { log, position } = store.getState();
       if (made) commit({ log: log.toSpliced(position, 0, made), position: position + 1 });
@@ -254,11 +254,12 @@ function nextSaved({ saved, savedPosition, log, position }: EditingState, way: '
   return isChanged ? undefined : saved[savedPosition];
 }
 
-/** Returns the value that a saved entry, or undoing it, has written at a path: what others write since is a conflict (rule U8). */
-function findWritten({ parts }: ChangeEntry, way: 'undo' | 'redo', path: string): unknown {
-  const written = parts.flatMap((part) => (way === 'undo' ? part.operations : part.inverse));
-  const last = written.findLast((one) => one.path === path && one.op === 'set');
-  return last?.op === 'set' ? last.value : undefined;
+/** Returns the value that a saved entry has written at a path: what others write there since is a conflict (rule U8). */
+function findWritten({ parts }: ChangeEntry, path: string): unknown {
+  const writes = parts.flatMap(({ operations }) => operations);
+  const write = writes.findLast((one) => getTarget(one) === path && 'value' in one);
+  if (write && 'value' in write) return write.value;
+  return parts.findLast((part) => part.path === path)?.to;
 }
 
 function isApplicable(content: ContentRoot, operations: LogPart['operations']): boolean {

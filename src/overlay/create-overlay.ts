@@ -5,6 +5,7 @@ import { pageKeys } from '../api/page-keys';
 import type { SessionUser } from '../api/session';
 import { clearUnsaved, followSignOut, pagesWithUnsaved } from '../editing/keep';
 import { createEditMode, createSelection } from '../editing/mode';
+import { currentDraft, leaveDraft } from '../editor-panels/drafts/current-draft';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
 import { hasUnreportedChanges } from '../rich-text/flush';
@@ -184,6 +185,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
     const user = store.getState().user?.id;
     close();
     store.setState({ page: null, user: null });
+    leaveDraft();
     if (user !== undefined) clearUnsaved(browserStorage(), user);
     window.location.reload();
   }
@@ -202,7 +204,11 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
     page?.pendingView.stop();
     page?.close();
     // What the page shows next is the site again, until a draft is laid over it.
-    if (page && draftId !== undefined) void queryClient.invalidateQueries({ predicate: isOfPages });
+    if (page && draftId !== undefined) {
+      void queryClient.invalidateQueries({ predicate: isOfPages });
+      // The site-wide content is not read again by itself.
+      void showLatest(pageId, queryClient, () => currentDraft.getState()?.id !== draftId);
+    }
     void slot.then(({ release }) => release());
   }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { GoneSection } from '../editing/orphans';
 import { draftPath } from '../editor-panels/drafts/current-draft';
-import { type PageHost, savePage } from '../editor-panels/page-host/page-host';
+import { type PageHost, saveFully } from '../editor-panels/page-host/page-host';
 import { usePageShortcuts } from '../editor-panels/page-host/use-page-shortcuts';
 import type { Overlay } from './create-overlay';
 import { useOverlay, useOverlayState } from './overlay-context';
@@ -31,7 +31,8 @@ function createHost(overlay: Overlay, page: EditedPage): PageHost {
     live,
     save: finalize,
     restore: (section) => restore(overlay, page, section),
-    onOpenDraft: (id) => void savePage(page).then(() => window.location.assign(draftPath(id))),
+    saveAll: () => saveFully(page),
+    onOpenDraft: (id) => window.location.assign(draftPath(id)),
     onShowPending: () => overlay.store.setState({ panel: 'pending' }),
     words: WORDS,
     buttonClass: 'tool-button tool-dark',

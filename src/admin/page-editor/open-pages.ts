@@ -2,9 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteEvent } from '../../api/live';
 import type { Trpc } from '../../api/trpc';
 import type { ActionOutcome } from '../../editing/action-runner';
-import { type BrowserStorage, pagesWithUnsaved, type TabSlot } from '../../editing/keep';
+import {
+  type BrowserStorage,
+  keepAfterPublishing,
+  pagesWithUnsaved,
+  placesWithUnsaved,
+  type TabSlot,
+} from '../../editing/keep';
 import { unsavedCount } from '../../editing/state';
-import { type HostedPage, openHostedPage, savePage } from '../../editor-panels/page-host/page-host';
+import { type HostedPage, openHostedPage, saveFully } from '../../editor-panels/page-host/page-host';
 import type { PageId } from '../../pages/models';
 
 /** A page opened in this window. Its editing state stays alive while the person is elsewhere in the dashboard. */
@@ -91,11 +97,36 @@ export function createOpenPages(options: OpenPagesOptions) {
     store.setState(({ pages }) => ({ pages: { ...pages, [pageId]: slot } }));
   }
 
-  /** Saves all open pages. Refused and conflicting changes stay pending. */
-  async function saveAll(): Promise<void> {
+  /** Saves all open pages. Refused and conflicting changes stay pending. @returns how many */
+  async function saveAll(): Promise<number> {
     const all = Object.values(store.getState().pages).flatMap((slot) => (slot.state === 'ready' ? [slot.entry] : []));
+    let left = 0;
     // One at a time, since the first save includes the shared site content.
-    for (const entry of all) await savePage(entry);
+    for (const entry of all) left += await saveFully(entry);
+    return left;
+  }
+
+  /** Saves what closed tabs left unsaved elsewhere: in other drafts, or on the site while a draft is edited. */
+  async function saveElsewhere(): Promise<void> {
+    for (const place of placesWithUnsaved(storage, userId)) {
+      if (place.draftId === draftId) continue;
+      const own = { trpc, ...place, userId, storage, slot: await slot };
+      const page = await openHostedPage(own, onStepFailed).catch(() => null);
+      if (!page) continue;
+      await saveFully(page);
+      page.close();
+    }
+  }
+
+  /** Makes what closed tabs left unsaved in drafts that are on the site now changes of the site. */
+  async function keepPublished(): Promise<void> {
+    const drafts = new Set(placesWithUnsaved(storage, userId).map((place) => place.draftId));
+    for (const id of drafts) {
+      if (id === undefined || id === draftId) continue;
+      const draft = await trpc.drafts.get.query({ id: String(id) }).catch(() => null);
+      if (draft?.state === 'published') await keepAfterPublishing(storage, userId, id, (await slot).isAlive);
+    }
+    openUnsaved();
   }
 
   /** Closes all pages. Unsaved changes stay in storage, to be restored later. */
@@ -106,7 +137,7 @@ export function createOpenPages(options: OpenPagesOptions) {
     void slot.then(({ release }) => release());
   }
 
-  return { store, open, openUnsaved, handleEvent, saveAll, close };
+  return { store, open, openUnsaved, keepPublished, handleEvent, saveAll, saveElsewhere, close };
 }
 
 export type OpenPages = ReturnType<typeof createOpenPages>;

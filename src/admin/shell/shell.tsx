@@ -64,6 +64,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
     const { live, pages } = dashboard;
     live.start();
     pages.openUnsaved();
+    void pages.keepPublished();
     const unlisten = live.listen((event) => {
       pages.handleEvent(event);
     });
@@ -134,7 +135,8 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
             <Palette commands={commands} onClose={() => setPaletteOpen(false)} />
           </Later>
         ) : null}
-        <ChatWidget />
+        {/* The chat reads the site's texts, not those of a draft. */}
+        {draftId === undefined ? <ChatWidget /> : null}
         <ShortcutHelp screen={screen?.id} />
         {guard.question}
         {leaving.question}

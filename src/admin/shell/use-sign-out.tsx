@@ -36,7 +36,10 @@ export function useSignOut(
     clearUnsaved(storage, user.id);
     void endHere();
   });
-  useEffect(() => followSignOut(() => user.id, { save: pages.saveAll, end: () => endByOther() }), [pages, user.id]);
+  useEffect(
+    () => followSignOut(() => user.id, { save: () => void pages.saveAll(), end: () => endByOther() }),
+    [pages, user.id],
+  );
 
   async function signOut() {
     // Keystrokes that a rich text editor has not reported yet are not stored anywhere.
@@ -58,6 +61,7 @@ export function useSignOut(
 
   async function saveAll(): Promise<number> {
     await pages.saveAll();
+    await pages.saveElsewhere();
     return saveEverywhere(storage, user.id);
   }
 

@@ -1,4 +1,5 @@
 import type { Editing } from '../../editing/editing';
+import { isOpen } from '../../editing/outcomes';
 import type { EditingState } from '../../editing/state';
 
 /** Milliseconds without a change before the changes are saved. */
@@ -28,7 +29,8 @@ export function autosave(
 
   const unsubscribe = store.subscribe((state, before) => {
     if (state.pending !== before.pending) plan(PAUSE_MS);
-    else if (state.failure !== before.failure && isOpenFailure(state)) plan(RETRY_MS);
+    else if (state.failure !== before.failure && canRetry(state))
+      plan(Math.max(RETRY_MS, (state.failure?.retryAfter ?? 0) * 1000));
   });
   if (store.getState().pending.size > 0) plan(PAUSE_MS);
   return () => {
@@ -37,6 +39,6 @@ export function autosave(
   };
 }
 
-function isOpenFailure({ failure }: EditingState): boolean {
-  return failure?.kind === 'offline' || failure?.kind === 'failed';
+function canRetry({ failure }: EditingState): boolean {
+  return failure !== null && (isOpen(failure) || failure.retryAfter !== undefined);
 }

@@ -5,13 +5,12 @@ import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import type { Conflict } from '../../editing/state';
 import { Dialog } from '../../ui/dialog';
-import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
 import { pathLabel } from '../changes/path-label';
 import { usePageHost } from '../page-host/page-host';
 import { type CurrentDraft, enterDraft } from './current-draft';
-import { handToDraft, type Kept } from './hand-to-draft';
+import { type AttemptKeys, handToDraft, type Kept, keyOfAttempt } from './hand-to-draft';
 
 /** Clashes with the chosen draft, which the person settles. */
 interface Clash {
@@ -22,7 +21,7 @@ interface Clash {
 /** Moves the page's unsaved changes to a new or an open draft, which both editors then edit. */
 export function SaveToDraftDialog({ onClose }: { onClose: () => void }) {
   const { page, client } = usePageHost();
-  const create = trpc.drafts.create.useMutation();
+  const [keys] = useState<AttemptKeys>(() => new Map());
   const utils = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -32,7 +31,7 @@ export function SaveToDraftDialog({ onClose }: { onClose: () => void }) {
 
   async function createDraft(name: string): Promise<CurrentDraft> {
     if (made?.name === name) return made;
-    const draft = await create.mutateAsync({ name });
+    const draft = await client.drafts.create.mutate({ name }, { context: { key: keyOfAttempt(keys, name) } });
     setMade(draft);
     return draft;
   }
@@ -43,11 +42,10 @@ export function SaveToDraftDialog({ onClose }: { onClose: () => void }) {
     try {
       const draft = await choose();
       const { changes, finish } = page.editing.handOver();
-      const outcome = await handToDraft(client, draft.id, changes, { conflicts, kept });
+      const outcome = await handToDraft(client, draft.id, changes, keys, { conflicts, kept });
       if (outcome.kind === 'saved') {
         finish();
         void utils.drafts.invalidate();
-        notify({ title: 'Saved to draft', description: `You are now editing “${draft.name}”.` });
         onClose();
         enterDraft(draft);
         return;

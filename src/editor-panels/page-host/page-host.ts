@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { draftTrpc } from '../../api/draft-trpc';
 import type { Trpc } from '../../api/trpc';
 import type { OnStepFailed } from '../../editing/action-runner';
-import { type LiveSite, type OpenPage, type OpenPageOptions, openPage } from '../../editing/open-page';
+import { type LiveSite, type OpenPage, type OpenPageOptions, openPage, waitForSave } from '../../editing/open-page';
 import type { GoneSection } from '../../editing/orphans';
 import { type SectionActions, sectionActions } from '../../editing/sections';
-import type { EditingState, SaveIssue, SaveOutcome } from '../../editing/state';
+import { type EditingState, type SaveIssue, type SaveOutcome, unsavedCount } from '../../editing/state';
 import { flushRichText } from '../../rich-text/flush';
 import { autosave } from '../drafts/autosave';
 import { leaveIfGone } from '../drafts/current-draft';
@@ -27,7 +27,9 @@ export interface PageHost {
    * @returns a text to announce to screen readers, or an empty string
    */
   restore: (section: GoneSection) => Promise<string>;
-  /** Saves, and shows what a draft changes. */
+  /** Saves everything that is open. @returns the number of changes that could not be saved */
+  saveAll: () => Promise<number>;
+  /** Shows what a draft changes. */
   onOpenDraft: (id: number) => void;
   /** True in the dashboard: navigating to another of its screens keeps the edited page open. */
   isDashboard?: boolean;
@@ -89,6 +91,21 @@ export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnS
     page.close();
   }
   return { ...page, actions: sectionActions({ trpc, page, onStepFailed }), fields, close };
+}
+
+/** Saves a page until nothing is left, also after a save that is running. @returns the number of changes that could not be saved */
+export async function saveFully(page: Pick<OpenPage, 'editing'> & { fields: PageFields }): Promise<number> {
+  const { store } = page.editing;
+  await flushRichText();
+  for (
+    let attempts = 0;
+    attempts < 3 && (store.getState().pending.size > 0 || store.getState().status === 'saving');
+    attempts++
+  ) {
+    await waitForSave(page.editing);
+    await savePage(page);
+  }
+  return unsavedCount(store.getState());
 }
 
 /** The result of a save, or the errors that kept the changes from being sent. */

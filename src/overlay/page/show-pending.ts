@@ -19,13 +19,15 @@ export interface EditedText {
  * Shows pending changes on the page itself, by putting the content where the public views read it. A text being edited is not updated, so
  * that its caret does not move.
  */
-export function showPending({ pageId, editing, sections }: OpenPage, queryClient: QueryClient) {
+export function showPending({ pageId, draftId, editing, sections }: OpenPage, queryClient: QueryClient) {
   const contentKey = pageKeys.content(pageId);
   const sectionsKey = pageKeys.sections(pageId);
   const siteKey = pageKeys.content('site');
   const idsKey = pageKeys.ids(pageId);
   let edited: EditedText | null = null;
   let shown: readonly DynamicSection[] = [];
+  /** What the page showed before. */
+  const former = new Map<readonly string[], unknown>();
   const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();
 
   function show(): void {
@@ -41,6 +43,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
   /** Sets a query's data, unless it is unchanged. Setting it again would compare old and new content part by part. */
   function put(key: readonly string[], value: unknown): void {
     const last = puts.get(key);
+    if (!former.has(key)) former.set(key, queryClient.getQueryData(key));
     if (last && last.value === value && last.stands === queryClient.getQueryData(key)) return;
     puts.set(key, { value, stands: queryClient.setQueryData(key, value) });
   }
@@ -76,10 +79,14 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
       edited = text;
       show();
     },
-    /** Shows the stored content again. */
+    /** Shows the stored content again: that of the site. */
     stop(): void {
       for (const stop of stops) stop();
       edited = null;
+      if (draftId !== undefined) {
+        for (const [key, value] of former) queryClient.setQueryData(key, value);
+        return;
+      }
       const { stored } = editing.store.getState();
       queryClient.setQueryData(idsKey, stored.ids[pageId]);
       queryClient.setQueryData(contentKey, stored[pageId]);

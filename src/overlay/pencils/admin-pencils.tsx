@@ -4,6 +4,7 @@ import '../../styles/forms.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
 import { pageKeys } from '../../api/page-keys';
 import { createTrpc } from '../../api/trpc';
 import { TrpcProvider } from '../../api/trpc-react';
@@ -12,6 +13,7 @@ import { askByRest } from '../../api/writing-calls';
 import { PUBLIC_TONES } from '../../content/ai-options';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import { pathLabel } from '../../editor-panels/changes/path-label';
+import { currentDraft } from '../../editor-panels/drafts/current-draft';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { createSignInRequest } from '../../editor-panels/sign-in/sign-in-request';
 import { CopyModal } from '../../editor-panels/writing/copy-modal';
@@ -42,6 +44,8 @@ export function AdminPencils({ pageId }: { pageId: string }) {
     },
     [pageId, valueAt],
   );
+  // They write to the site, and the page may show the texts of a draft.
+  const isDraft = useStore(currentDraft) !== null;
   const places = usePencilPlaces(isOffered);
   useEffect(showCarriedToast, []);
 
@@ -62,6 +66,7 @@ export function AdminPencils({ pageId }: { pageId: string }) {
     return true;
   }
 
+  if (isDraft) return null;
   return createPortal(
     <div className="admin-pencils">
       {places.map(({ path, top, left }) => (
