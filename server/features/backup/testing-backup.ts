@@ -110,6 +110,12 @@ export async function fillSite(server: TestServer): Promise<void> {
   await send('POST', '/api/sections', { ...section, sectionId: 'first' });
   await send('POST', '/api/sections', { ...section, sectionId: 'second' });
   await send('DELETE', '/api/sections/second', undefined);
+  for (const address of ['/api/drafts/1/publish', '/api/drafts/2/withdraw']) {
+    await send('POST', '/api/drafts', { name: `“${address}”` });
+    const id = address.split('/')[3];
+    await send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: 'home.hero.cta', value: address }] });
+    await send('POST', address, {});
+  }
   const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello\u2028there' };
   await send('POST', '/api/contact', message);
   const form = new FormData();
