@@ -5,7 +5,13 @@ import type { Trpc } from './trpc';
 export type SiteEvent =
   | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string; isMoved?: true }
   | { kind: 'message' }
+  | { kind: 'draft'; draftId: number }
   | { kind: 'gap' };
+
+/** Returns true if the site's content may have changed, not only messages or drafts. */
+export function isOfSite(event: SiteEvent): event is Exclude<SiteEvent, { kind: 'message' | 'draft' }> {
+  return event.kind !== 'message' && event.kind !== 'draft';
+}
 
 /** A window that has the page open. */
 export interface PresentPerson {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
-import type { SiteEvent } from '../api/live';
+import { isOfSite, type SiteEvent } from '../api/live';
 import type { SessionUser } from '../api/session';
 import { clearUnsaved, followSignOut, pagesWithUnsaved } from '../editing/keep';
 import { createEditMode, createSelection } from '../editing/mode';
@@ -132,7 +132,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
 
   function handleEvent(event: SiteEvent): void {
     const { page } = store.getState();
-    if (event.kind === 'message') return;
+    if (!isOfSite(event)) return;
     if (event.kind !== 'gap' && event.pageId !== pageId && event.pageId !== 'site') return;
     const isOfSections = event.kind === 'sections' || event.kind === 'gap';
     if (!page) {

@@ -4,6 +4,7 @@ import { formatDistanceStrict } from 'date-fns';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import { addDays, isDay, startOfDay } from '../../content/day';
 import type { Region } from '../../content/region';
@@ -95,8 +96,8 @@ function useActivity({ actor, page, from, to }: ActivityFilters, timeZone = 'UTC
   const utils = trpc.useUtils();
   useEffect(
     () =>
-      live.listen(({ kind }) => {
-        if (kind !== 'message') void utils.history.timeline.invalidate();
+      live.listen((event) => {
+        if (isOfSite(event)) void utils.history.timeline.invalidate();
       }),
     [live, utils],
   );

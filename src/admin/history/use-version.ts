@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import type { PageId } from '../../pages/models';
 import { useDashboard } from '../shell/dashboard-context';
@@ -11,8 +12,8 @@ export function useVersion(scope: PageId | 'all', at: string | undefined) {
   const utils = trpc.useUtils();
   useEffect(
     () =>
-      live.listen(({ kind }) => {
-        if (kind === 'message') return;
+      live.listen((event) => {
+        if (!isOfSite(event)) return;
         void utils.history.past.invalidate();
         void utils.history.pastSite.invalidate();
       }),

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SiteEvent } from '../../api/live';
+import { isOfSite, type SiteEvent } from '../../api/live';
 import type { Trpc } from '../../api/trpc';
 import type { ActionOutcome } from '../../editing/action-runner';
 import { type BrowserStorage, pagesWithUnsaved, type TabSlot } from '../../editing/keep';
@@ -71,7 +71,7 @@ export function createOpenPages(options: OpenPagesOptions) {
 
   /** Reloads open pages that someone has changed. */
   function handleEvent(event: SiteEvent): void {
-    if (event.kind === 'message') return;
+    if (!isOfSite(event)) return;
     for (const slot of Object.values(store.getState().pages)) {
       if (slot.state !== 'ready') continue;
       if (event.kind === 'gap' || event.pageId === slot.entry.pageId) void slot.entry.reload().catch(() => undefined);

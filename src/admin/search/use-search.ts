@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isOfSite } from '../../api/live';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { useDashboard } from '../shell/dashboard-context';
@@ -60,8 +61,8 @@ function useLiveResults(): void {
   const utils = trpc.useUtils();
   useEffect(
     () =>
-      live.listen(({ kind }) => {
-        if (kind !== 'message') void utils.search.content.invalidate();
+      live.listen((event) => {
+        if (isOfSite(event)) void utils.search.content.invalidate();
       }),
     [live, utils],
   );

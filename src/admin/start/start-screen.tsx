@@ -2,6 +2,7 @@ import '../../styles/start-screen.css';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
@@ -66,8 +67,8 @@ function LatestChanges() {
   const query = trpc.history.timeline.useQuery({ limit: CHANGES }, { staleTime: 0 });
   useEffect(
     () =>
-      live.listen(({ kind }) => {
-        if (kind !== 'message') void utils.history.timeline.invalidate();
+      live.listen((event) => {
+        if (isOfSite(event)) void utils.history.timeline.invalidate();
       }),
     [live, utils],
   );
