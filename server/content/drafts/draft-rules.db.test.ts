@@ -198,6 +198,19 @@ describe('a draft of something that is gone', () => {
     });
   });
 
+  it('can restore a section and change it', async () => {
+    await send('POST', '/api/sections', { pageId: 'home', sectionId: 'fair', ...section });
+    await send('DELETE', '/api/sections/fair');
+    const id = await create();
+    const changes = [
+      { op: 'restoreSection', sectionId: 'fair' },
+      { path: 'dynamic.fair.headline', value: 'Back again' },
+    ];
+    expect((await add(id, ...changes)).status).toBe(200);
+    expect((await publish(id)).status).toBe(200);
+    expect((await send('GET', '/api/sections/home')).body[0].sectionData.headline).toBe('Back again');
+  });
+
   it('names the draft that creates it', async () => {
     const first = await create('First');
     await add(first, { op: 'addSection', sectionId: 'fair', pageId: 'home', after: null, ...section });
@@ -236,6 +249,40 @@ describe('a published draft', () => {
     // The draft stays published, and is not published again.
     expect((await publish(id)).body.changeSetId).toBe(changeSetId);
     expect((await send('GET', '/api/content/home')).body).toEqual(before);
+  });
+
+  it('with sections, items and moves is reverted as one too', async () => {
+    for (const sectionId of ['first', 'second', 'third']) {
+      await send('POST', '/api/sections', { pageId: 'home', sectionId, ...section });
+    }
+    const read = async () => {
+      const sections = (await send('GET', '/api/sections/home?includeInactive=true&ids=true')).body;
+      return [
+        (await send('GET', '/api/content/home?ids=true')).body.content,
+        // A section that is moved back has another rank.
+        sections.map(({ version: _, position: _rank, ...one }: { version: number; position: number }) => one),
+      ];
+    };
+    const before = await read();
+    const id = await create('Fair');
+    const added = await add(
+      id,
+      { path: CTA, value: 'Come' },
+      { op: 'insert', path: 'home.welcome.body', after: null, value: 'A fair' },
+      { op: 'addSection', sectionId: 'fair', pageId: 'home', after: 'first', ...section },
+      { path: 'dynamic.fair.headline', value: 'Come in' },
+      { op: 'changeSection', sectionId: 'first', sectionName: 'The first', isActive: false },
+      { path: 'dynamic.first.headline', value: 'Go on' },
+      { op: 'move', path: 'sections.third', after: null },
+      { path: 'dynamic.second.headline', value: 'Gone' },
+      { op: 'deleteSection', sectionId: 'second' },
+    );
+    expect(added.status, JSON.stringify(added.body)).toBe(200);
+    const { changeSetId } = (await publish(id)).body;
+    expect(await read()).not.toEqual(before);
+    const reverted = await send('POST', '/api/trpc/history.revertSet', { changeSetId });
+    expect(reverted.status, JSON.stringify(reverted.body)).toBe(200);
+    expect(await read()).toEqual(before);
   });
 
   it("may contain another person's AI suggestion, which its history names", async () => {

@@ -195,7 +195,12 @@ async function applyToDraft(
   for (const document of site.documents.values()) document.before = document.after;
   const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
   const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
-  for (const [at, { target }] of more.entries()) refuseMissing(site, target, operations.length + at);
+  // A change of a whole section may restore it, for the changes after it.
+  const whole = new Set<string>();
+  for (const [at, { target }] of more.entries()) {
+    if (target.kind === 'whole') whole.add(documentKey(target));
+    else if (!whole.has(documentKey(target))) refuseMissing(site, target, operations.length + at);
+  }
   refuseConflicts(all, targets, site);
   await findPast(
     tx,
@@ -237,7 +242,7 @@ function withoutBase(change: Change): Change {
 /** @throws AppError NOT_FOUND for a section that does not exist on the site with the draft on it */
 function refuseMissing({ documents }: LockedSite, target: Target, index: number): void {
   const document = documents.get(documentKey(target));
-  if (document && (target.kind === 'whole' || !isDeleted(document))) return;
+  if (document && !isDeleted(document)) return;
   const message = `There is no section "${target.id}".`;
   throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
