@@ -21,7 +21,6 @@ CREATE TABLE "drafts" (
 );
 --> statement-breakpoint
 ALTER TABLE "draft_operations" ADD CONSTRAINT "draft_operations_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drafts" ADD CONSTRAINT "drafts_change_set_id_change_sets_id_fk" FOREIGN KEY ("change_set_id") REFERENCES "public"."change_sets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "draft_operations_draft" ON "draft_operations" USING btree ("draft_id","id");--> statement-breakpoint
 CREATE INDEX "draft_operations_page" ON "draft_operations" USING btree ("page_id");--> statement-breakpoint
 CREATE INDEX "drafts_state" ON "drafts" USING btree ("state","updated_at");

@@ -1,7 +1,6 @@
 import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { DraftOperation } from '../../src/content/draft-operation';
 import { createdAt, json, updatedAt } from './columns';
-import { changeSets } from './history';
 
 /** Where a draft is between being written and being on the site. */
 export type DraftState = 'draft' | 'published' | 'withdrawn';
@@ -22,8 +21,8 @@ export const drafts = pgTable(
     version: integer('version').notNull().default(1),
     /** Everyone who has written it; who created it comes first. */
     authors: json('authors').$type<Author[]>().notNull(),
-    /** The write that put it on the site. */
-    changeSetId: bigint('change_set_id', { mode: 'number' }).references(() => changeSets.id),
+    /** The write that put it on the site. Not a foreign key, because a backup restores the history after all other tables. */
+    changeSetId: bigint('change_set_id', { mode: 'number' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -45,7 +45,15 @@ test('clients generated from the OpenAPI document by two tools type-check and su
   for (const program of ['dist/main.js', 'dist/sdk-main.js']) {
     const { email, password } = await site.account('admin');
     const { email: second, code } = await withSecondFactor();
-    const args = [site.server.url, await site.key(), email, password, METRICS_TOKEN, second, code];
+    const args = [
+      site.server.url,
+      await site.key(['content:write', 'content:publish']),
+      email,
+      password,
+      METRICS_TOKEN,
+      second,
+      code,
+    ];
     const { stdout } = await inFolder(program, ...args);
     expect([program, ...(JSON.parse(stdout) as string[]).sort()]).toEqual([program, ...operations.sort()]);
   }

@@ -34,6 +34,7 @@ describe('a repeated request', () => {
     ['DELETE', '/api/sections/there', undefined, 200],
     ['POST', '/api/sections/gone/restore', undefined, 200],
     ['POST', '/api/history/1/revert', undefined, 200],
+    ['POST', '/api/drafts', { name: 'Autumn' }, 201],
     ['POST', '/api/contact', { fullName: 'A', email: 'a@b.co', subject: 'other', message: 'Hi' }, 200],
   ])('%s %s returns the first response and status, and changes nothing else', async (method, path, body, status) => {
     for (const sectionId of ['there', 'gone']) await server.send('POST', '/api/sections', { ...hero, sectionId }, key);

@@ -5,6 +5,7 @@ import { type Identity, identify, identifySession } from '../accounts/auth/ident
 import { findSession } from '../accounts/auth/read-session';
 import { t } from '../accounts/auth/trpc';
 import type { Context } from '../features/context';
+import { mayUseDrafts } from '../platform/actor';
 import { AppError, ForeignNetwork, Unidentified } from '../platform/errors';
 import { followSite, type LiveItem } from '../platform/live/follow-site';
 import type { Joining } from '../platform/live/presence';
@@ -71,6 +72,7 @@ async function* follow(
       hub: ctx.live,
       userId,
       role,
+      readsDrafts: mayUseDrafts(ctx.actor, 'read'),
       recheck: () => readCurrentRole(ctx),
       lastEventId,
       window: joining,

@@ -159,6 +159,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('names the scopes of drafts', () => {
+    const scopeOf = (path: string, method: 'get' | 'post') => document.paths?.[path]?.[method]?.security?.[1]?.key?.[0];
+    expect(scopeOf('/api/drafts', 'get')).toBe('content:draft');
+    expect(scopeOf('/api/drafts/{id}/changes', 'post')).toBe('content:draft');
+    expect(scopeOf('/api/drafts/{id}/publish', 'post')).toBe('content:publish');
+    expect(scopeOf('/api/content/batch', 'post')).toBe('content:write');
+  });
+
   it('declares 304, 401 and the headers that clients need', () => {
     const inApi = operations.filter(({ path }) => path.startsWith('/api/'));
     for (const { path, method, operation } of inApi) {

@@ -28,6 +28,7 @@ const TAGS: Record<string, string> = {
   Pages: 'Create, publish, move and delete pages.',
   Collections: 'Lists of articles and other entries.',
   Sections: 'Sections that editors added to a page.',
+  Drafts: 'Changes that are prepared without being on the site, and then published together.',
   History: 'Past changes, and how to revert them.',
   Contact: 'The contact form.',
   Media: 'Images and documents.',
@@ -57,7 +58,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
       key: {
         type: 'http',
         scheme: 'bearer',
-        description: `An API key, which an admin creates in the dashboard. Each operation names the scope a key needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. A scope includes the ones it builds on: \`admin\` includes all others.`,
+        description: `An API key, which an admin creates in the dashboard. Each operation names the scope a key needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. \`content:publish\` and \`content:write\` include \`content:draft\`, which includes \`content:read\`; \`admin:read\` includes \`content:read\` and also reads drafts; \`admin\` includes all others.`,
       },
       metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of `METRICS_TOKEN`.' },
     },
@@ -102,6 +103,7 @@ function describeRoute(document: OpenAPIObject, route: RestRoute): void {
 function scopesOf({ access, meta, method }: RestRoute): KeyScope[] {
   if (meta.showsMore) return ['content:read'];
   if (!meta.allowsKeys) return [];
+  if (access === 'draft' || access === 'publish') return [`content:${access}`];
   if (access === 'admin') return [method === 'GET' ? 'admin:read' : 'admin'];
   return [method === 'GET' ? 'content:read' : 'content:write'];
 }

@@ -1,4 +1,12 @@
 import { proceduresWith } from '../accounts/auth/procedures';
 import type { ContentServices } from './context';
 
-export const { editorMutation, editorProcedure, publicProcedure, sudoMutation } = proceduresWith<ContentServices>();
+export const {
+  draftMutation,
+  draftProcedure,
+  editorMutation,
+  editorProcedure,
+  publicProcedure,
+  publishMutation,
+  sudoMutation,
+} = proceduresWith<ContentServices>();

@@ -9,10 +9,21 @@ export interface Actor {
   keyId?: string;
   /** The role for changes, which is lower than `role` for a key that may only read. Defaults to `role`. */
   writesAs?: 'admin' | 'editor' | null;
+  /** What a key may do with drafts; null for nothing. Signed-in people may do everything. */
+  drafts?: DraftRight | null;
   /** Set if the person must set up a second factor before anything else; `role` is null until then. */
   needsFactor?: true;
   /** A stable, keyed hash of the client's address, which distinguishes clients without storing the address. */
   client: string;
+}
+
+/** What a caller may do with drafts. Each right includes those before it. */
+export type DraftRight = (typeof DRAFT_RIGHTS)[number];
+const DRAFT_RIGHTS = ['read', 'write', 'publish'] as const;
+
+/** Returns true if an editor or admin may do this with drafts. */
+export function mayUseDrafts({ drafts = 'publish' }: Pick<Actor, 'drafts'>, right: DraftRight): boolean {
+  return drafts !== null && DRAFT_RIGHTS.indexOf(drafts) >= DRAFT_RIGHTS.indexOf(right);
 }
 
 /** The author of an action, as the audit log stores it. */

@@ -8,9 +8,9 @@ export type SiteEvent =
   | { kind: 'draft'; draftId: number }
   | { kind: 'gap' };
 
-/** Returns whether the content of the site may have changed. */
-export function isOfContent({ kind }: SiteEvent): boolean {
-  return kind === 'page' || kind === 'sections' || kind === 'gap';
+/** Returns true if the site's content may have changed, not only messages or drafts. */
+export function isOfSite(event: SiteEvent): event is Exclude<SiteEvent, { kind: 'message' | 'draft' }> {
+  return event.kind !== 'message' && event.kind !== 'draft';
 }
 
 /** A window that has the page open. */

@@ -30,7 +30,11 @@ const INVALID = [
   { ...ENTRY, kind: 'edit', parts: [{ ...PART, operations: [{ op: 'replace', path: PART.path }] }] },
 ];
 
-function tab(storage: BrowserStorage, slotId: string, owner = OWNER) {
+function tab(
+  storage: BrowserStorage,
+  slotId: string,
+  owner: { userId: string; pageId: string; draftId?: number } = OWNER,
+) {
   const all = editingForTests(START, slotId);
   const stop = persistUnsaved(all.editing, storage, owner, slotId);
   return { ...all, stop };

@@ -287,7 +287,7 @@ interface Message {
 /** How an open tab responds to a sign-out in another tab. */
 interface OpenTab {
   /** Saves the tab's unsaved changes. Changes that cannot be saved stay. */
-  save: () => Promise<void>;
+  save: () => Promise<unknown>;
   /** Shows that the person has signed out and their unsaved changes were deleted, and stops persisting. */
   end: () => void;
 }

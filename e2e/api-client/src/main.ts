@@ -1,6 +1,7 @@
 import { callAdmin, callAdministration } from './admin-calls.js';
 import { connect, expectThat, unwrap } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
+import { callDrafts } from './draft-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';
 
@@ -38,6 +39,7 @@ expectThat(unwrap(await admin.api.GET('/api/auth/session')).user?.email === emai
 const writer = connect(origin, { Authorization: `Bearer ${key}` }, called);
 await callContent(writer);
 await callSections(writer);
+await callDrafts(writer);
 await callWriting(writer);
 await callMedia(writer);
 await callPages(writer);

@@ -62,6 +62,27 @@ await sdk.sectionsPatch({ ...writer, path: { id }, body: { sectionName: 'Another
 await sdk.sectionsDelete({ ...writer, path: { id } });
 await sdk.sectionsRestore({ ...writer, path: { id } });
 
+const { data: other } = await sdk.draftsCreate({ ...writer, body: { name: 'Later' } });
+const { data: draft } = await sdk.draftsCreate({ ...writer, body: { name: 'Autumn' } });
+const prepared = { path: { id: draft.id } };
+const words = [field, 'home.hero.headline', 'home.welcome.title'].map((at) => ({ path: at, value: 'Prepared' }));
+await sdk.draftsAdd({ ...writer, ...prepared, body: { changes: words } });
+await sdk.contentUpdate({ ...writer, body: { path: field, value: 'Changed meanwhile' } });
+const { data: merge } = await sdk.draftsMerge({ ...writer, ...prepared });
+const [conflict] = merge.conflicts;
+const [, toMove, toDrop] = merge.changes;
+expectThat(conflict !== undefined && toMove !== undefined && toDrop !== undefined, 'the merge has all changes');
+const settled = { change: conflict.id, keep: 'mine', theirs: conflict.theirs } as const;
+await sdk.draftsSettle({ ...writer, ...prepared, body: settled });
+await sdk.draftsSplit({ ...writer, ...prepared, body: { changes: [toMove.id], to: other.id } });
+await sdk.draftsDrop({ ...writer, ...prepared, body: { changes: [toDrop.id] } });
+await sdk.draftsWithdraw({ ...writer, path: { id: other.id } });
+await sdk.draftsReopen({ ...writer, path: { id: other.id } });
+await sdk.draftsRename({ ...writer, ...prepared, body: { name: 'Autumn letter' } });
+await sdk.draftsList({ ...writer, query: { state: 'draft', limit: 5 } });
+const { data: found } = await sdk.draftsGet({ ...writer, ...prepared });
+await sdk.draftsPublish({ ...writer, ...prepared, body: { expectedVersion: found.version } });
+
 await sdk.aiCopy({ ...writer, body: { section: 'home.hero.headline', currentText: 'We buy companies.' } });
 const document = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });
 await sdk.aiDocument({ ...writer, body: { section: 'home.news', content: document } });

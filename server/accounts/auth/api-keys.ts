@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
-import type { Actor, Doer } from '../../platform/actor';
+import type { Actor, Doer, DraftRight } from '../../platform/actor';
 import { AppError, ForeignNetwork } from '../../platform/errors';
 import { isWithin, networkOf, readNetwork } from '../../platform/http/networks';
 import { isUnwritable } from '../../platform/http/translate-error';
@@ -13,10 +13,18 @@ import { type Auth, MAX_KEY_DAYS } from './create-auth';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The scopes of API keys: `content:write` has an editor's rights and `admin` an admin's; `content:read` and `admin:read` have the same
- * without changes.
+ * The scopes of API keys: `content:write` has an editor's rights except publishing drafts, and `admin` an admin's. `content:read` and
+ * `admin:read` have the same without changes; `content:read` cannot see drafts. `content:draft` and `content:publish` read what an editor
+ * reads, but write only drafts.
  */
-export const KEY_SCOPES = ['content:read', 'content:write', 'admin:read', 'admin'] as const;
+export const KEY_SCOPES = [
+  'content:read',
+  'content:draft',
+  'content:publish',
+  'content:write',
+  'admin:read',
+  'admin',
+] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** An API key as admins see it. The key itself is only shown when it is created. */
@@ -136,7 +144,7 @@ export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<nu
   return ended.length;
 }
 
-interface KeyOwner extends Pick<Actor, 'writesAs'> {
+interface KeyOwner extends Pick<Actor, 'writesAs' | 'drafts'> {
   id: string;
   name: string;
   role: 'admin' | 'editor';
@@ -202,7 +210,15 @@ export async function findKeyOwner(
     role: isAdmin && has('admin', 'admin:read') ? 'admin' : 'editor',
     key: { id: found.id, label: keyLabel(found) },
     writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
+    drafts: findDraftRight(scopes),
   };
+}
+
+function findDraftRight(scopes: readonly KeyScope[]): DraftRight | null {
+  const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
+  if (has('admin', 'content:publish')) return 'publish';
+  if (has('content:write', 'content:draft')) return 'write';
+  return has('admin:read') ? 'read' : null;
 }
 
 /** Returns the name of a key in the audit log. */

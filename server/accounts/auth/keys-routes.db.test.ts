@@ -208,6 +208,8 @@ describe('the scopes of keys', () => {
 
   it.each([
     ['content:read', { content: 200, admin: 403, write: 403, administer: 403 }],
+    ['content:draft', { content: 200, admin: 403, write: 403, administer: 403 }],
+    ['content:publish', { content: 200, admin: 403, write: 403, administer: 403 }],
     ['content:write', { content: 200, admin: 403, write: 200, administer: 403 }],
     ['admin:read', { content: 200, admin: 200, write: 403, administer: 403 }],
     ['admin', { content: 200, admin: 200, write: 200, administer: 403 }],
@@ -235,6 +237,10 @@ describe('the scopes of keys', () => {
     expect((await server.send('GET', reads.admin, undefined, headers)).status).toBe(200);
     expect((await server.send('POST', '/api/content/update', write, headers)).status).toBe(200);
     expect((await server.send('DELETE', '/api/admin/keys/x', undefined, headers)).status).toBe(403);
+    const publisher = await server.key(['admin:read', 'content:publish']);
+    expect((await server.send('GET', reads.admin, undefined, publisher)).status).toBe(200);
+    expect((await server.send('POST', '/api/drafts', { name: 'Autumn' }, publisher)).status).toBe(201);
+    expect((await server.send('POST', '/api/content/update', write, publisher)).status).toBe(403);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TRPCProcedureBuilder } from '@trpc/server';
+import { mayUseDrafts } from '../../platform/actor';
 import { AppError, ForeignOrigin, Unidentified } from '../../platform/errors';
 import { translateError } from '../../platform/http/translate-error';
 import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../../platform/idempotency/run-once';
@@ -18,6 +19,8 @@ const translateErrors = t.middleware(async ({ next }) => {
   const known = translateError(result.error);
   throw trpcErrorOf(known, known.code === 'INTERNAL_SERVER_ERROR' ? result.error : known);
 });
+
+const READS_ONLY = 'This key may only read.';
 
 /**
  * Checks that a caller may use a procedure or route.
@@ -41,8 +44,15 @@ export function requireAccess(
   }
   if (role === null) throw new Unidentified();
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  if (access === 'draft' || access === 'publish') {
+    const right = access === 'publish' ? 'publish' : isWrite ? 'write' : 'read';
+    if (mayUseDrafts(actor, right)) return;
+    throw new AppError('FORBIDDEN', `This key may not ${right} drafts.`);
+  }
   if (!isWrite) return;
-  if (writesAs === null) throw new AppError('FORBIDDEN', 'This key may only read.');
+  if (writesAs === null) {
+    throw new AppError('FORBIDDEN', mayUseDrafts(actor, 'write') ? 'This key may only write drafts.' : READS_ONLY);
+  }
   if (access === 'admin' && writesAs !== 'admin')
     throw new AppError('FORBIDDEN', 'This key may not make admin changes.');
 }
@@ -180,6 +190,8 @@ const finishedPeople = people.use(finished);
 const confirmedPeople = finishedPeople.use(confirmed);
 const enrolling = people.use(withPasswords).use(enrolls);
 const editors = anyone.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
+const drafters = anyone.meta({ access: 'draft', allowsKeys: true }).use(allow('draft'));
+const publishers = anyone.meta({ access: 'publish', allowsKeys: true }).use(allow('publish'));
 const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
 const adminsOrKeys = anyone.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
 const confirmedAdmins = admins.use(confirmed);
@@ -206,6 +218,11 @@ export const finishedPersonProcedure = finishedPeople.use(onceOutside);
 /** For editors and admins. */
 export const editorProcedure = editors.use(onceOutside);
 export const editorMutation = editors.use(once);
+/** For editors, and API keys that may read or write drafts. */
+export const draftProcedure = drafters.use(onceOutside);
+export const draftMutation = drafters.use(once);
+/** For editors, and API keys that may publish drafts. */
+export const publishMutation = publishers.use(once);
 /** For editors: queries with side effects. */
 export const editorEffect = editors.meta({ hasEffect: true }).use(fromOwnPages);
 /** For signed-in admins; API keys are refused, even with the scope `admin`. */
@@ -232,6 +249,9 @@ const procedures = {
   editorProcedure,
   editorMutation,
   editorEffect,
+  draftProcedure,
+  draftMutation,
+  publishMutation,
   adminProcedure,
   adminOrKeyProcedure,
   adminOrKeyMutation,

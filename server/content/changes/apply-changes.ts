@@ -40,15 +40,22 @@ export interface Applied {
  */
 export async function applyChanges(
   db: Db,
-  input: { actor: Actor; source: Source; changes: readonly Change[]; note?: string | undefined },
+  input: {
+    actor: Actor;
+    source: Source;
+    changes: readonly Change[];
+    note?: string | undefined;
+    /** True if the AI answers that the changes refer to may be another person's. */
+    hasCheckedAnswers?: boolean;
+  },
 ): Promise<Applied> {
-  const { changes, actor } = input;
+  const { changes, actor, hasCheckedAnswers = false } = input;
   // Restored values were checked when they were first written, possibly as part of a larger value.
   const isRestored = input.source === 'restore';
   if (!isRestored) refuseLimits(changes, input.note);
   await cleanAhead(changes.flatMap(toIncoming));
   return db.transaction(async (tx) => {
-    await checkGenerations(tx, actor, changes);
+    if (!hasCheckedAnswers) await checkGenerations(tx, actor, changes);
     const targets = await resolveTargets(tx, changes);
     const site = await lockDocuments(tx, changes, targets, listPagesOfContactDetails(targets));
     const { documents } = site;

@@ -106,7 +106,7 @@ const id = declareAs(z.string().max(64).optional(), { pattern: '^[a-z0-9]{8}$', 
   'The id of the new item: 8 lowercase letters or digits, never used before on this page. By default, the server generates an id.',
 );
 
-const operation = <T extends string>(name: T) => z.literal(name).describe('The operation.');
+export const operation = <T extends string>(name: T) => z.literal(name).describe('The operation.');
 
 /** One change of a batch; `op` determines its kind. */
 export const changeShape = z.discriminatedUnion('op', [

@@ -150,9 +150,13 @@ export function isOrder(value: unknown): value is number {
 }
 
 function refuseUnknown(targets: readonly Target[], documents: Documents): void {
+  // A change of a whole section may restore it, for the changes after it.
+  const whole = new Set<string>();
   const issues = targets.flatMap((target, index) => {
-    const document = documents.get(documentKey(target));
-    const isThere = document && (target.kind === 'whole' || document.kind === 'page' || !document.row?.deletedAt);
+    const key = documentKey(target);
+    if (target.kind === 'whole') whole.add(key);
+    const document = documents.get(key);
+    const isThere = document && (whole.has(key) || document.kind === 'page' || !document.row?.deletedAt);
     return isThere ? [] : [{ path: `changes.${index}.path`, message: `There is no section "${target.id}".` }];
   });
   if (issues[0]) throw new AppError('NOT_FOUND', issues[0].message, { issues });

@@ -63,13 +63,13 @@ export const contentRouter = t.router({
         pageId: z.string().describe('The id of the page: `home`.'),
         ids: flagParameter
           .optional()
-          .describe('Whether to return the ids of items and the version too. Needs the scope `content:write`.'),
+          .describe('Whether to return the ids of items and the version too. Needs the scope `content:draft`.'),
       }),
     )
     .output(content)
     .query(async ({ ctx, input }) => {
       if (input.ids === 'true') {
-        requireAccess(ctx.actor, 'editor', true, true);
+        requireAccess(ctx.actor, 'draft', true, true);
         return { ...(await readEditable(ctx.db, input.pageId)) };
       }
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);

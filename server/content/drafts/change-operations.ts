@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { draftOperations, drafts } from '../../../db/schema/drafts';
+import { draftOperations } from '../../../db/schema/drafts';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
 import { createdIds, namedIds } from './draft-operations';
-import { type DraftRow, loadChanges, readOperations, type StoredOperation } from './load-draft';
-import { type Expected, lockOpenDraft, MAX_OPERATIONS } from './write-draft';
+import { loadChanges, readOperations, type StoredOperation } from './load-draft';
+import { type Expected, insertOperations, lockOpenDraft, MAX_OPERATIONS, storeDraft } from './write-draft';
 
 interface Chosen extends Expected {
   id: number;
@@ -23,7 +23,7 @@ export function dropOperations(db: Db, { id, operations, ...expected }: Chosen):
     const draft = await lockOpenDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
     await remove(tx, choose(stored, operations));
-    await bump(tx, draft);
+    await storeDraft(tx, draft);
   });
 }
 
@@ -56,8 +56,11 @@ export function moveOperations(db: Db, { id, operations, to, ...expected }: Chos
       .where(inArray(draftOperations.id, ids))
       .orderBy(draftOperations.id);
     await remove(tx, chosen);
-    await tx.insert(draftOperations).values(moved.map(({ id: _, ...row }) => ({ ...row, draftId: to })));
-    for (const row of rows) await bump(tx, row);
+    await insertOperations(
+      tx,
+      moved.map(({ id: _, ...row }) => ({ ...row, draftId: to })),
+    );
+    for (const row of rows) await storeDraft(tx, row);
   });
 }
 
@@ -94,7 +97,7 @@ export function settleConflict(
         .set({ operation: rebase(one.operation, theirs) })
         .where(eq(draftOperations.id, operation));
     }
-    await bump(tx, draft);
+    await storeDraft(tx, draft);
   });
 }
 
@@ -135,11 +138,4 @@ async function remove(tx: Db, operations: readonly StoredOperation[]): Promise<v
   if (operations.length === 0) return;
   const ids = operations.map(({ id }) => id);
   await tx.delete(draftOperations).where(inArray(draftOperations.id, ids));
-}
-
-async function bump(tx: Db, { id, version }: DraftRow): Promise<void> {
-  await tx
-    .update(drafts)
-    .set({ version: version + 1, updatedAt: new Date() })
-    .where(eq(drafts.id, id));
 }

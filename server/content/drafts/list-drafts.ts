@@ -1,7 +1,8 @@
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type DraftState, draftOperations, drafts } from '../../../db/schema/drafts';
-import { AppError } from '../../platform/errors';
+import { isPageName } from '../../../src/pages/page-ids';
+import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
 import type { DraftRow } from './load-draft';
 
 /** A draft as lists show it. */
@@ -34,6 +35,7 @@ export async function listDrafts(
   { state, page, cursor, limit }: DraftsQuery,
 ): Promise<{ items: DraftSummary[]; nextCursor: string | null }> {
   const { id, updatedAt } = drafts;
+  if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
   const from = cursor === undefined ? null : readCursor(cursor);
   const rows = await db
     .select()
@@ -53,19 +55,25 @@ export async function listDrafts(
   const last = shown.at(-1);
   return {
     items: await summarizeDrafts(db, shown),
-    nextCursor: rows.length > limit && last ? `${last.updatedAt.toISOString()} ${last.id}` : null,
+    nextCursor: rows.length > limit && last ? encodeCursor(String(last.updatedAt.getTime()), String(last.id)) : null,
   };
 }
 
 function readCursor(cursor: string): { at: Date; id: number } {
-  const [, time = '', id = ''] = /^(\S{1,40}) (\d{1,15})$/.exec(cursor) ?? [];
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) throw new AppError('BAD_REQUEST', 'This cursor is not valid.');
-  return { at, id: Number(id) };
+  const [time = '', id = ''] = decodeCursor(cursor, 2);
+  // Until the year 5138, so that the database can read it.
+  if (!/^\d{1,14}$/.test(time) || !/^\d{1,15}$/.test(id)) return refuseCursor();
+  return { at: new Date(Number(time)), id: Number(id) };
 }
 
-/** Adds to drafts what their operations say. */
-export async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<DraftSummary[]> {
+/** Adds to a draft what its operations say. */
+export async function summarizeDraft(db: Db, row: DraftRow): Promise<DraftSummary> {
+  const [summary] = await summarizeDrafts(db, [row]);
+  if (!summary) throw new Error('The draft was not read.');
+  return summary;
+}
+
+async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<DraftSummary[]> {
   if (rows.length === 0) return [];
   const { draftId, pageId } = draftOperations;
   const ids = rows.map(({ id }) => id);

@@ -1,9 +1,9 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client';
-import { draftOperations, drafts } from '../../../db/schema/drafts';
+import { sql } from 'drizzle-orm';
+import { type Db, rawRows } from '../../../db/client';
 import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
 import { namedIds } from './draft-operations';
-import { type DraftRow, loadChanges, readOperations, type StoredOperation } from './load-draft';
+import { type DraftSummary, summarizeDraft } from './list-drafts';
+import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
 /** An operation whose target does not exist on the site. */
 export interface Waiting {
@@ -25,6 +25,44 @@ export interface MergedDraft {
   versions: Record<string, number>;
 }
 
+/** A draft laid over the site, in the form of the API. */
+export interface PresentedMerge extends Pick<AppliedDraft, 'hash'>, Pick<MergedDraft, 'versions'> {
+  draft: DraftSummary;
+  changes: { id: number; op: string; path: string; ref: string; before: unknown; after: unknown }[];
+  conflicts: WithId<DraftConflict>[];
+  waiting: WithId<Waiting>[];
+}
+
+/** Named by the id of the operation, not by its index. */
+type WithId<T extends { index: number }> = Omit<T, 'index'> & { id: number };
+
+/** Reads what publishing a draft would change, and what prevents it. Nothing is written. @throws AppError NOT_FOUND */
+export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
+  return db.transaction(
+    async (tx) => {
+      const draft = await readDraft(tx, id);
+      const { applied, conflicts, waiting, versions, operations } = await mergeDraft(tx, draft);
+      const withId = <T extends { index: number }>({ index, ...rest }: T): WithId<T> => ({
+        ...rest,
+        id: operations[index]?.id ?? 0,
+      });
+      const changes = applied.planned.map(({ index, recorded: { op, type, path, ref, oldValue, newValue } }) =>
+        withId({ index, op: op ?? type, path, ref, before: oldValue ?? null, after: newValue ?? null }),
+      );
+      return {
+        draft: await summarizeDraft(tx, draft),
+        hash: applied.hash,
+        versions,
+        changes,
+        conflicts: conflicts.map(withId),
+        waiting: waiting.map(withId),
+      };
+    },
+    // Everything is read from one snapshot.
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
 /** Lays a draft over the site. @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written */
 export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Promise<MergedDraft> {
   const operations = await readOperations(db, draft.id);
@@ -34,25 +72,38 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
     { isLocked },
   );
   const applied = applyDraft(changes, site);
-  const waiting: Waiting[] = [];
-  for (const index of applied.missing) {
-    const { operation } = operations[index] as StoredOperation;
+  const missing = applied.missing.map((index) => ({ index, ...(operations[index] as StoredOperation) }));
+  const creators = await findCreators(
+    db,
+    draft.id,
+    missing.flatMap(({ operation }) => namedIds(operation)),
+  );
+  const waiting = missing.map(({ index, operation }): Waiting => {
     const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
-    waiting.push({ index, path, draft: await findCreator(db, draft.id, namedIds(operation)) });
-  }
+    const [creator = null] = namedIds(operation).flatMap((id) => creators.get(id) ?? []);
+    return { index, path, draft: creator };
+  });
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
   return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };
 }
 
-async function findCreator(db: Db, id: number, ids: readonly string[]): Promise<Waiting['draft']> {
-  const isMade = sql`exists (select from json_array_elements_text(${draftOperations.makes}) as made
-    where made in (select json_array_elements_text(${JSON.stringify(ids)}::json)))`;
-  const [row] = await db
-    .select({ id: drafts.id, name: drafts.name })
-    .from(draftOperations)
-    .innerJoin(drafts, eq(drafts.id, draftOperations.draftId))
-    .where(and(eq(drafts.state, 'draft'), ne(drafts.id, id), isMade))
-    .orderBy(asc(drafts.id))
-    .limit(1);
-  return row ?? null;
+/** Finds the other open drafts that create something, by the ids of what they create; the oldest one counts. */
+async function findCreators(
+  db: Db,
+  draftId: number,
+  ids: readonly string[],
+): Promise<Map<string, NonNullable<Waiting['draft']>>> {
+  if (ids.length === 0) return new Map();
+  const wanted = JSON.stringify([...new Set(ids)]);
+  const rows = rawRows<{ made: string; id: string | number; name: string }>(
+    await db.execute(sql`
+      select distinct on (made) made, drafts.id, drafts.name
+      from drafts
+        join draft_operations on draft_operations.draft_id = drafts.id
+        cross join json_array_elements_text(draft_operations.makes) as made
+      where drafts.state = 'draft' and drafts.id <> ${draftId}
+        and made in (select json_array_elements_text(${wanted}::json))
+      order by made, drafts.id`),
+  );
+  return new Map(rows.map(({ made, id, name }) => [made, { id: Number(id), name }]));
 }

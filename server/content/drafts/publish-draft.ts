@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { drafts } from '../../../db/schema/drafts';
 import type { Actor, Source } from '../../platform/actor';
 import { AppError, type Conflict } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
 import { toChange } from './draft-operations';
 import { readDraft } from './load-draft';
 import { mergeDraft, type Waiting } from './merge-draft';
-import { type Expected, refuseStale } from './write-draft';
+import { type Expected, refuseStale, storeDraft } from './write-draft';
 
 export interface PublishExpected extends Expected {
   /** The versions of pages and sections that the caller has seen. */
@@ -39,16 +37,17 @@ export async function publishDraft(
       throw new AppError('CONFLICT', message, { conflicts });
     }
     const note = `Published the draft “${draft.name}”`;
-    // Its bases were compared above, with everything locked.
+    // Its bases were compared above, with everything locked, and AI answers belong to whoever added them to the draft.
     const { changeSetId } =
       operations.length === 0
         ? { changeSetId: null }
-        : await applyChanges(tx, { ...by, changes: operations.map(({ operation }) => toChange(operation)), note });
-    const now = new Date();
-    await tx
-      .update(drafts)
-      .set({ state: 'published', version: draft.version + 1, changeSetId, updatedAt: now })
-      .where(eq(drafts.id, id));
+        : await applyChanges(tx, {
+            ...by,
+            changes: operations.map(({ operation }) => toChange(operation)),
+            note,
+            hasCheckedAnswers: true,
+          });
+    await storeDraft(tx, draft, { state: 'published', changeSetId });
     return { changeSetId };
   });
 }

@@ -11,14 +11,14 @@ import {
   limitParameter,
   SECTION_ID_PATTERN,
 } from '../../platform/trpc/wire-types';
-import { changeSetId, changeShape, toChange } from '../changes/change';
+import { changeSetId, changeShape, operation, toChange } from '../changes/change';
 import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
-import { editorMutation, editorProcedure } from '../procedures';
+import { draftMutation, draftProcedure, publishMutation } from '../procedures';
 import { dropOperations, moveOperations, settleConflict } from './change-operations';
-import { listDrafts, summarizeDrafts } from './list-drafts';
+import { listDrafts, summarizeDraft } from './list-drafts';
 import { readDraft } from './load-draft';
-import { mergeDraft } from './merge-draft';
+import { readMerge } from './merge-draft';
 import { publishDraft } from './publish-draft';
 import { readPageWithDraft } from './read-with-draft';
 import { addToDraft, createDraft, MAX_OPERATIONS, moveDraft, type NewChange, renameDraft } from './write-draft';
@@ -30,6 +30,8 @@ const tags = ['Drafts'];
 const id = idParameter().describe('The id of the draft.');
 const name = filledText(200).describe('The name of the draft.');
 const state = z.enum(['draft', 'published', 'withdrawn']);
+const DRAFT_TEXT =
+  'A draft is a named list of changes that are not on the site yet. Everything that it does not change follows the site.';
 const draft = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -64,9 +66,9 @@ const exampleDraft = {
 
 const sectionId = declareAs(z.string(), { pattern: SECTION_ID_PATTERN }).describe('The id of the section.');
 const sectionName = filledText(200).describe('The name that editors see.');
-const sectionShape = z.discriminatedUnion('op', [
+const sectionShapes = [
   strictInput({
-    op: z.literal('addSection'),
+    op: operation('addSection'),
     sectionId,
     pageId: z.string().describe('The id of the page: `home`.'),
     after: z
@@ -74,8 +76,10 @@ const sectionShape = z.discriminatedUnion('op', [
       .max(64)
       .nullable()
       .optional()
-      .describe('The id of the section that comes right before it; null to make it the first. By default, it is the last.'),
-    sectionType: z.string().min(1).max(64),
+      .describe(
+        'The id of the section that comes right before it; null to make it the first. By default, it is the last.',
+      ),
+    sectionType: z.string().min(1).max(64).describe('The type of the section, such as `hero`.'),
     sectionName,
     sectionData: z
       .record(z.string(), jsonValue())
@@ -83,16 +87,16 @@ const sectionShape = z.discriminatedUnion('op', [
     isActive: z.boolean().optional().describe('Whether visitors see it. True by default.'),
   }).describe('Adds a dynamic section to a page.'),
   strictInput({
-    op: z.literal('changeSection'),
+    op: operation('changeSection'),
     sectionId,
     sectionName: sectionName.optional(),
-    isActive: z.boolean().optional(),
+    isActive: z.boolean().optional().describe('Whether visitors see it.'),
   }).describe('Renames, shows or hides a dynamic section.'),
-  strictInput({ op: z.literal('deleteSection'), sectionId }).describe('Deletes a dynamic section.'),
-  strictInput({ op: z.literal('restoreSection'), sectionId }).describe('Restores a dynamic section that is deleted.'),
-]);
-const chosen = z.array(z.number().int()).min(1).max(MAX_BATCH).describe('The ids of the changes.');
-const draftChange = z.union([changeShape, sectionShape]);
+  strictInput({ op: operation('deleteSection'), sectionId }).describe('Deletes a dynamic section.'),
+  strictInput({ op: operation('restoreSection'), sectionId }).describe('Restores a dynamic section that is deleted.'),
+] as const;
+const chosen = z.array(z.number().int()).min(1).max(MAX_BATCH).describe('The ids of the changes, as in the merge.');
+const draftChange = z.discriminatedUnion('op', [...changeShape.options, ...sectionShapes]);
 
 const conflict = z.object({
   id: z.number().int().describe('The id of the change.'),
@@ -131,9 +135,15 @@ const merge = z.object({
 });
 
 export const draftsRouter = t.router({
-  list: editorProcedure
+  list: draftProcedure
     .meta({
-      openapi: { method: 'GET', path: '/drafts', summary: 'List drafts, those changed last first', tags },
+      openapi: {
+        method: 'GET',
+        path: '/drafts',
+        summary: 'List drafts, last changed first',
+        description: DRAFT_TEXT,
+        tags,
+      },
       example: { request: {}, response: { items: [exampleDraft], nextCursor: null } },
     })
     .input(
@@ -147,7 +157,7 @@ export const draftsRouter = t.router({
     .output(z.object({ items: z.array(draft), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listDrafts(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
 
-  get: editorProcedure
+  get: draftProcedure
     .meta({
       openapi: { method: 'GET', path: '/drafts/{id}', summary: 'Read a draft', tags },
       example: { request: { id: '3' }, response: exampleDraft },
@@ -158,14 +168,15 @@ export const draftsRouter = t.router({
     .query(({ ctx, input }) => present(ctx, Number(input.id))),
 
   /** Returns everything an editor needs to open a page with a draft on it; not part of the public API. */
-  editable: editorProcedure
+  editable: draftProcedure
     .input(z.object({ draftId: z.number().int(), pageId: z.string(), isSiteShown: z.boolean().optional() }))
     .output(editablePage.extend({ draftVersion: z.number() }))
     .query(({ ctx, input }) => readPageWithDraft(ctx.db, input)),
 
-  create: editorMutation
+  create: draftMutation
     .meta({
-      openapi: { method: 'POST', path: '/drafts', summary: 'Create an empty draft', tags },
+      openapi: { method: 'POST', path: '/drafts', summary: 'Create an empty draft', description: DRAFT_TEXT, tags },
+      successStatus: 201,
       example: {
         request: { name: 'Autumn figures' },
         response: { ...exampleDraft, version: 1, pages: [], operations: 0 },
@@ -175,7 +186,7 @@ export const draftsRouter = t.router({
     .output(draft)
     .mutation(async ({ ctx, input }) => present(ctx, await createDraft(ctx.db, input.name, ctx.actor))),
 
-  rename: editorMutation
+  rename: draftMutation
     .meta({
       openapi: { method: 'PATCH', path: '/drafts/{id}', summary: 'Rename a draft', tags },
       example: { request: { id: '3', name: 'Autumn' }, response: { ...exampleDraft, name: 'Autumn', version: 3 } },
@@ -188,13 +199,13 @@ export const draftsRouter = t.router({
       return present(ctx, Number(input.id));
     }),
 
-  add: editorMutation
+  add: draftMutation
     .meta({
       openapi: {
         method: 'POST',
         path: '/drafts/{id}/changes',
         summary: 'Add changes to a draft',
-        description: `The changes are those of \`/api/content/batch\`, and of dynamic sections as a whole. Each \`base\` is compared with the site with the draft on it, and nothing is written to the site. A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
+        description: `Takes the changes of \`/api/content/batch\`, and those of dynamic sections as a whole. Nothing is written to the site: each \`base\` is compared with the value that the draft has there or, where it has none, with that of the site. A value that is set again replaces the earlier one, and a change that ends where it began is dropped. A draft has at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
         tags,
       },
       example: {
@@ -219,13 +230,14 @@ export const draftsRouter = t.router({
       ),
     ),
 
-  merge: editorProcedure
+  merge: draftProcedure
     .meta({
       openapi: {
         method: 'GET',
         path: '/drafts/{id}/merge',
-        summary: 'Lay a draft over the site',
-        description: 'Returns what publishing the draft would change now, and what prevents it. Nothing is written.',
+        summary: 'Compare a draft with the site',
+        description:
+          'Returns what publishing the draft would change now, and what prevents it: conflicts, and changes of something that does not exist on the site. Nothing is written.',
         tags,
       },
       example: {
@@ -252,28 +264,17 @@ export const draftsRouter = t.router({
     })
     .input(strictInput({ id }))
     .output(merge)
-    .query(async ({ ctx, input }) => {
-      const row = await readDraft(ctx.db, Number(input.id));
-      const [summary] = await summarizeDrafts(ctx.db, [row]);
-      if (!summary) throw new Error('The draft was not read.');
-      const { applied, conflicts, waiting, versions, operations } = await mergeDraft(ctx.db, row);
-      const withId = <T extends { index: number }>({ index, ...rest }: T) => ({
-        id: operations[index]?.id ?? 0,
-        ...rest,
-      });
-      const changes = applied.planned.map(({ index, recorded: { op, type, path, ref, oldValue, newValue } }) =>
-        withId({ index, op: op ?? type, path, ref, before: oldValue ?? null, after: newValue ?? null }),
-      );
-      return {
-        ...{ draft: summary, hash: applied.hash, versions, changes },
-        conflicts: conflicts.map(withId),
-        waiting: waiting.map(withId),
-      };
-    }),
+    .query(({ ctx, input }) => readMerge(ctx.db, Number(input.id))),
 
-  drop: editorMutation
+  drop: draftMutation
     .meta({
-      openapi: { method: 'POST', path: '/drafts/{id}/drop', summary: 'Drop changes from a draft', tags },
+      openapi: {
+        method: 'POST',
+        path: '/drafts/{id}/drop',
+        summary: 'Drop changes from a draft',
+        description: 'Changes of the draft that need what they create are dropped too.',
+        tags,
+      },
       example: {
         request: { id: '3', changes: [7] },
         response: { ...exampleDraft, version: 3, pages: [], operations: 0 },
@@ -287,9 +288,15 @@ export const draftsRouter = t.router({
       return present(ctx, Number(input.id));
     }),
 
-  split: editorMutation
+  split: draftMutation
     .meta({
-      openapi: { method: 'POST', path: '/drafts/{id}/move', summary: 'Move changes to another draft', tags },
+      openapi: {
+        method: 'POST',
+        path: '/drafts/{id}/move',
+        summary: 'Move changes to another draft',
+        description: 'Changes of the draft that need what they create move too. Returns the draft they were in.',
+        tags,
+      },
       example: {
         request: { id: '3', changes: [7], to: 4 },
         response: { ...exampleDraft, version: 3, pages: [], operations: 0 },
@@ -310,13 +317,14 @@ export const draftsRouter = t.router({
       return present(ctx, Number(input.id));
     }),
 
-  settle: editorMutation
+  settle: draftMutation
     .meta({
       openapi: {
         method: 'POST',
         path: '/drafts/{id}/settle',
         summary: 'Settle a conflict of a draft with the site',
-        description: '`mine` keeps the change of the draft, `theirs` drops it and keeps the value of the site.',
+        description:
+          'With `keep: mine`, the change stays in the draft, based on what the site has now. With `keep: theirs`, it is dropped.',
         tags,
       },
       example: {
@@ -329,7 +337,9 @@ export const draftsRouter = t.router({
       strictInput({
         id,
         change: z.number().int().describe('The id of the change.'),
-        keep: z.enum(['mine', 'theirs']),
+        keep: z
+          .enum(['mine', 'theirs'])
+          .describe('The value to keep: that of the draft (`mine`) or of the site (`theirs`).'),
         theirs: jsonValue().describe(
           'The value on the site that you saw. If it is a different one by now, the answer is 409.',
         ),
@@ -342,14 +352,14 @@ export const draftsRouter = t.router({
       return present(ctx, Number(input.id));
     }),
 
-  publish: editorMutation
+  publish: publishMutation
     .meta({
       openapi: {
         method: 'POST',
         path: '/drafts/{id}/publish',
         summary: 'Publish a draft',
         description:
-          'Writes all changes of the draft to the site as one change set, or none. Publishing a published draft again has no effect and the same answer.',
+          'Writes all changes of the draft to the site as one change set, or none of them: if the site has changed at the same places (409, with `conflicts`), if something that the draft changes does not exist (409, with `issues`), or if the result is not valid (422). Publishing a published draft again has no effect and the same answer.',
         tags,
       },
       example: {
@@ -374,12 +384,13 @@ export const draftsRouter = t.router({
       return { success: true as const, ...published };
     }),
 
-  withdraw: editorMutation
+  withdraw: draftMutation
     .meta({
       openapi: {
         method: 'POST',
         path: '/drafts/{id}/withdraw',
-        summary: 'Withdraw a draft; it can be opened again',
+        summary: 'Withdraw a draft',
+        description: 'The draft keeps its changes, but can be neither changed nor published until it is reopened.',
         tags,
       },
       example: { request: { id: '3' }, response: { ...exampleDraft, state: 'withdrawn', version: 3 } },
@@ -389,9 +400,9 @@ export const draftsRouter = t.router({
     .output(draft)
     .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'withdrawn')),
 
-  reopen: editorMutation
+  reopen: draftMutation
     .meta({
-      openapi: { method: 'POST', path: '/drafts/{id}/reopen', summary: 'Open a withdrawn draft again', tags },
+      openapi: { method: 'POST', path: '/drafts/{id}/reopen', summary: 'Reopen a withdrawn draft', tags },
       example: { request: { id: '3' }, response: { ...exampleDraft, version: 4 } },
       refuses: [404, 409],
     })
@@ -403,9 +414,7 @@ export const draftsRouter = t.router({
 type Caller = Pick<ContentContext, 'db' | 'actor'>;
 
 async function present({ db }: Caller, draftId: number) {
-  const [summary] = await summarizeDrafts(db, [await readDraft(db, draftId)]);
-  if (!summary) throw new Error('The draft was not read.');
-  return summary;
+  return summarizeDraft(db, await readDraft(db, draftId));
 }
 
 async function move(ctx: Caller, draftId: number, to: 'draft' | 'withdrawn') {

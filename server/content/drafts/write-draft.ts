@@ -5,6 +5,7 @@ import { type Author, draftOperations, drafts } from '../../../db/schema/drafts'
 import type { DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
+import { publishDraftEvent } from '../../platform/live/notify';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { refuseConflicts, refuseLimits } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
@@ -19,7 +20,6 @@ import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOpera
 
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;
-const MAX_NAME = 200;
 /** The number of operations per statement, because values may be large. */
 const ROWS_AT_ONCE = 100;
 
@@ -28,21 +28,31 @@ export type NewChange = ContentChange | SectionOperation;
 type SectionOperation = Exclude<DraftOperation, { path: string }>;
 
 /** Creates an empty draft. @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored */
-export async function createDraft(db: Db, name: string, { id, name: by }: Actor): Promise<number> {
-  const values = { name: readName(name), authors: [{ id, name: by }] };
-  const [row] = await db.insert(drafts).values(values).returning({ id: drafts.id });
-  if (!row) throw new Error('The draft was not written.');
-  return row.id;
+export function createDraft(db: Db, name: string, { id: actorId, name: actorName }: Actor): Promise<number> {
+  refuseUnstorable('name', name);
+  // In whole milliseconds, as the cursors of lists name it.
+  const values = { name, authors: [{ id: actorId, name: actorName }], updatedAt: new Date() };
+  return db.transaction(async (tx) => {
+    const [row] = await tx.insert(drafts).values(values).returning({ id: drafts.id });
+    if (!row) throw new Error('The draft was not written.');
+    await publishDraftEvent(tx, row.id);
+    return row.id;
+  });
 }
 
-function readName(name: string): string {
-  refuseUnstorable('name', name);
-  const trimmed = name.trim().slice(0, MAX_NAME);
-  if (trimmed === '')
-    throw new AppError('BAD_REQUEST', 'A draft needs a name.', {
-      issues: [{ path: 'name', message: 'A draft needs a name.' }],
-    });
-  return trimmed;
+/** Stores a write of a draft, and notifies the editors. @returns the draft's new version */
+export async function storeDraft(
+  tx: Db,
+  { id, version: before }: DraftRow,
+  set: Partial<Pick<DraftRow, 'name' | 'state' | 'authors' | 'changeSetId'>> = {},
+): Promise<number> {
+  const version = before + 1;
+  await tx
+    .update(drafts)
+    .set({ ...set, version, updatedAt: new Date() })
+    .where(eq(drafts.id, id));
+  await publishDraftEvent(tx, id);
+  return version;
 }
 
 /** Guards against changes that the caller has not seen. */
@@ -88,9 +98,7 @@ export async function addToDraft(
     await checkGenerations(tx, actor, added);
     const made = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
     const kept = await storeOperations(tx, id, stored, made, actor);
-    const version = draft.version + 1;
-    const authors = addAuthor(draft.authors, actor);
-    await tx.update(drafts).set({ version, authors, updatedAt: new Date() }).where(eq(drafts.id, id));
+    const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
     return { version, operations: kept };
   });
 }
@@ -156,11 +164,15 @@ async function storeOperations(
   for (const { id, ...one } of rows) {
     if (id !== undefined) await tx.update(draftOperations).set(toRow(one)).where(eq(draftOperations.id, id));
   }
-  const fresh = rows.filter(({ id }) => id === undefined).map(toRow);
-  for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE) {
-    await tx.insert(draftOperations).values(fresh.slice(at, at + ROWS_AT_ONCE));
-  }
+  await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
   return kept.length;
+}
+
+/** Adds operations, in their order. */
+export async function insertOperations(tx: Db, rows: readonly (typeof draftOperations.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await tx.insert(draftOperations).values(rows.slice(at, at + ROWS_AT_ONCE));
+  }
 }
 
 const isContent = (change: Change | NewChange): change is ContentChange => 'path' in change;
@@ -183,7 +195,12 @@ async function applyToDraft(
   for (const document of site.documents.values()) document.before = document.after;
   const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
   const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
-  for (const [at, { target }] of more.entries()) refuseMissing(site, target, operations.length + at);
+  // A change of a whole section may restore it, for the changes after it.
+  const whole = new Set<string>();
+  for (const [at, { target }] of more.entries()) {
+    if (target.kind === 'whole') whole.add(documentKey(target));
+    else if (!whole.has(documentKey(target))) refuseMissing(site, target, operations.length + at);
+  }
   refuseConflicts(all, targets, site);
   await findPast(
     tx,
@@ -225,7 +242,7 @@ function withoutBase(change: Change): Change {
 /** @throws AppError NOT_FOUND for a section that does not exist on the site with the draft on it */
 function refuseMissing({ documents }: LockedSite, target: Target, index: number): void {
   const document = documents.get(documentKey(target));
-  if (document && (target.kind === 'whole' || !isDeleted(document))) return;
+  if (document && !isDeleted(document)) return;
   const message = `There is no section "${target.id}".`;
   throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
@@ -261,13 +278,13 @@ async function withOwnIndexes<T>(offset: number, written: Promise<T>): Promise<T
 }
 
 /** Renames a draft. @throws AppError NOT_FOUND, CONFLICT if it is not open or has changed since the caller read it, BAD_REQUEST */
-export function renameDraft(db: Db, { id, name, ...expected }: { id: number; name: string } & Expected): Promise<void> {
+export async function renameDraft(
+  db: Db,
+  { id, name, ...expected }: { id: number; name: string } & Expected,
+): Promise<void> {
+  refuseUnstorable('name', name);
   return db.transaction(async (tx) => {
-    const { version } = await lockOpenDraft(tx, id, expected);
-    await tx
-      .update(drafts)
-      .set({ name: readName(name), version: version + 1, updatedAt: new Date() })
-      .where(eq(drafts.id, id));
+    await storeDraft(tx, await lockOpenDraft(tx, id, expected), { name });
   });
 }
 
@@ -280,9 +297,6 @@ export function moveDraft(db: Db, id: number, state: 'draft' | 'withdrawn'): Pro
     const draft = await readDraft(tx, id, true);
     if (draft.state === state) return;
     if (draft.state === 'published') throw new AppError('CONFLICT', 'This draft is published.');
-    await tx
-      .update(drafts)
-      .set({ state, version: draft.version + 1, updatedAt: new Date() })
-      .where(eq(drafts.id, id));
+    await storeDraft(tx, draft, { state });
   });
 }

@@ -47,6 +47,7 @@ describe('a change in the history', () => {
       description: expect.any(String),
       actor: { id: expect.any(String), name: 'A key' },
       source: 'api',
+      note: null,
       ai: null,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });

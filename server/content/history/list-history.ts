@@ -29,6 +29,8 @@ export interface HistoryItem {
   description: string;
   actor: { id: string; name: string } | null;
   source: string;
+  /** The reason that was given for the write. */
+  note: string | null;
   /** The AI request and answer that the value came from. */
   ai: WithAi | null;
   /** ISO 8601. */
@@ -71,7 +73,8 @@ export async function presentChanges(db: Db, rows: readonly Row[]): Promise<Hist
     const actor = set.actorId === null ? null : { id: set.actorId, name: set.actorName ?? '' };
     const about = { path: paths.get(ref) ?? null, ref, op, fieldName, oldValue, newValue, description };
     const ai = answers.get(change.aiId ?? '') ?? null;
-    return { id, changeSetId, type, ...about, actor, source: set.source, ai, timestamp: createdAt.toISOString() };
+    const { source, note } = set;
+    return { id, changeSetId, type, ...about, actor, source, note, ai, timestamp: createdAt.toISOString() };
   });
 }
 

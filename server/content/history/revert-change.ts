@@ -8,7 +8,8 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
 import { findValue } from '../changes/apply-content';
-import type { ContentChange, SectionChange } from '../changes/change';
+import { applyChange } from '../changes/apply-in-memory';
+import type { Change, ContentChange, SectionChange } from '../changes/change';
 import { lockDocuments } from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
 import { documentKey, resolveTargets } from '../changes/resolve-targets';
@@ -155,11 +156,11 @@ function toIdentified({ sectionData }: SectionState, ids: Ids | undefined): Iden
 }
 
 /**
- * Reverts all values that one write set or removed, on any pages, by one new write. Values that have changed since, by anyone, are left
- * alone, because someone who reverts many texts at once does not look at each.
- * @returns the new change set
- * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT if it did more than that, if one of them no longer fits, or
- * if all have changed since
+ * Reverts one write, on any pages, by one new write. If it only set or removed values, those that have changed since, by anyone, are left
+ * alone, because someone who reverts many texts at once does not look at each. If it did more than that, such as publishing a draft with
+ * new sections, everything must still be as it was written.
+ * @returns the new change set, and the number of changes in it
+ * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT if one of its changes no longer fits, or if all have changed since
  */
 export async function revertSet(
   db: Db,
@@ -169,20 +170,8 @@ export async function revertSet(
   return db.transaction(async (tx) => {
     const rows = await tx.select().from(changes).where(eq(changes.changeSetId, id)).orderBy(asc(changes.id));
     if (rows.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
-    if (rows.some(({ op, ref }) => (op !== 'set' && op !== 'unset') || ref.startsWith('sections.')))
-      throw new AppError('UNPROCESSABLE_CONTENT', 'These changes can only be reverted one by one.');
-    const known = new Set(rows.map(({ ref }) => ref));
-    const refs = [...known];
-    if (refs.some((ref) => ref.split('.').some((_, at, keys) => at > 0 && known.has(keys.slice(0, at).join('.')))))
-      throw new AppError('UNPROCESSABLE_CONTENT', 'These changes can only be reverted one by one.');
     try {
-      const located = await locateChanges(tx, rows);
-      // A write may change a value more than once: its last change must be in effect, and its first one is taken back.
-      const taking = refs.flatMap((ref) => {
-        const [first, last] = [rows.findIndex((row) => row.ref === ref), rows.findLastIndex((row) => row.ref === ref)];
-        const isChanged = !isDeepStrictEqual(rows[first]?.oldValue ?? null, rows[last]?.newValue ?? null);
-        return isChanged && located[last]?.isAsWritten ? (located[first]?.takeTo('before') ?? []) : [];
-      });
+      const taking = setsSeparateValues(rows) ? await buildUnchanged(tx, rows) : await buildAll(tx, rows);
       if (taking.length === 0) throw new AppError('CONFLICT', 'All of the values have been changed since.');
       const note = `Reverted change set ${id}`;
       const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', changes: taking, note });
@@ -191,6 +180,95 @@ export async function revertSet(
       throw toRevertError(error, 'These changes can no longer be reverted together.');
     }
   });
+}
+
+/** Returns true if changes only set and removed values, none of which is inside another. */
+function setsSeparateValues(rows: readonly StoredChange[]): boolean {
+  if (rows.some(({ op, ref }) => (op !== 'set' && op !== 'unset') || ref.startsWith('sections.'))) return false;
+  const known = new Set(rows.map(({ ref }) => ref));
+  return ![...known].some((ref) =>
+    ref.split('.').some((_, at, keys) => at > 0 && known.has(keys.slice(0, at).join('.'))),
+  );
+}
+
+/** Returns the changes that take back the values that have not changed since. */
+async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Change[]> {
+  const located = await locateChanges(tx, rows);
+  // A write may change a value more than once: its last change must be in effect, and its first one is taken back.
+  return [...new Set(rows.map(({ ref }) => ref))].flatMap((ref) => {
+    const [first, last] = [rows.findIndex((row) => row.ref === ref), rows.findLastIndex((row) => row.ref === ref)];
+    const isChanged = !isDeepStrictEqual(rows[first]?.oldValue ?? null, rows[last]?.newValue ?? null);
+    return isChanged && located[last]?.isAsWritten ? (located[first]?.takeTo('before') ?? []) : [];
+  });
+}
+
+/**
+ * Returns the changes that take back everything, the last change first, each on the state that those before it leave.
+ * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists
+ */
+async function buildAll(tx: Db, rows: readonly StoredChange[]): Promise<Change[]> {
+  const last = rows.toReversed();
+  const named = last.map(toNamed);
+  const targets = await resolveTargets(tx, named);
+  const site = await lockDocuments(tx, named, targets);
+  const all: Change[] = [];
+  for (const [index, row] of last.entries()) {
+    const [change, target] = [named[index], targets[index]];
+    const document = target && site.documents.get(documentKey(target));
+    if (!change || !document) throw new Error('The document was not read.');
+    // A moved section returns to the neighbor that it had, wherever the others are.
+    if (target.kind === 'order') {
+      all.push(change);
+      continue;
+    }
+    const taking =
+      target.kind === 'whole' ? change : buildTaking(row, document.after, findValue(document.after, target));
+    // An item that was removed is inserted into its list, which is another place.
+    const [place] = await resolveTargets(tx, [taking]);
+    if (!place) throw new Error('The place was not resolved.');
+    applyChange(taking, place, index, site);
+    all.push(taking);
+  }
+  return all;
+}
+
+/** Returns the change that takes back a change of a section, or one that names the place of any other change. */
+function toNamed(row: StoredChange): Change {
+  const { ref, path, undo, oldValue } = row;
+  const sectionId = path.slice('dynamic.'.length);
+  const section = (write: SectionChange['write']): SectionChange => ({ op: 'section', sectionId, write });
+  switch (row.type) {
+    case 'section-add':
+    case 'section-restore':
+      return section((now) => {
+        requirePresent(now, sectionId);
+        return { type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true };
+      });
+    case 'section-delete':
+      return section((now) => {
+        if (!now) throw unknownSection(sectionId);
+        if (!now.deletedAt) throw createNoChangeError();
+        return { type: 'section-restore', verb: 'Restored', next: {} };
+      });
+    case 'section-update':
+      return buildSectionChange(sectionId, row, 'before');
+    default:
+      if (!ref.startsWith('sections.')) return { path: ref, value: null };
+      if (undo?.oldAfter === undefined) return { path, value: oldValue };
+      return { op: 'move', path: path.split('.').slice(0, 2).join('.'), after: undo.oldAfter };
+  }
+}
+
+/** @throws AppError CONFLICT if the value is not as it was written */
+function buildTaking(row: StoredChange, document: Identified, current: ReturnType<typeof findValue>): ContentChange {
+  const isAsWritten = isDeepStrictEqual(current?.value ?? null, row.newValue ?? null);
+  if (row.op !== 'move' && !isAsWritten) throw new AppError('CONFLICT', `${row.ref} has been changed since.`);
+  if (row.oldValue === null && createsPage(row)) return { path: `${row.ref}.status`, value: 'deleted' };
+  const taking = buildReversal('before', row, document, current);
+  if (!('base' in taking)) return taking;
+  // The value was compared here; when it is written, earlier ones of these changes have changed it.
+  const { base: _, ...rest } = taking;
+  return rest as ContentChange;
 }
 
 /** A change of a document, with its current value. */

@@ -97,13 +97,41 @@ describe('a write of several values', () => {
     expect((await timeline('home')).map(({ together }) => together)).toEqual([1, 1, 1, 3, 3]);
   });
 
-  it('is not reverted if it did more than set values, is unknown or malformed, or the caller may not write', async () => {
+  it('is reverted completely if it did more than set values, unless something of it has changed since', async () => {
+    const list = 'home.portfolioHighlight.improvements';
+    const read = async () => (await send('GET', '/api/content/home?ids=true')).body;
+    const before = await read();
+    const [first, second] = before.ids.portfolioHighlight.improvements;
     const id = await save([
       { path: 'home.hero.cta', value: 'With an item' },
-      { op: 'insert', path: 'home.portfolioHighlight.improvements', after: null, value: 'An item' },
+      { op: 'insert', path: list, after: null, value: 'An item', id: 'k7f2m9qa' },
+      { op: 'set', path: `${list}.~k7f2m9qa`, value: 'An item, changed' },
+      { op: 'move', path: `${list}.~${first}`, after: second },
+      { op: 'remove', path: `${list}.~${second}` },
     ]);
-    const before = await texts();
+    await save([{ path: 'home.hero.headline', value: 'Elsewhere' }]);
+    await save([{ path: `${list}.0`, value: 'Changed since' }]);
+    const refused = await revertSet(id);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      expect.stringContaining('has been changed since'),
+    ]);
+    await save([{ path: `${list}.0`, value: 'An item, changed' }]);
+    const { status, body } = await revertSet(id);
+    expect([status, body.result.data.texts]).toEqual([200, 5]);
+    const after = await read();
+    expect(after.content).toEqual({ ...before.content, hero: { ...before.content.hero, headline: 'Elsewhere' } });
+    expect(after.ids).toEqual(before.ids);
     expect((await revertSet(id)).status).toBe(422);
+    // The revert is one write too, which is reverted as one.
+    const [newest] = await timeline('home');
+    expect((await revertSet(newest?.changeSetId ?? 0)).status).toBe(200);
+    expect((await read()).content.portfolioHighlight.improvements[0]).toBe('An item, changed');
+  });
+
+  it('is not reverted if it is unknown or malformed, or the caller may not write', async () => {
+    const id = await save(changeTexts('Plum'));
+    const before = await texts();
     expect((await revertSet(987_654_321)).status).toBe(404);
     for (const bad of [0, -1, 1.5, '1', null, 2 ** 60]) {
       expect((await send('POST', '/api/trpc/history.revertSet', { changeSetId: bad })).status, String(bad)).toBe(400);

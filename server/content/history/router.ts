@@ -35,6 +35,7 @@ const item = z.object({
   description: z.string(),
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   source: z.string(),
+  note: z.string().nullable(),
   ai: z.object({ writer: z.string(), asked: z.record(z.string(), z.unknown()), answered: z.unknown() }).nullable(),
   timestamp: z.string(),
 });
@@ -93,6 +94,7 @@ export const historyRouter = t.router({
               description: 'Changed cta',
               actor: { id: 'u1', name: 'Marian Oakes' },
               source: 'dashboard',
+              note: null,
               ai: null,
               timestamp: '2026-01-05T10:00:00.000Z',
             },

@@ -76,13 +76,15 @@ export const sectionsRouter = t.router({
           .describe('Whether to include sections that visitors do not see. Needs the scope `content:read`.'),
         ids: flagParameter
           .optional()
-          .describe('Whether to return the ids of items as `ids`. Needs the scope `content:write`.'),
+          .describe('Whether to return the ids of items as `ids`. Needs the scope `content:draft`.'),
       }),
     )
     .output(z.array(section.extend({ ids: z.unknown().optional() })))
     .query(async ({ ctx, input }) => {
       const [includeInactive, withIds] = [input.includeInactive === 'true', input.ids === 'true'];
-      if (includeInactive || withIds) requireAccess(ctx.actor, 'editor', withIds, true);
+      if (includeInactive) requireAccess(ctx.actor, 'editor', false, true);
+      // Only changes need ids.
+      if (withIds) requireAccess(ctx.actor, 'draft', true, true);
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.id);
       const listed = await listSections(ctx.db, input.id, { includeInactive, withIds });
       if (includeInactive) return listed;

@@ -24,6 +24,8 @@ export const KEPT_TABLES: readonly string[] = [
   schema.elementOwners,
   schema.pageClocks,
   schema.sectionTemplates,
+  schema.drafts,
+  schema.draftOperations,
   schema.media,
   schema.documents,
   schema.contactMessages,

@@ -14,7 +14,7 @@ const MAX_ROW_BYTES = 256 * 1024 * 1024;
 const NEWLINE = 10;
 
 /** Tables that stay empty on a new site, which has only sample content. */
-const OWN = ['user', 'change_sets', 'contact_messages', 'media', 'sections', 'section_templates'];
+const OWN = ['user', 'change_sets', 'contact_messages', 'media', 'sections', 'section_templates', 'drafts'];
 
 /** Returns whether the database contains more than a new site does. */
 export async function hasOwnContent(db: Db): Promise<boolean> {

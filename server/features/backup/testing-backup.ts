@@ -98,9 +98,10 @@ export function removeRestoreEntry({ rows, sequences, files }: Site): Omit<Site,
 export async function fillSite(server: TestServer): Promise<void> {
   const editor = { ...(await server.key(['content:write', 'admin'])) };
   const session = await server.signIn('admin');
-  const send = async (method: string, address: string, body: unknown): Promise<void> => {
+  const send = async (method: string, address: string, body: unknown): Promise<{ id: number }> => {
     const { status, body: answer } = await server.send(method, address, body, editor);
     if (status >= 300) throw new Error(`${address}: ${JSON.stringify(answer)}`);
+    return answer;
   };
   for (const value of ['Ünïcode "quoted" \\ and\nlines', '12', 'Last of all']) {
     await send('POST', '/api/content/update', { path: 'home.hero.headline', value });
@@ -110,6 +111,11 @@ export async function fillSite(server: TestServer): Promise<void> {
   await send('POST', '/api/sections', { ...section, sectionId: 'first' });
   await send('POST', '/api/sections', { ...section, sectionId: 'second' });
   await send('DELETE', '/api/sections/second', undefined);
+  for (const verb of ['publish', 'withdraw']) {
+    const { id } = await send('POST', '/api/drafts', { name: `To “${verb}”` });
+    await send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: 'home.hero.cta', value: verb }] });
+    await send('POST', `/api/drafts/${id}/${verb}`, {});
+  }
   const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello\u2028there' };
   await send('POST', '/api/contact', message);
   const form = new FormData();

@@ -11,6 +11,8 @@ interface Following {
   hub: LiveHub;
   userId: string;
   role: 'admin' | 'editor';
+  /** Whether the person may read drafts. */
+  readsDrafts: boolean;
   /** Returns the person's current role, or null if the session has ended. If it throws, the last known role is kept. */
   recheck(): Promise<'admin' | 'editor' | null>;
   /** Sends the events after this one first. */
@@ -24,13 +26,14 @@ const RECHECK_MS = 60_000;
 
 /**
  * Yields everything a connected editor receives: first `ready` or the events missed since `lastEventId` (`gap` if those are no longer
- * known), then each event as it happens. Events about messages are only sent to admins.
+ * known), then each event as it happens. Events about messages are only sent to admins, and those about drafts to readers of drafts.
  * @throws AppError UNAUTHORIZED once the session has ended, SERVICE_UNAVAILABLE when the server stops
  */
 export async function* followSite(options: Following): AsyncGenerator<LiveItem> {
   const { hub, lastEventId, window, signal } = options;
   const box = new Mailbox<LiveItem>({ id: hub.lastId, event: { kind: 'gap' } });
   let { role } = options;
+  const { readsDrafts } = options;
 
   async function recheck(): Promise<void> {
     const today = await options.recheck().catch(() => role);
@@ -56,7 +59,8 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
   showOthers();
   try {
     for await (const item of box.read(signal)) {
-      if (item.event.kind !== 'message' || role === 'admin') yield item;
+      const { kind } = item.event;
+      if ((kind !== 'message' || role === 'admin') && (kind !== 'draft' || readsDrafts)) yield item;
     }
   } finally {
     clearInterval(timer);

@@ -14,7 +14,7 @@ import {
 import { Presence } from './presence';
 
 /** An event for connected editors. `gap` means that events were missed and everything must be loaded again. */
-export type LiveEvent = ContentEvent | { kind: 'message' } | { kind: 'gap' };
+export type LiveEvent = ContentEvent | { kind: 'message' } | { kind: 'draft'; draftId: number } | { kind: 'gap' };
 
 /** An event with an id, so that a reconnecting client can resume after it. */
 export interface Numbered {
@@ -99,8 +99,9 @@ export class LiveHub {
   receive(event: SiteEvent): void {
     if (event.kind === 'presence') this.presence.receive(event);
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
-    else if (event.kind !== 'media' && event.kind !== 'redirects' && event.kind !== 'settings')
-      this.publish(event.kind === 'message' ? { kind: 'message' } : event);
+    else if (event.kind === 'message') this.publish({ kind: 'message' });
+    else if (event.kind === 'draft') this.publish({ kind: 'draft', draftId: event.draftId });
+    else if (event.kind === 'page' || event.kind === 'sections') this.publish(event);
   }
 
   /** Tells all listeners that events may have been missed, after the connection to the other servers was restored. */

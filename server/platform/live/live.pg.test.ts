@@ -92,6 +92,7 @@ describe('live events', () => {
       hub: server.services.live,
       userId: 'gone',
       role: 'editor',
+      readsDrafts: true,
       recheck: async () => null,
       signal: AbortSignal.timeout(5000),
     });
@@ -141,6 +142,29 @@ describe('live events', () => {
     await update(editor, 'Afterwards');
     await expect.poll(() => mere.data().map(({ kind }) => kind)).toEqual(['ready', 'page']);
     await expect.poll(() => admin.data().map(({ kind }) => kind)).toEqual(['ready', 'message', 'page']);
+  });
+
+  it('report drafts only to readers of drafts, and a published one with the pages that it changes', async () => {
+    const editor = await server.signIn();
+    const [person, key, writer] = [
+      await events(editor, {}, other),
+      await events(await server.key(['content:read'])),
+      await events(await server.key(['content:draft'])),
+    ];
+    for (const { data } of [person, key, writer]) await expect.poll(data).toMatchObject([{ kind: 'ready' }]);
+    const { id } = (await server.send('POST', '/api/drafts', { name: 'Autumn' }, editor)).body;
+    const changes = [{ path: 'home.hero.cta', value: 'Prepared' }];
+    await server.send('POST', `/api/drafts/${id}/changes`, { changes }, editor);
+    await server.send('POST', `/api/drafts/${id}/publish`, {}, editor);
+    const draft = { kind: 'draft', draftId: id };
+    for (const { data } of [person, writer]) {
+      await expect.poll(data).toMatchObject([{ kind: 'ready' }, draft, draft, { kind: 'page', pageId: 'home' }, draft]);
+    }
+    await expect.poll(() => key.data().map(({ kind }) => kind)).toEqual(['ready', 'page']);
+    // A write that is refused reports nothing.
+    await server.send('POST', `/api/drafts/${id}/changes`, { changes }, editor);
+    await update(editor, 'Afterwards');
+    await expect.poll(() => person.data().length).toBe(6);
   });
 
   it('resume after a reconnect, and send a gap if the missed events are no longer known', async () => {

@@ -9,6 +9,7 @@ export type SiteEvent =
   | RedirectsEvent
   | SettingsEvent
   | MessageEvent
+  | DraftEvent
   | AccessEvent
   | PresenceEvent;
 
@@ -50,6 +51,13 @@ interface MessageEvent {
   pageId: string;
 }
 
+/** A draft was written, published or withdrawn. Visitors see nothing of it. */
+export interface DraftEvent {
+  kind: 'draft';
+  pageId: '';
+  draftId: number;
+}
+
 /** A person's sessions, keys or role changed, so their open connections must be checked again. */
 interface AccessEvent {
   kind: 'access';
@@ -78,7 +86,7 @@ export function isShown(event: SiteEvent): event is ShownEvent {
 }
 
 const CHANNEL = 'prospectus';
-const KINDS = new Set(['page', 'sections', 'media', 'redirects', 'settings', 'message', 'access', 'presence']);
+const KINDS = new Set(['page', 'sections', 'media', 'redirects', 'settings', 'message', 'draft', 'access', 'presence']);
 
 const telling = new AsyncLocalStorage<SiteEvent[]>();
 
@@ -107,6 +115,11 @@ export function publishSettings(tx: Db): Promise<void> {
 /** Notifies every server that a redirect changed. */
 export function publishRedirects(tx: Db): Promise<void> {
   return publish(tx, { kind: 'redirects', pageId: '' });
+}
+
+/** Notifies every server that a draft changed. */
+export function publishDraftEvent(tx: Db, draftId: number): Promise<void> {
+  return publish(tx, { kind: 'draft', pageId: '', draftId });
 }
 
 /**

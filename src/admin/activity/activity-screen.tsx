@@ -4,7 +4,7 @@ import { formatDistanceStrict } from 'date-fns';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { isOfContent } from '../../api/live';
+import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import { addDays, isDay, startOfDay } from '../../content/day';
 import type { Region } from '../../content/region';
@@ -97,7 +97,7 @@ function useActivity({ actor, page, from, to }: ActivityFilters, timeZone = 'UTC
   useEffect(
     () =>
       live.listen((event) => {
-        if (isOfContent(event)) void utils.history.timeline.invalidate();
+        if (isOfSite(event)) void utils.history.timeline.invalidate();
       }),
     [live, utils],
   );

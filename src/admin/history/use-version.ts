@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isOfContent } from '../../api/live';
+import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import type { PageId } from '../../pages/models';
 import { useDashboard } from '../shell/dashboard-context';
@@ -13,7 +13,7 @@ export function useVersion(scope: PageId | 'all', at: string | undefined) {
   useEffect(
     () =>
       live.listen((event) => {
-        if (!isOfContent(event)) return;
+        if (!isOfSite(event)) return;
         void utils.history.past.invalidate();
         void utils.history.pastSite.invalidate();
       }),

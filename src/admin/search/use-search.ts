@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isOfContent } from '../../api/live';
+import { isOfSite } from '../../api/live';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { useDashboard } from '../shell/dashboard-context';
@@ -62,7 +62,7 @@ function useLiveResults(): void {
   useEffect(
     () =>
       live.listen((event) => {
-        if (isOfContent(event)) void utils.search.content.invalidate();
+        if (isOfSite(event)) void utils.search.content.invalidate();
       }),
     [live, utils],
   );

@@ -12,9 +12,23 @@ import { NETWORKS_HINT, parseNetworks } from './key-networks';
 type Scope = ApiKey['scopes'][number];
 
 const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
-  { scope: 'content:read', label: 'Read content', words: 'Everything an editor can read, including history.' },
-  { scope: 'content:write', label: 'Edit content', words: 'All changes an editor can make.' },
-  { scope: 'admin:read', label: 'Read admin data', words: 'Also messages, stats, the audit log and the export.' },
+  { scope: 'content:read', label: 'Read content', words: 'Everything an editor can read, except drafts.' },
+  {
+    scope: 'content:draft',
+    label: 'Write drafts',
+    words: 'Also read and write drafts, but change nothing on the site.',
+  },
+  { scope: 'content:publish', label: 'Publish drafts', words: 'Also publish drafts.' },
+  {
+    scope: 'content:write',
+    label: 'Edit content',
+    words: 'Change the site directly, and write drafts without publishing them.',
+  },
+  {
+    scope: 'admin:read',
+    label: 'Read admin data',
+    words: 'Also drafts, messages, stats, the audit log and the export.',
+  },
   { scope: 'admin', label: 'Administer', words: 'Also manage messages and import content, while you remain an admin.' },
 ];
 

@@ -17,6 +17,8 @@ import { NETWORKS_HINT, parseNetworks } from './key-networks';
 
 const SCOPES: Record<ApiKey['scopes'][number], string> = {
   'content:read': 'Read content',
+  'content:draft': 'Write drafts',
+  'content:publish': 'Publish drafts',
   'content:write': 'Edit content',
   'admin:read': 'Read admin data',
   admin: 'Administer',

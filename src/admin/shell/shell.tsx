@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
-import { isOfContent } from '../../api/live';
+import { isOfSite } from '../../api/live';
 import type { SessionUser } from '../../api/session';
 import { TrpcProvider, trpc } from '../../api/trpc-react';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
@@ -156,7 +156,7 @@ function FollowedNames() {
     () =>
       live.listen((event) => {
         // The change may have added or removed a photo.
-        if (isOfContent(event)) void utils.content.photos.invalidate();
+        if (isOfSite(event)) void utils.content.photos.invalidate();
         // A page may have been added, removed or moved.
         if (event.kind === 'page' && event.isMoved) void utils.pages.names.invalidate();
       }),

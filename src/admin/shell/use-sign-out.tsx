@@ -36,10 +36,7 @@ export function useSignOut(
     clearUnsaved(storage, user.id);
     void endHere();
   });
-  useEffect(
-    () => followSignOut(() => user.id, { save: () => void pages.saveAll(), end: () => endByOther() }),
-    [pages, user.id],
-  );
+  useEffect(() => followSignOut(() => user.id, { save: pages.saveAll, end: () => endByOther() }), [pages, user.id]);
 
   async function signOut() {
     // Keystrokes that a rich text editor has not reported yet are not stored anywhere.

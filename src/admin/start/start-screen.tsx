@@ -2,7 +2,7 @@ import '../../styles/start-screen.css';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { isOfContent } from '../../api/live';
+import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
@@ -68,7 +68,7 @@ function LatestChanges() {
   useEffect(
     () =>
       live.listen((event) => {
-        if (isOfContent(event)) void utils.history.timeline.invalidate();
+        if (isOfSite(event)) void utils.history.timeline.invalidate();
       }),
     [live, utils],
   );

@@ -16,6 +16,7 @@ function item(id: number): TimelineItem {
     newValue: 'b',
     description: 'Changed cta',
     actor: { id: 'u1', name: 'Ada' },
+    note: null,
     ai: null,
     source: 'dashboard',
     timestamp: new Date(id * 1000).toISOString(),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { isOfSite } from '../../api/live';
 import { pageName } from '../../editing/names';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
@@ -45,7 +46,7 @@ export function SavedChanges({ onPreviewed }: Pick<TimelinePanelProps, 'onPrevie
   useEffect(() => {
     void timeline.open();
     return live.listen((event) => {
-      const isOfPage = event.kind === 'gap' || ('pageId' in event && event.pageId === pageId);
+      const isOfPage = event.kind === 'gap' || (isOfSite(event) && event.pageId === pageId);
       if (isOfPage) void timeline.refresh();
     });
   }, [timeline, live, pageId]);

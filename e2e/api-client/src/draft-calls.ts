@@ -1,0 +1,69 @@
+import { type Connection, expectThat, unwrap } from './connect.js';
+
+/** Prepares changes in drafts, settles a conflict with the site and publishes, with a key that may do both. */
+export async function callDrafts({ api }: Connection): Promise<void> {
+  const [cta, headline] = ['home.hero.cta', 'home.hero.headline'];
+  const { id } = unwrap(await api.POST('/api/drafts', { body: { name: 'Autumn' } }));
+  const at = { params: { path: { id } } };
+  const added = unwrap(
+    await api.POST('/api/drafts/{id}/changes', {
+      ...at,
+      body: {
+        changes: [
+          { path: cta, value: 'Prepared' },
+          { path: headline, value: 'Prepared too' },
+          {
+            op: 'addSection',
+            sectionId: 'prepared',
+            pageId: 'demo',
+            after: null,
+            sectionType: 'hero',
+            sectionName: 'Prepared',
+            sectionData: { headline: 'Prepared as well' },
+          },
+          { op: 'changeSection', sectionId: 'prepared', isActive: false },
+        ],
+        expectedVersion: 1,
+      },
+    }),
+  );
+  expectThat(added.version === 2 && added.operations === 4, 'the draft has four changes');
+  const live = unwrap(await api.GET('/api/content/{pageId}', { params: { path: { pageId: 'home' } } }));
+  expectThat(!JSON.stringify(live).includes('Prepared'), 'nothing is on the site');
+  unwrap(await api.POST('/api/content/update', { body: { path: cta, value: 'Changed meanwhile' } }));
+  const { conflicts, changes } = unwrap(await api.GET('/api/drafts/{id}/merge', at));
+  const [conflict] = conflicts;
+  expectThat(conflict?.theirs === 'Changed meanwhile', 'the merge shows the conflict');
+  const early = await api.POST('/api/drafts/{id}/publish', { ...at, body: {} });
+  expectThat(early.response.status === 409, 'a draft with a conflict is not published');
+  const settled = await api.POST('/api/drafts/{id}/settle', {
+    ...at,
+    body: { change: conflict.id, keep: 'mine', theirs: conflict.theirs },
+  });
+  expectThat(unwrap(settled).operations === 4, 'the change is kept');
+
+  const other = unwrap(await api.POST('/api/drafts', { body: { name: 'Later' } }));
+  const change = changes.find(({ path }) => path === headline);
+  expectThat(change !== undefined, 'the merge shows the change');
+  const move = { changes: [change.id], to: other.id };
+  expectThat(unwrap(await api.POST('/api/drafts/{id}/move', { ...at, body: move })).operations === 3, 'it is moved');
+  const there = { params: { path: { id: other.id } } };
+  const moved = unwrap(await api.GET('/api/drafts/{id}/merge', there)).changes[0];
+  expectThat(moved?.path === headline, 'it is in the other draft');
+  unwrap(await api.POST('/api/drafts/{id}/drop', { ...there, body: { changes: [moved.id] } }));
+  expectThat(unwrap(await api.POST('/api/drafts/{id}/withdraw', there)).state === 'withdrawn', 'a draft is withdrawn');
+  expectThat(unwrap(await api.POST('/api/drafts/{id}/reopen', there)).state === 'draft', 'and opened again');
+
+  const renamed = await api.PATCH('/api/drafts/{id}', { ...at, body: { name: 'Autumn letter' } });
+  expectThat(unwrap(renamed).name === 'Autumn letter', 'a draft is renamed');
+  const { items } = unwrap(await api.GET('/api/drafts', { params: { query: { state: 'draft', page: 'home' } } }));
+  expectThat(items.length === 1 && items[0]?.id === id, 'the list names the pages of drafts');
+  const { version } = unwrap(await api.GET('/api/drafts/{id}', at));
+  const { versions } = unwrap(await api.GET('/api/drafts/{id}/merge', at));
+  const publish = { ...at, body: { expectedVersion: version, expectedVersions: versions } };
+  const published = unwrap(await api.POST('/api/drafts/{id}/publish', publish));
+  const again = unwrap(await api.POST('/api/drafts/{id}/publish', publish));
+  expectThat(published.changeSetId !== null && published.changeSetId === again.changeSetId, 'it is published once');
+  const { items: history } = unwrap(await api.GET('/api/history', { params: { query: { page: 'home', path: cta } } }));
+  expectThat(history[0]?.note === 'Published the draft “Autumn letter”', 'the history names the draft');
+}
