@@ -5,6 +5,7 @@ import type { Trpc } from './trpc';
 export type SiteEvent =
   | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string; isMoved?: true }
   | { kind: 'message' }
+  | { kind: 'draft'; draftId: number }
   | { kind: 'gap' };
 
 /** A window that has the page open. */

@@ -132,7 +132,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
 
   function handleEvent(event: SiteEvent): void {
     const { page } = store.getState();
-    if (event.kind === 'message') return;
+    if (event.kind === 'message' || event.kind === 'draft') return;
     if (event.kind !== 'gap' && event.pageId !== pageId && event.pageId !== 'site') return;
     const isOfSections = event.kind === 'sections' || event.kind === 'gap';
     if (!page) {

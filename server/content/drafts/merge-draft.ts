@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { draftOperations, drafts } from '../../../db/schema/drafts';
+import type { DraftOperation } from '../../../src/content/draft-operation';
 import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
 import { namedIds } from './draft-operations';
 import { type DraftRow, loadChanges, readOperations, type StoredOperation } from './load-draft';
@@ -9,7 +10,10 @@ import { type DraftRow, loadChanges, readOperations, type StoredOperation } from
 export interface Waiting {
   /** The index of the operation. */
   index: number;
+  op: DraftOperation['op'];
   path: string;
+  /** The value that the operation writes; null if it writes none. */
+  after: unknown;
   /** The open draft that creates the target; null if it is gone from the site. */
   draft: { id: number; name: string } | null;
 }
@@ -38,7 +42,14 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   for (const index of applied.missing) {
     const { operation } = operations[index] as StoredOperation;
     const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
-    waiting.push({ index, path, draft: await findCreator(db, draft.id, namedIds(operation)) });
+    const creator = await findCreator(db, draft.id, namedIds(operation));
+    waiting.push({
+      index,
+      op: operation.op,
+      path,
+      after: 'value' in operation ? operation.value : null,
+      draft: creator,
+    });
   }
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
   return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };

@@ -12,11 +12,12 @@ import {
   SECTION_ID_PATTERN,
 } from '../../platform/trpc/wire-types';
 import { changeSetId, changeShape, toChange } from '../changes/change';
+import type { LockedSite } from '../changes/documents';
 import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
 import { editorMutation, editorProcedure } from '../procedures';
 import { dropOperations, moveOperations, settleConflict } from './change-operations';
-import { listDrafts, summarizeDrafts } from './list-drafts';
+import { listDrafts, readOverview, summarizeDrafts } from './list-drafts';
 import { readDraft } from './load-draft';
 import { mergeDraft } from './merge-draft';
 import { publishDraft } from './publish-draft';
@@ -93,8 +94,10 @@ const sectionShape = z.discriminatedUnion('op', [
 const chosen = z.array(z.number().int()).min(1).max(MAX_BATCH).describe('The ids of the changes.');
 const draftChange = z.union([changeShape, sectionShape]);
 
+const pageId = z.string().describe('The id of the page.');
 const conflict = z.object({
   id: z.number().int().describe('The id of the change.'),
+  pageId,
   path: z.string(),
   ref: z.string(),
   base: z.unknown(),
@@ -110,9 +113,11 @@ const merge = z.object({
   changes: z.array(
     z.object({
       id: z.number().int().describe('The id of the change.'),
+      pageId,
       op: z.string(),
       path: z.string(),
       ref: z.string(),
+      description: z.string().describe('The change in words, as the history describes it.'),
       before: z.unknown().describe('The value on the site.'),
       after: z.unknown().describe('The value in the draft.'),
     }),
@@ -122,11 +127,17 @@ const merge = z.object({
     .array(
       z.object({
         id: z.number().int().describe('The id of the change.'),
+        pageId,
+        op: z.string(),
         path: z.string(),
+        after: z.unknown().describe('The value in the draft.'),
         draft: z.object({ id: z.number().int(), name: z.string() }).nullable(),
       }),
     )
     .describe('Changes of something that does not exist on the site, with the draft that creates it.'),
+  sections: z
+    .array(z.object({ sectionId: z.string(), sectionType: z.string(), sectionName: z.string() }))
+    .describe('The dynamic sections that the draft touches, as it leaves them.'),
 });
 
 export const draftsRouter = t.router({
@@ -139,12 +150,24 @@ export const draftsRouter = t.router({
       strictInput({
         state: state.optional().describe('Return only drafts in this state.'),
         page: z.string().max(64).optional().describe('Return only drafts that change this page.'),
+        author: z.string().max(200).optional().describe('Return only drafts that the person with this id has written.'),
         cursor: cursorParameter().optional(),
         limit: limitParameter(MAX_LIMIT).optional(),
       }),
     )
     .output(z.object({ items: z.array(draft), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listDrafts(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
+
+  /** Counts drafts by state and page, and names their authors, for the dashboard's filters; not part of the public API. */
+  overview: editorProcedure
+    .output(
+      z.object({
+        states: z.record(state, z.number()),
+        pages: z.record(z.string(), z.number()),
+        authors: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    )
+    .query(({ ctx }) => readOverview(ctx.db)),
 
   get: editorProcedure
     .meta({
@@ -236,15 +259,18 @@ export const draftsRouter = t.router({
           changes: [
             {
               id: 7,
+              pageId: 'home',
               op: 'set',
               path: 'home.hero.cta',
               ref: 'home.hero.cta',
+              description: 'Changed cta',
               before: 'Start a conversation',
               after: 'Talk to us',
             },
           ],
           conflicts: [],
           waiting: [],
+          sections: [],
         },
       },
       refuses: [404],
@@ -258,15 +284,22 @@ export const draftsRouter = t.router({
       const { applied, conflicts, waiting, versions, operations } = await mergeDraft(ctx.db, row);
       const withId = <T extends { index: number }>({ index, ...rest }: T) => ({
         id: operations[index]?.id ?? 0,
+        pageId: operations[index]?.pageId ?? '',
         ...rest,
       });
-      const changes = applied.planned.map(({ index, recorded: { op, type, path, ref, oldValue, newValue } }) =>
-        withId({ index, op: op ?? type, path, ref, before: oldValue ?? null, after: newValue ?? null }),
-      );
+      const changes = applied.planned.map(({ index, recorded }) => {
+        const { op, type, path, ref, description, fieldName, oldValue, newValue } = recorded;
+        const [before, after] = [oldValue ?? null, newValue ?? null];
+        return withId({
+          ...{ index, op: op ?? type, path, ref },
+          ...{ description: description ?? `Changed ${fieldName}`, before, after },
+        });
+      });
       return {
         ...{ draft: summary, hash: applied.hash, versions, changes },
         conflicts: conflicts.map(withId),
         waiting: waiting.map(withId),
+        sections: listTouchedSections(applied.site),
       };
     }),
 
@@ -398,6 +431,16 @@ export const draftsRouter = t.router({
     .output(draft)
     .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'draft')),
 });
+
+function listTouchedSections({ documents }: LockedSite) {
+  return [...documents.values()].flatMap((document) => {
+    if (document.kind === 'page') return [];
+    const { sectionType, sectionName } = { ...document.row, ...document.next };
+    return sectionType === undefined || sectionName === undefined
+      ? []
+      : [{ sectionId: document.id, sectionType, sectionName }];
+  });
+}
 
 type Caller = Pick<ContentContext, 'db' | 'actor'>;
 

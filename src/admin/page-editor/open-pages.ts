@@ -71,7 +71,7 @@ export function createOpenPages(options: OpenPagesOptions) {
 
   /** Reloads open pages that someone has changed. */
   function handleEvent(event: SiteEvent): void {
-    if (event.kind === 'message') return;
+    if (event.kind === 'message' || event.kind === 'draft') return;
     for (const slot of Object.values(store.getState().pages)) {
       if (slot.state !== 'ready') continue;
       if (event.kind === 'gap' || event.pageId === slot.entry.pageId) void slot.entry.reload().catch(() => undefined);

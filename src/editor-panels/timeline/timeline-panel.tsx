@@ -45,7 +45,7 @@ export function SavedChanges({ onPreviewed }: Pick<TimelinePanelProps, 'onPrevie
   useEffect(() => {
     void timeline.open();
     return live.listen((event) => {
-      const isOfPage = event.kind === 'gap' || (event.kind !== 'message' && event.pageId === pageId);
+      const isOfPage = event.kind === 'gap' || ('pageId' in event && event.pageId === pageId);
       if (isOfPage) void timeline.refresh();
     });
   }, [timeline, live, pageId]);
