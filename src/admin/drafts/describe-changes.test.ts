@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   describeConflict,
   describeDraftChange,
+  describeIssues,
   describeRefusal,
   describeWaiting,
   findObstacle,
@@ -126,6 +127,9 @@ it('listItems names the items of a list of the page or of one of its sections', 
 it('describeWaiting says what the change would do', () => {
   const waiting = { id: 1, pageId: 'home', path: 'home.faq.items', after: null, draft: null };
   expect(describeWaiting({ ...waiting, op: 'insert' }, []).title).toBe('Add an item to Questions');
+  expect(describeWaiting({ ...waiting, op: 'remove', path: 'home.faq.items.~b' }, [])).toMatchObject({
+    ...{ title: 'Remove an item from Questions', isSentence: true },
+  });
   expect(describeWaiting({ ...waiting, op: 'set', path: 'home.faq.items.~b.answer' }, []).title).toBe(
     'Questions › Question › Answer',
   );
@@ -179,4 +183,14 @@ it('describeRefusal names what changed', () => {
 it('listPages names a few pages and counts the others', () => {
   expect(listPages(['home', 'about'])).toBe('Home and About Us');
   expect(listPages(['home', 'about', 'team', 'contact', 'faq'])).toBe('Home, About Us, Team, and 2 other pages');
+});
+
+it('describeIssues names the place of each change that is not valid', () => {
+  const merged = { changes: [change('home.hero.cta'), change('home.hero.headline')], sections: [] } as unknown as MergedDraft;
+  const issues = [
+    { path: 'changes.1.path', message: 'home.hero.headline: Too long' },
+    { path: 'changes.1.path', message: 'home.hero.headline: Too long' },
+    { path: 'name', message: 'A name is required.' },
+  ];
+  expect(describeIssues(issues, merged)).toEqual(['Home › Hero › Headline: Too long', 'A name is required.']);
 });

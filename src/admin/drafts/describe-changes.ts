@@ -1,9 +1,10 @@
+import type { FailureIssue } from '../../api/failure-message';
 import type { Outputs } from '../../api/trpc';
 import { type Ids, idOf, idsAt, isListIds } from '../../content/items/ids';
 import { toPlace } from '../../content/items/refs';
 import { describeChange } from '../../content/summarize-change';
 import { displayName, ownSectionName, pageName } from '../../editing/names';
-import { type NamedSection, pathLabel } from '../../editor-panels/changes/path-label';
+import { type NamedSection, pathLabel, placeLabel } from '../../editor-panels/changes/path-label';
 import { getAt } from '../../lib/dotted-path';
 import { toDynamicId } from '../../pages/arrangement';
 import { FACTS } from '../../pages/page-kind';
@@ -23,6 +24,8 @@ export interface ChangedPlace {
   sectionLabel: string;
   /** What changes, without the section's name if that is clear from the group. */
   title: string;
+  /** Whether the title is a sentence, which the names of page and section do not lead up to. */
+  isSentence?: boolean;
   /** The place to show in the editor; null if only the page exists. */
   at: string | null;
 }
@@ -80,10 +83,10 @@ export function describeDraftChange(
     const [old, now] = [before, after].map((name) => name || displayName(section.split('.')[1] ?? ''));
     return say(`Renamed the section “${old}” to “${now}”`);
   }
-  // A whole section of the page itself.
+  // A whole section of the page itself, or one that is a single field.
   if (path === section && before === null) return { ...say(`Added the section ${quoted}`), after };
   if (path === section && after === null) return { ...say(`Deleted the section ${quoted}`, null), before };
-  return { ...place, before, after };
+  return { ...place, title: path === section ? 'Text' : place.title, before, after };
 }
 
 const PREPOSITIONS = { insert: 'to', remove: 'from', move: 'within' } as const;
@@ -102,19 +105,21 @@ function describeSectionUpdate(before: Record<string, unknown>, after: Record<st
 export function describeWaiting(
   { id, pageId, op, path }: WaitingChange,
   sections: readonly NamedSection[],
-): ChangedPlace & { after: unknown } {
+): ChangedPlace {
   const place = findPlace({ id, pageId, path, ref: path }, sections);
   const quoted = `“${place.sectionLabel}”`;
-  const titles: Partial<Record<string, string>> = {
+  const list = withoutSection(pathLabel(parentOf(path), sections), place.sectionLabel);
+  const sentences: Partial<Record<string, string>> = {
     changeSection: `Change the section ${quoted}`,
     deleteSection: `Delete the section ${quoted}`,
     restoreSection: `Restore the section ${quoted}`,
     addSection: `Add the section ${quoted}`,
     insert: `Add an item to ${place.title}`,
-    remove: `Remove an item from ${place.title}`,
-    move: `Move an item within ${place.title}`,
+    remove: `Remove an item from ${list}`,
+    move: `Move an item within ${list}`,
   };
-  return { ...place, title: titles[op] ?? place.title, at: null, after: null };
+  const sentence = sentences[op];
+  return sentence === undefined ? { ...place, at: null } : { ...place, title: sentence, isSentence: true, at: null };
 }
 
 /**
@@ -132,8 +137,13 @@ export function describeConflict(
   if (isOrder) {
     const list = findPlace({ id, pageId, path: parentOf(path), ref: parentOf(ref) }, sections);
     const nameItem = (id: string) => items.find((item) => item.id === id)?.name ?? 'an item that was removed';
-    const toNames = (ids: unknown) => (ids as string[]).map(nameItem);
-    const values = { theirs: toNames(theirs), mine: items.map(({ name }) => name), base: toNames(base), isOrder };
+    const toNames = (ids: unknown) => number((ids as string[]).map(nameItem));
+    const values = {
+      theirs: toNames(theirs),
+      mine: number(items.map(({ name }) => name)),
+      base: toNames(base),
+      isOrder,
+    };
     return { ...list, title: `Order of ${list.title}`, ...values };
   }
   const isFacts = path === place.section && [theirs, mine, base].every(isSectionFacts);
@@ -167,12 +177,17 @@ function showSectionFacts(value: unknown): Record<string, string> {
   };
 }
 
-function nameSections(pageId: string, keys: unknown, sections: readonly NamedSection[]): string[] {
-  if (!Array.isArray(keys)) return [];
-  return keys.map((key: string) => {
+function nameSections(pageId: string, keys: unknown, sections: readonly NamedSection[]): string {
+  if (!Array.isArray(keys)) return '';
+  const names = keys.map((key: string) => {
     const id = toDynamicId(key) ?? key;
     return sections.find(({ sectionId }) => sectionId === id)?.sectionName ?? ownSectionName(pageId, id);
   });
+  return number(names);
+}
+
+function number(lines: readonly string[]): string {
+  return lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
 }
 
 function findPlace(
@@ -306,4 +321,16 @@ export function describeRefusal(conflicts: readonly { path: string }[], sections
     });
   const what = isDraft ? 'someone else changed this draft' : `${list.format([...new Set(names)])} changed on the site`;
   return `Nothing was published, because ${what} after you opened this page. Below is the current state.`;
+}
+
+/** Describes what is not valid in the result of a draft, with the place of each change. */
+export function describeIssues(issues: readonly FailureIssue[], { changes, sections }: MergedDraft): string[] {
+  const lines = issues.map(({ path, message }) => {
+    const [, index = '-1'] = /^changes\.(\d+)/.exec(path) ?? [];
+    const change = changes[Number(index)];
+    if (!change) return message;
+    // The message may begin with the path.
+    return `${placeLabel(change.pageId, change.path, sections)}: ${message.replace(/^[\w~-]+(?:\.[\w~-]+)+: /, '')}`;
+  });
+  return [...new Set(lines)];
 }

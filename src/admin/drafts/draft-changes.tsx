@@ -102,6 +102,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
                 <p className="draft-reason">
                   <WaitsFor draft={waiting[index]?.draft ?? null} />
                 </p>
+                <Values before={null} after={waiting[index]?.after ?? null} />
               </li>
             ))}
           </ul>
@@ -148,10 +149,11 @@ interface RowProps {
 
 /** What changes: its checkbox, and a button that opens the place in the editor. */
 function ChangeHead({ place, draft, choice, isPlaceNamed = false }: RowProps & { isPlaceNamed?: boolean }) {
-  const { pageId, sectionLabel, title, at } = place;
+  const { pageId, sectionLabel, title, isSentence = false, at } = place;
   const open = useOpenDraft();
   const id = useId();
-  const path = [pageName(pageId), ...(sectionLabel === title ? [] : [sectionLabel]), title].join(' › ');
+  const where = [pageName(pageId), sectionLabel].join(' › ');
+  const path = title === sectionLabel ? where : `${where}${isSentence ? ': ' : ' › '}${title}`;
   const words = isPlaceNamed ? path : title;
   if (!choice) return <p className="draft-change-title">{words}</p>;
   return (
@@ -159,7 +161,7 @@ function ChangeHead({ place, draft, choice, isPlaceNamed = false }: RowProps & {
       <input id={id} type="checkbox" checked={choice.isChosen} onChange={choice.onToggle} />
       <label htmlFor={id}>
         {words}
-        {isPlaceNamed ? null : <span className="sr-only"> in {[pageName(pageId), sectionLabel].join(' › ')}</span>}
+        {isPlaceNamed ? null : <span className="sr-only"> in {where}</span>}
       </label>
       <button
         type="button"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { pageKeys } from '../../api/page-keys';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { Difference } from '../../editor-panels/changes/difference';
@@ -52,9 +53,10 @@ function Conflict({ merged, conflict, onSettled, renderHead }: DraftConflictsPro
   const { client } = useDashboard();
   const items = useQuery({
     // The hash changes with the order.
-    queryKey: ['draft-items', draft.id, conflict.id, merged.hash],
+    queryKey: pageKeys.draftItems(draft.id, conflict.id, merged.hash),
     queryFn: async () => {
-      const page = await client.drafts.editable.query({ draftId: draft.id, pageId: conflict.pageId });
+      // Its inferred type is infinitely recursive.
+      const page: unknown = await client.drafts.editable.query({ draftId: draft.id, pageId: conflict.pageId });
       return listItems(page as ReadPage, conflict);
     },
     enabled: isOrderConflict(conflict),
@@ -83,10 +85,10 @@ function Conflict({ merged, conflict, onSettled, renderHead }: DraftConflictsPro
       </div>
       <p className="row-tools">
         <ToolButton disabled={settle.isPending} onClick={() => keep('mine')}>
-          Keep the draft’s
+          Keep the draft’s<span className="sr-only"> {described.title}</span>
         </ToolButton>
         <ToolButton disabled={settle.isPending} onClick={() => keep('theirs')}>
-          Keep the site’s
+          Keep the site’s<span className="sr-only"> {described.title}</span>
         </ToolButton>
       </p>
     </>

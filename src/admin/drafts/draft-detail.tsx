@@ -15,7 +15,7 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
-import { countOf, describeRefusal, findObstacle, listPages, type MergedDraft } from './describe-changes';
+import { countOf, describeIssues, describeRefusal, findObstacle, listPages, type MergedDraft } from './describe-changes';
 import { DraftChanges } from './draft-changes';
 import { DraftNameDialog } from './draft-dialogs';
 import { DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
@@ -44,10 +44,13 @@ export function DraftDetail({ id }: { id: number }) {
 function useTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return;
-    const before = document.title;
-    document.title = `${name} · Dashboard`;
+    // After the shell has named the screen.
+    const timer = setTimeout(() => {
+      document.title = `${name} · Dashboard`;
+    });
     return () => {
-      document.title = before;
+      clearTimeout(timer);
+      document.title = 'Drafts · Dashboard';
     };
   }, [name]);
 }
@@ -97,25 +100,27 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
       draft={draft}
       tools={
         isOpen ? (
-          <>
-            <ToolButton onClick={() => open(draft)}>Open in editor</ToolButton>
-            <ToolButton
-              look="gold"
-              disabled={!merge.data || obstacle !== null || publish.isPending}
-              aria-describedby={obstacle === null ? undefined : 'draft-obstacle'}
-              onClick={() => merge.data && publish.ask(merge.data)}
-            >
-              {publish.isPending ? 'Publishing...' : 'Publish'}
-            </ToolButton>
-            <MenuButton label="More actions" className="more-button" items={items} align="end">
-              <span aria-hidden="true">⋯</span>
-            </MenuButton>
+          <div className="draft-tools">
+            <div className="screen-tools">
+              <ToolButton onClick={() => open(draft)}>Open in editor</ToolButton>
+              <ToolButton
+                look="gold"
+                disabled={!merge.data || obstacle !== null || publish.isPending}
+                aria-describedby={obstacle === null ? undefined : 'draft-obstacle'}
+                onClick={() => merge.data && publish.ask(merge.data)}
+              >
+                {publish.isPending ? 'Publishing...' : 'Publish'}
+              </ToolButton>
+              <MenuButton label="More actions" className="more-button" items={items} align="end">
+                <span aria-hidden="true">⋯</span>
+              </MenuButton>
+            </div>
             {obstacle === null ? null : (
               <p id="draft-obstacle" className="draft-obstacle">
                 {obstacle}
               </p>
             )}
-          </>
+          </div>
         ) : (
           <ToolButton look="navy" disabled={isBusy} onClick={() => reopen(draft)}>
             Reopen
@@ -160,11 +165,10 @@ function usePublish({ id, name }: Draft) {
         },
         onError(error) {
           const conflicts = failureConflicts(error);
-          const issues = failureIssues(error).map(({ message }) => message);
-          setProblem({
-            text: conflicts.length > 0 ? describeRefusal(conflicts, sections) : failureMessage(error),
-            issues: conflicts.length > 0 ? [] : [...new Set(issues)],
-          });
+          const issues = failureIssues(error);
+          if (conflicts.length > 0) setProblem({ text: describeRefusal(conflicts, sections), issues: [] });
+          else if (issues.length === 0) setProblem({ text: failureMessage(error), issues: [] });
+          else setProblem({ text: 'Nothing was published. Please fix these changes:', issues: describeIssues(issues, merged) });
         },
         onSettled: () => utils.drafts.invalidate(),
       },
@@ -190,7 +194,7 @@ function usePublish({ id, name }: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(asked.draft.operations, 'change')} on ${listPages(asked.draft.pages)}?`}
-        details={['Visitors see all of them at once. You can undo them together in Activity.']}
+        details={['Visitors see all of them at once. You can undo them in Activity.']}
         confirmLabel="Publish"
         onConfirm={() => send(asked)}
         onCancel={() => setAsked(null)}
