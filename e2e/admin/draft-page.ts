@@ -30,7 +30,7 @@ export async function addChanges(
 /** Opens a draft from the list of all drafts. */
 export async function openDraft(page: Page, name: string): Promise<void> {
   await page.goto('/admin/drafts');
-  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('table', { name: 'Drafts' }).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
 }
 

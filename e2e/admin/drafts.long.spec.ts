@@ -82,7 +82,7 @@ test('a draft is renamed, withdrawn and reopened', async ({ page, request, apiKe
 test('a change is opened in the editor at its field, in the draft', async ({ page, request, apiKey }) => {
   const id = await createDraft(request, apiKey, 'Autumn', [CTA]);
   await page.goto(`/admin/drafts/${id}`);
-  await page.getByRole('button', { name: 'Open in editor: Home › Hero › Button text' }).click();
+  await page.getByRole('button', { name: 'Open in editor Home › Hero › Button text' }).click();
   await expect(page).toHaveURL(/page=home/);
   expect(await page.evaluate(() => sessionStorage.getItem('prospectus-draft'))).toContain('Autumn');
 });
@@ -95,7 +95,7 @@ test('a change of something that only another draft adds waits for that draft', 
   await addChanges(request, apiKey, first, [{ path: 'dynamic.fair.headline', value: 'Come in' }]);
   const second = await createDraft(request, apiKey, 'Second', [STORY]);
   await page.goto(`/admin/drafts/${first}`);
-  await expect(page.getByText('Added the section “Fair”')).toBeVisible();
+  await expect(changeBox(page, 'Added the section “Fair” in Home › Fair')).toBeVisible();
   await changeBox(page, 'Headline in Home › Fair').check();
   await page.getByRole('button', { name: 'Move to another draft…' }).click();
   const move = page.getByRole('dialog', { name: 'Move 1 change' });

@@ -45,7 +45,7 @@ test('a draft is seen, its conflict settled, a change dropped, another one moved
   await changeBox(page, 'Headline in Team › Hero').check();
   await page.getByRole('button', { name: 'Move to another draft…' }).click();
   const move = page.getByRole('dialog', { name: 'Move 1 change' });
-  await move.getByLabel('Name of the new draft').fill('Team');
+  await move.getByLabel('Name of the new draft').fill('People');
   await move.getByRole('button', { name: 'Move' }).click();
   await expect(changeBox(page, 'Headline in Team › Hero')).toHaveCount(0);
 
@@ -62,6 +62,6 @@ test('a draft is seen, its conflict settled, a change dropped, another one moved
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Our own story');
   await expect(page.getByText('These changes were saved together.')).toBeVisible();
 
-  await openDraft(page, 'Team');
+  await openDraft(page, 'People');
   await expect(changeBox(page, 'Headline in Team › Hero')).toBeVisible();
 });

@@ -168,7 +168,7 @@ function ChangeHead({ place, draft, choice, isPlaceNamed = false }: RowProps & {
         className="link-button"
         onClick={() => open(draft, at === null ? editorPath(pageId) : placeAddress(pageId, at))}
       >
-        Open in editor<span className="sr-only">: {path}</span>
+        Open in editor<span className="sr-only"> {path}</span>
       </button>
     </p>
   );
