@@ -186,7 +186,10 @@ it('listPages names a few pages and counts the others', () => {
 });
 
 it('describeIssues names the place of each change that is not valid', () => {
-  const merged = { changes: [change('home.hero.cta'), change('home.hero.headline')], sections: [] } as unknown as MergedDraft;
+  const merged = {
+    changes: [change('home.hero.cta'), change('home.hero.headline')],
+    sections: [],
+  } as unknown as MergedDraft;
   const issues = [
     { path: 'changes.1.path', message: 'home.hero.headline: Too long' },
     { path: 'changes.1.path', message: 'home.hero.headline: Too long' },

@@ -15,7 +15,14 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
-import { countOf, describeIssues, describeRefusal, findObstacle, listPages, type MergedDraft } from './describe-changes';
+import {
+  countOf,
+  describeIssues,
+  describeRefusal,
+  findObstacle,
+  listPages,
+  type MergedDraft,
+} from './describe-changes';
 import { DraftChanges } from './draft-changes';
 import { DraftNameDialog } from './draft-dialogs';
 import { DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
@@ -168,7 +175,11 @@ function usePublish({ id, name }: Draft) {
           const issues = failureIssues(error);
           if (conflicts.length > 0) setProblem({ text: describeRefusal(conflicts, sections), issues: [] });
           else if (issues.length === 0) setProblem({ text: failureMessage(error), issues: [] });
-          else setProblem({ text: 'Nothing was published. Please fix these changes:', issues: describeIssues(issues, merged) });
+          else
+            setProblem({
+              text: 'Nothing was published. Please fix these changes:',
+              issues: describeIssues(issues, merged),
+            });
         },
         onSettled: () => utils.drafts.invalidate(),
       },
