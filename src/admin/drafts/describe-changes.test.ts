@@ -87,13 +87,10 @@ describe('describeConflict', () => {
       ITEMS,
     );
     expect(shown).toMatchObject({
-      ...{
-        title: 'Order of Questions',
-        theirs: ['A', 'C', 'an item that was removed'],
-        mine: ['C', 'A'],
-        base: ['C', 'A'],
-        isOrder: true,
-      },
+      ...{ title: 'Order of Questions', isOrder: true },
+      theirs: '1. A\n2. C\n3. an item that was removed',
+      mine: '1. C\n2. A',
+      base: '1. C\n2. A',
     });
   });
 

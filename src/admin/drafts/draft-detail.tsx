@@ -35,6 +35,8 @@ export function DraftDetail({ id }: { id: number }) {
   const draft = trpc.drafts.get.useQuery({ id: String(id) }, { staleTime: 0 });
   useStore(namedPages);
   useTitle(draft.data?.name);
+  const wasOpen = useRef(false);
+  if (draft.data?.state === 'draft') wasOpen.current = true;
   if (draft.isPending) return <Loading />;
   if (draft.isError) {
     return (
@@ -43,7 +45,7 @@ export function DraftDetail({ id }: { id: number }) {
       </ScreenFrame>
     );
   }
-  if (draft.data.state === 'published') return <PublishedDraft draft={draft.data} />;
+  if (draft.data.state === 'published') return <PublishedDraft draft={draft.data} isNew={wasOpen.current} />;
   return <UnpublishedDraft draft={draft.data} />;
 }
 
@@ -217,8 +219,14 @@ function usePublish({ id, name }: Draft) {
 /** The number of changes that are shown of a published draft. */
 const SHOWN = 200;
 
+interface PublishedDraftProps {
+  draft: Draft;
+  /** Whether it was published while it was shown. */
+  isNew: boolean;
+}
+
 /** A published draft, with what it changed then according to the history. */
-function PublishedDraft({ draft }: { draft: Draft }) {
+function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
   const { changeSetId } = draft;
   const heading = useRef<HTMLHeadingElement>(null);
   const saved = trpc.history.timeline.useQuery(
@@ -228,8 +236,8 @@ function PublishedDraft({ draft }: { draft: Draft }) {
   const changes = saved.data?.items ?? [];
   // The button that published the draft is gone.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
+    if (isNew && document.activeElement === document.body) heading.current?.focus();
+  }, [isNew]);
   return (
     <DraftFrame
       draft={draft}
