@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
+import { createDraft } from './draft-page';
 import { choose } from './page-row';
 
 test.use({ reducedMotion: 'reduce' });
@@ -8,6 +9,8 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const SCREENS = [
   ['/admin/pages', 'All pages'],
   ['/admin/entries?of=insights', 'Insights'],
+  ['/admin/drafts', 'Drafts'],
+  ['/admin/drafts?state=all', 'Drafts'],
   ['/admin/menus', 'Menus'],
   ['/admin/brand', 'Brand'],
   ['/admin/redirects', 'Redirects'],
@@ -25,6 +28,7 @@ async function fill(request: APIRequestContext, apiKey: string) {
   await make({ title: 'Insights', layout: 'insights', status: 'published' });
   await make({ title: 'A letter of which the title is longer than most', layout: 'insights-entry' });
   await make({ title: 'Our history', layout: 'article', address: '/about/history' });
+  await createDraft(request, apiKey, 'Autumn figures', [{ path: 'home.hero.cta', value: 'Talk to us' }]);
   const files = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Words.') };
   await request.post('/api/media', { headers, multipart: { files } });
 }

@@ -16,6 +16,7 @@ const PAGES = [
 const SCREENS = [
   '/admin',
   '/admin/pages',
+  '/admin/drafts',
   '/admin/pictures',
   '/admin/inbox',
   '/admin/stats',

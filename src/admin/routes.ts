@@ -6,6 +6,7 @@ export const SCREEN_PATHS = {
   pages: '/admin',
   list: '/admin/pages',
   entries: '/admin/entries',
+  drafts: '/admin/drafts',
   redirects: '/admin/redirects',
   menus: '/admin/menus',
   inbox: '/admin/inbox',
@@ -33,6 +34,22 @@ export function editorPath(pageId: string, item?: string): string {
     ...(item === undefined ? [] : [`item=${encodeURIComponent(item)}`]),
   ];
   return asked.length > 0 ? `${SCREEN_PATHS.pages}?${asked.join('&')}` : SCREEN_PATHS.pages;
+}
+
+/** Returns the path of a draft. */
+export function draftPath(id: number): string {
+  return `${SCREEN_PATHS.drafts}/${id}`;
+}
+
+/** Returns the id of the draft at a path, or null if the path is another one. */
+export function draftIdAt(path: string): number | null {
+  const [, id] = /^\/admin\/drafts\/([1-9]\d{0,14})$/.exec(bareOf(path)) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** Returns the path of one save in the list of activity. */
+export function savePath(changeSetId: number): string {
+  return `${SCREEN_PATHS.activity}?save=${changeSetId}`;
 }
 
 /** Returns whether a path is the last page of the identity provider's window, which does not require a session. */
@@ -67,6 +84,7 @@ export function settingsPageAt(path: string): SettingsPageId | null {
 /** Returns the screen at a path, ignoring case and a trailing slash; null if there is none. */
 export function screenAt(path: string): ScreenId | null {
   if (settingsPageAt(path) !== null) return 'settings';
+  if (draftIdAt(path) !== null) return 'drafts';
   const bare = bareOf(path);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
   return found ? (found[0] as ScreenId) : null;

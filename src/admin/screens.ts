@@ -31,6 +31,11 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./collections/entries-screen')).EntriesScreen })),
   },
   {
+    id: 'drafts',
+    label: 'Drafts',
+    Component: lazy(async () => ({ default: (await import('./drafts/drafts-screen')).DraftsScreen })),
+  },
+  {
     id: 'media',
     label: 'Images',
     group: 'library',

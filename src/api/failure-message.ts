@@ -11,6 +11,7 @@ interface FailureBody {
   message?: string;
   reason?: string;
   issues?: FailureIssue[];
+  conflicts?: { path: string }[];
 }
 
 /** Returns the server's error message for people, or a message that the site cannot be reached if there was no answer. */
@@ -21,6 +22,11 @@ export function failureMessage(error: unknown): string {
 /** Returns the server's validation errors. */
 export function failureIssues(error: unknown): FailureIssue[] {
   return readBody(error)?.issues ?? [];
+}
+
+/** Returns the places that differ from what the caller has read. */
+export function failureConflicts(error: unknown): { path: string }[] {
+  return readBody(error)?.conflicts ?? [];
 }
 
 /** Returns the server's reason code, which determines how the person can resolve the failure. */

@@ -11,5 +11,7 @@ export const pageKeys = {
   defaults: (pageId: string) => ['defaults', pageId] as const,
   /** An SVG illustration's source in these colors. */
   drawing: (name: string, colors: readonly string[]) => ['drawing', name, ...colors] as const,
+  /** The items of a list that a draft reorders, in a state of the site. The hooks cannot infer the type of the page they are read from. */
+  draftItems: (draftId: number, change: number, hash: string) => ['draft-items', draftId, change, hash] as const,
   session: ['session'] as const,
 };

@@ -17,6 +17,8 @@ export interface ChangesQuery {
   actor?: string;
   /** Matches the path and everything below it; names items by their ids. */
   path?: string;
+  /** The id of a write. */
+  changeSet?: number | undefined;
   /** Only changes from this moment on, and before that one. */
   from?: Date | undefined;
   to?: Date | undefined;
@@ -30,7 +32,8 @@ export interface ChangesQuery {
  * however long the history is.
  * @throws AppError BAD_REQUEST for a malformed path or cursor
  */
-export function changeRows(db: Db, { page, q, field, actor, path, from, to, cursor, limit }: ChangesQuery) {
+export function changeRows(db: Db, query: ChangesQuery) {
+  const { page, q, field, actor, path, changeSet, from, to, cursor, limit } = query;
   // The columns of the index to read: page, then field or person, then id.
   const scope: [PgColumn, string | undefined][] = [
     [changes.pageId, page],
@@ -49,6 +52,7 @@ export function changeRows(db: Db, { page, q, field, actor, path, from, to, curs
         actor === undefined || field === undefined ? undefined : eq(changes.actorId, actor),
         path === undefined ? undefined : matchPath(path),
         q ? matchText(q) : undefined,
+        changeSet === undefined ? undefined : eq(changes.changeSetId, changeSet),
         from && gte(changes.createdAt, from),
         to && lt(changes.createdAt, to),
         cursor === undefined ? undefined : matchBefore(fixed, parseIdCursor(cursor)),

@@ -32,9 +32,11 @@ describe('a draft', () => {
     });
     expect(merged.changes[0]).toEqual({
       id: expect.any(Number),
+      pageId: 'home',
       op: 'set',
       path: CTA,
       ref: CTA,
+      description: 'Changed cta',
       before: before.hero.cta,
       after: 'Talk to us',
     });
@@ -85,6 +87,7 @@ describe('a draft', () => {
     expect(merged.conflicts).toEqual([
       {
         id: expect.any(Number),
+        pageId: 'home',
         path: CTA,
         ref: CTA,
         base: expect.any(String),
@@ -130,7 +133,7 @@ describe('a draft', () => {
       expect.objectContaining({ ref: `${BODY}.order`, base: [apple, bread, cider], theirs: [bread, cider, apple] }),
     ]);
     await batch({ op: 'remove', path: `${BODY}.~${bread}` });
-    expect((await merge(id)).waiting).toEqual([{ id: expect.any(Number), path: `${BODY}.~${bread}`, draft: null }]);
+    expect((await merge(id)).waiting).toMatchObject([{ pageId: 'home', path: `${BODY}.~${bread}`, draft: null }]);
     expect((await publish(id)).status).toBe(409);
   });
 

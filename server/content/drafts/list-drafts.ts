@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type DraftState, draftOperations, drafts } from '../../../db/schema/drafts';
 import { isPageName } from '../../../src/pages/page-ids';
@@ -25,6 +25,8 @@ interface DraftsQuery {
   state?: DraftState | undefined;
   /** Only drafts that change this page. */
   page?: string | undefined;
+  /** Only drafts that the person with this id has written. */
+  author?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -32,7 +34,7 @@ interface DraftsQuery {
 /** Lists drafts, those written last first. @throws AppError BAD_REQUEST for a malformed cursor */
 export async function listDrafts(
   db: Db,
-  { state, page, cursor, limit }: DraftsQuery,
+  { state, page, author, cursor, limit }: DraftsQuery,
 ): Promise<{ items: DraftSummary[]; nextCursor: string | null }> {
   const { id, updatedAt } = drafts;
   if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
@@ -46,6 +48,9 @@ export async function listDrafts(
         page === undefined
           ? undefined
           : sql`exists (select from draft_operations o where o.draft_id = ${id} and o.page_id = ${page})`,
+        author === undefined
+          ? undefined
+          : sql`exists (select from json_array_elements(${drafts.authors}) as author where author->>'id' = ${author})`,
         from ? or(lt(updatedAt, from.at), and(eq(updatedAt, from.at), lt(id, from.id))) : undefined,
       ),
     )
@@ -93,4 +98,43 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
       updatedAt: updatedAt.toISOString(),
     };
   });
+}
+
+/** What all drafts together say, for filters and for the lists of pages. */
+export interface DraftsOverview {
+  /** The number of drafts in each state. */
+  states: Record<DraftState, number>;
+  /** The number of open drafts that change a page, by its id. */
+  pages: Record<string, number>;
+  /** Everyone who has written a draft, by name. */
+  authors: { id: string; name: string }[];
+}
+
+export async function readOverview(db: Db): Promise<DraftsOverview> {
+  const { draftId, pageId } = draftOperations;
+  const [states, pages, authors] = await Promise.all([
+    db.select({ state: drafts.state, drafts: count() }).from(drafts).groupBy(drafts.state),
+    db
+      .select({ pageId, drafts: countDistinct(draftId) })
+      .from(draftOperations)
+      .innerJoin(drafts, eq(drafts.id, draftId))
+      .where(eq(drafts.state, 'draft'))
+      .groupBy(pageId),
+    db
+      .select({ id: sql<string>`author->>'id'`, name: sql<string>`coalesce(max(author->>'name'), author->>'id')` })
+      .from(drafts)
+      .innerJoin(sql`json_array_elements(${drafts.authors}) as author`, sql`author->>'id' is not null`)
+      .groupBy(sql`author->>'id'`)
+      .orderBy(sql`2`),
+  ]);
+  return {
+    states: {
+      draft: 0,
+      published: 0,
+      withdrawn: 0,
+      ...Object.fromEntries(states.map((one) => [one.state, one.drafts])),
+    },
+    pages: Object.fromEntries(pages.map((one) => [one.pageId, one.drafts])),
+    authors,
+  };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import type { LockedSite } from '../changes/documents';
 import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
 import { namedIds } from './draft-operations';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
@@ -9,7 +11,10 @@ import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOpera
 export interface Waiting {
   /** The index of the operation. */
   index: number;
+  op: DraftOperation['op'];
   path: string;
+  /** The value that the operation writes; null if it writes none. */
+  after: unknown;
   /** The open draft that creates the target; null if it is gone from the site. */
   draft: { id: number; name: string } | null;
 }
@@ -28,13 +33,25 @@ export interface MergedDraft {
 /** A draft laid over the site, in the form of the API. */
 export interface PresentedMerge extends Pick<AppliedDraft, 'hash'>, Pick<MergedDraft, 'versions'> {
   draft: DraftSummary;
-  changes: { id: number; op: string; path: string; ref: string; before: unknown; after: unknown }[];
+  changes: {
+    id: number;
+    pageId: string;
+    op: string;
+    path: string;
+    ref: string;
+    /** What the change does, in words. */
+    description: string;
+    before: unknown;
+    after: unknown;
+  }[];
   conflicts: WithId<DraftConflict>[];
   waiting: WithId<Waiting>[];
+  /** The dynamic sections that the draft touches. */
+  sections: { sectionId: string; sectionType: string; sectionName: string }[];
 }
 
-/** Named by the id of the operation, not by its index. */
-type WithId<T extends { index: number }> = Omit<T, 'index'> & { id: number };
+/** Named by the id of the operation, not by its index, with its page. */
+type WithId<T extends { index: number }> = Omit<T, 'index'> & { id: number; pageId: string };
 
 /** Reads what publishing a draft would change, and what prevents it. Nothing is written. @throws AppError NOT_FOUND */
 export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
@@ -45,10 +62,15 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
       const withId = <T extends { index: number }>({ index, ...rest }: T): WithId<T> => ({
         ...rest,
         id: operations[index]?.id ?? 0,
+        pageId: operations[index]?.pageId ?? '',
       });
-      const changes = applied.planned.map(({ index, recorded: { op, type, path, ref, oldValue, newValue } }) =>
-        withId({ index, op: op ?? type, path, ref, before: oldValue ?? null, after: newValue ?? null }),
-      );
+      const changes = applied.planned.map(({ index, recorded }) => {
+        const { op, type, path, ref, description, fieldName, oldValue, newValue } = recorded;
+        return withId({
+          ...{ index, op: op ?? type, path, ref },
+          ...{ description: description ?? `Changed ${fieldName}`, before: oldValue ?? null, after: newValue ?? null },
+        });
+      });
       return {
         draft: await summarizeDraft(tx, draft),
         hash: applied.hash,
@@ -56,11 +78,22 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
         changes,
         conflicts: conflicts.map(withId),
         waiting: waiting.map(withId),
+        sections: listTouchedSections(applied.site),
       };
     },
     // Everything is read from one snapshot.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+function listTouchedSections({ documents }: LockedSite): PresentedMerge['sections'] {
+  return [...documents.values()].flatMap((document) => {
+    if (document.kind === 'page') return [];
+    const { sectionType, sectionName } = { ...document.row, ...document.next };
+    return sectionType === undefined || sectionName === undefined
+      ? []
+      : [{ sectionId: document.id, sectionType, sectionName }];
+  });
 }
 
 /** Lays a draft over the site. @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written */
@@ -81,7 +114,8 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   const waiting = missing.map(({ index, operation }): Waiting => {
     const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
     const [creator = null] = namedIds(operation).flatMap((id) => creators.get(id) ?? []);
-    return { index, path, draft: creator };
+    const after = 'value' in operation ? operation.value : null;
+    return { index, op: operation.op, path, after, draft: creator };
   });
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
   return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };

@@ -16,7 +16,7 @@ import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
 import { draftMutation, draftProcedure, publishMutation } from '../procedures';
 import { dropOperations, moveOperations, settleConflict } from './change-operations';
-import { listDrafts, summarizeDraft } from './list-drafts';
+import { listDrafts, readOverview, summarizeDraft } from './list-drafts';
 import { readDraft } from './load-draft';
 import { readMerge } from './merge-draft';
 import { publishDraft } from './publish-draft';
@@ -98,8 +98,10 @@ const sectionShapes = [
 const chosen = z.array(z.number().int()).min(1).max(MAX_BATCH).describe('The ids of the changes, as in the merge.');
 const draftChange = z.discriminatedUnion('op', [...changeShape.options, ...sectionShapes]);
 
+const pageId = z.string().describe('The id of the page.');
 const conflict = z.object({
   id: z.number().int().describe('The id of the change.'),
+  pageId,
   path: z.string(),
   ref: z.string(),
   base: z.unknown(),
@@ -115,9 +117,11 @@ const merge = z.object({
   changes: z.array(
     z.object({
       id: z.number().int().describe('The id of the change.'),
+      pageId,
       op: z.string(),
       path: z.string(),
       ref: z.string(),
+      description: z.string().describe('The change in words, as the history describes it.'),
       before: z.unknown().describe('The value on the site.'),
       after: z.unknown().describe('The value in the draft.'),
     }),
@@ -127,11 +131,17 @@ const merge = z.object({
     .array(
       z.object({
         id: z.number().int().describe('The id of the change.'),
+        pageId,
+        op: z.string(),
         path: z.string(),
+        after: z.unknown().describe('The value in the draft.'),
         draft: z.object({ id: z.number().int(), name: z.string() }).nullable(),
       }),
     )
     .describe('Changes of something that does not exist on the site, with the draft that creates it.'),
+  sections: z
+    .array(z.object({ sectionId: z.string(), sectionType: z.string(), sectionName: z.string() }))
+    .describe('The dynamic sections that the draft touches, as it leaves them.'),
 });
 
 export const draftsRouter = t.router({
@@ -150,12 +160,24 @@ export const draftsRouter = t.router({
       strictInput({
         state: state.optional().describe('Return only drafts in this state.'),
         page: z.string().max(64).optional().describe('Return only drafts that change this page.'),
+        author: z.string().max(200).optional().describe('Return only drafts that the person with this id has written.'),
         cursor: cursorParameter().optional(),
         limit: limitParameter(MAX_LIMIT).optional(),
       }),
     )
     .output(z.object({ items: z.array(draft), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listDrafts(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
+
+  /** Counts drafts by state and page, and names their authors, for the dashboard's filters; not part of the public API. */
+  overview: draftProcedure
+    .output(
+      z.object({
+        states: z.record(state, z.number()),
+        pages: z.record(z.string(), z.number()),
+        authors: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    )
+    .query(({ ctx }) => readOverview(ctx.db)),
 
   get: draftProcedure
     .meta({
@@ -249,15 +271,18 @@ export const draftsRouter = t.router({
           changes: [
             {
               id: 7,
+              pageId: 'home',
               op: 'set',
               path: 'home.hero.cta',
               ref: 'home.hero.cta',
+              description: 'Changed cta',
               before: 'Start a conversation',
               after: 'Talk to us',
             },
           ],
           conflicts: [],
           waiting: [],
+          sections: [],
         },
       },
       refuses: [404],

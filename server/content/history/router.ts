@@ -126,6 +126,7 @@ export const historyRouter = t.router({
         field: z.string().max(200).optional(),
         actor: z.string().max(200).optional(),
         path: z.string().optional(),
+        changeSet: z.number().int().optional(),
         from: at.optional(),
         to: at.optional(),
         cursor: z.string().optional(),

@@ -1,5 +1,5 @@
 import '../../styles/pages-screen.css';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
@@ -14,6 +14,7 @@ import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
+import { Narrow } from '../administration/narrow';
 import { ScreenFrame } from '../administration/screen-frame';
 import { AddressField } from '../pages/address-field';
 import { PageActions, StateMenu } from '../pages/page-actions';
@@ -150,31 +151,11 @@ function Entries({ collection, list }: EntriesProps) {
   );
 }
 
-interface NarrowProps {
-  label: string;
+interface CategoryFilterProps {
+  collection: KnownCollection['id'];
   value: string;
   onChange: (value: string) => void;
-  children: readonly { value: string; label: string }[];
 }
-
-function Narrow({ label, value, onChange, children }: NarrowProps) {
-  const id = useId();
-  return (
-    <div className="entries-narrow">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Any</option>
-        {children.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-type CategoryFilterProps = Pick<NarrowProps, 'value' | 'onChange'> & { collection: KnownCollection['id'] };
 
 function CategoryFilter({ collection, value, onChange }: CategoryFilterProps) {
   const choices = useCategories(collection);

@@ -2,6 +2,7 @@ import '../../styles/pages-screen.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
@@ -50,6 +51,7 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
   const [sort, setSort] = useState<Sort | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { items } = useStore(namedPages);
+  const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
   const { ask, dialogs } = usePageDialogs(onChanged);
   // The filter disappears with the last deleted page.
   const state = pages.some(({ status }) => status === wanted) || wanted !== 'deleted' ? wanted : 'all';
@@ -80,6 +82,7 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
                 <span className="sr-only"> below {title}</span>
               </button>
             ) : null}
+            <OpenDrafts pageId={key} count={drafts?.pages[key] ?? 0} title={title} />
           </RowName>
         </div>
       ),
@@ -121,6 +124,17 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
       )}
       {dialogs}
     </>
+  );
+}
+
+/** The number of open drafts that change a page, as a link to them. */
+function OpenDrafts({ pageId, count, title }: { pageId: string; count: number; title: string }) {
+  if (count === 0) return null;
+  return (
+    <Link className="page-drafts" href={`${SCREEN_PATHS.drafts}?${new URLSearchParams({ page: pageId })}`}>
+      {count === 1 ? '1 draft' : `${count} drafts`}
+      <span className="sr-only"> of {title}</span>
+    </Link>
   );
 }
 

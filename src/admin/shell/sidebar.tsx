@@ -100,7 +100,7 @@ function UnreadCount() {
   );
 }
 
-/** The page tabs, the other pages as a tree, and the collections. */
+/** The page tabs, the other pages as a tree, the collections and the drafts. */
 function ContentGroup() {
   const named = useStore(namedPages);
   const { data: collections } = useCollections();
@@ -134,6 +134,7 @@ function ContentGroup() {
           <CollectionLink key={id} id={id} title={title} many={many} />
         ))}
         <ScreenLink screen={{ id: 'list', label: 'All pages' }} />
+        <ScreenLink screen={{ id: 'drafts', label: 'Drafts' }} />
       </ul>
     </NavGroup>
   );

@@ -1,0 +1,212 @@
+import '../../styles/activity.css';
+import '../../styles/panels.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatDistanceStrict } from 'date-fns';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { trpc } from '../../api/trpc-react';
+import type { Region } from '../../content/region';
+import { deriveInitials } from '../../content/text';
+import { pageName } from '../../editing/names';
+import { excerptChange, findReplacedImage } from '../../editor-panels/changes/excerpt-change';
+import { placeLabel } from '../../editor-panels/changes/path-label';
+import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
+import { describeEntry, isNamedByItem } from '../../editor-panels/timeline/entry-words';
+import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
+import { sourceName } from '../../editor-panels/timeline/timeline-rows';
+import { ToolButton } from '../../ui/tool-button';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { longTime } from '../administration/when';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { forgetPages } from '../shell/forget-queries';
+import { groupSaves } from './group-saves';
+
+/** A change as the server lists it. */
+type ListedChange = Omit<TimelineItem, 'path'> & { path: string | null };
+
+interface SaveListProps {
+  /** Newest first. */
+  changes: readonly ListedChange[];
+  /** Whether newer changes are being loaded. */
+  isBusy?: boolean;
+}
+
+/** Lists changes by save, with who made them; each can be undone. */
+export function SaveList({ changes, isBusy = false }: SaveListProps) {
+  const region = trpc.settings.region.useQuery();
+  const undo = useUndo();
+  const saves = groupSaves(changes.map((change): TimelineItem => ({ ...change, path: change.path ?? change.ref })));
+  return (
+    <>
+      <ol className="activity" aria-label="Changes" aria-busy={isBusy}>
+        {saves.map((save) => (
+          <Save key={save[0]?.id} changes={save} region={region.data} undo={undo} />
+        ))}
+      </ol>
+      {undo.dialog}
+    </>
+  );
+}
+
+/** The number of changes of one save that are shown at once. */
+const SHOWN = 4;
+
+interface SaveProps {
+  /** The changes of one save. */
+  changes: readonly TimelineItem[];
+  region: Region | undefined;
+  undo: Undo;
+}
+
+function Save({ changes, region, undo }: SaveProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [first] = changes;
+  if (!first) return null;
+  const { actor, timestamp, together } = first;
+  const name = actor?.name || 'Someone';
+  const shown = isOpen ? changes : changes.slice(0, SHOWN);
+  return (
+    <li className="activity-save">
+      <span className="activity-initials" aria-hidden="true">
+        {deriveInitials(name)}
+      </span>
+      <div className="activity-body">
+        <p className="activity-who">
+          <strong>{name}</strong> {describeHow(first)} ·{' '}
+          <time dateTime={timestamp} title={longTime(timestamp, region)}>
+            {formatDistanceStrict(new Date(timestamp), new Date(), { addSuffix: true })}
+          </time>
+        </p>
+        <ul>
+          {shown.map((change) => (
+            <Change key={change.id} change={change} undo={undo} />
+          ))}
+        </ul>
+        {changes.length > shown.length || together > 1 ? (
+          <p className="row-tools">
+            {changes.length > shown.length ? (
+              <ToolButton look="small" onClick={() => setOpen(true)}>
+                Show {changes.length - shown.length} more
+              </ToolButton>
+            ) : null}
+            {together > 1 ? (
+              <ToolButton look="small" disabled={undo.isBusy} onClick={() => undo.ask(first, 'all')}>
+                Undo all {together}
+              </ToolButton>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Describes how a change was made: 'on the page', 'in the dashboard', 'API key'. */
+function describeHow({ isByKey, source, ai }: TimelineItem): string {
+  if (isByKey) return 'API key';
+  return `${sourceName(source)}${ai && source !== 'ai' ? ' with AI' : ''}`;
+}
+
+function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
+  const { pageId, path, type } = change;
+  const { title, label, before, after } = describeEntry(change, []);
+  const isNamed = isNamedByItem(change) || type !== 'text';
+  const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
+  const href = `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at: change.ref })}`;
+  return (
+    <li className="activity-change">
+      <p>
+        <Link className="text-link" href={href}>
+          {isNamed && type === 'text' && !path.startsWith('sections.')
+            ? placeLabel(pageId, path.slice(0, path.lastIndexOf('.')))
+            : place}
+        </Link>
+        {isNamed ? ` ${title}` : ''}
+      </p>
+      {isNamed ? null : <Words before={before} after={after} />}
+      <ToolButton
+        look="small"
+        disabled={undo.isBusy}
+        aria-label={`Undo this change of ${label}`}
+        onClick={() => undo.ask(change, 'before')}
+      >
+        Undo
+      </ToolButton>
+    </li>
+  );
+}
+
+/** Shows the words around the first difference, or both pictures of a replaced image. */
+function Words({ before, after }: { before: unknown; after: unknown }) {
+  const images = findReplacedImage(before, after);
+  if (images) {
+    return (
+      <div className="activity-words">
+        Replaced image
+        <ReplacedImage {...images} />
+      </div>
+    );
+  }
+  return (
+    <p className="activity-words diff-text">
+      {excerptChange(before, after).words.map(({ kind, text }, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
+        if (kind === 'same') return <span key={index}>{text}</span>;
+        const Tag = kind === 'added' ? 'ins' : 'del';
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
+          <Tag key={index}>
+            <span className="sr-only">{kind === 'added' ? 'Added' : 'Removed'}: </span>
+            {text}
+            <span className="sr-only">. </span>
+          </Tag>
+        );
+      })}
+    </p>
+  );
+}
+
+/** The pages are not loaded here, so questions show the values of the change. */
+const NO_PAGE: PageNow = { stored: { dynamic: {}, sections: [], ids: {} }, sections: [] };
+
+type Undo = ReturnType<typeof useUndo>;
+
+/** Undoes a change or a whole save, after a confirmation. */
+function useUndo() {
+  const { notify } = useDashboard();
+  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
+  const [asked, setAsked] = useState<{ item: TimelineItem; what: RevertWhat } | null>(null);
+  const options = {
+    onSuccess() {
+      notify({ title: 'Change undone', description: 'It was saved as a new change.' });
+      // This window's public pages still have the previous content cached.
+      forgetPages(queryClient);
+    },
+    onError: useNotifyFailure('Nothing was undone'),
+    onSettled: () => utils.history.timeline.invalidate(),
+  };
+  const one = trpc.history.revert.useMutation(options);
+  const set = trpc.history.revertSet.useMutation(options);
+
+  function handleConfirm({ item, what }: { item: TimelineItem; what: RevertWhat }) {
+    setAsked(null);
+    if (what === 'all') set.mutate({ changeSetId: item.changeSetId });
+    else one.mutate({ id: String(item.id), to: what });
+  }
+
+  return {
+    isBusy: one.isPending || set.isPending,
+    ask: (item: TimelineItem, what: RevertWhat) => setAsked({ item, what }),
+    dialog: asked ? (
+      <ConfirmDialog
+        {...revertQuestion(asked.item, asked.what, NO_PAGE)}
+        onConfirm={() => handleConfirm(asked)}
+        onCancel={() => setAsked(null)}
+      />
+    ) : null,
+  };
+}

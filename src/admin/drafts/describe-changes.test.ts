@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeConflict,
+  describeDraftChange,
+  describeIssues,
+  describeRefusal,
+  describeWaiting,
+  findObstacle,
+  groupByPlace,
+  listItems,
+  listPages,
+  type MergedChange,
+  type MergedConflict,
+  type MergedDraft,
+} from './describe-changes';
+
+const FAIR = { sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair' };
+const change = (path: string, more: Partial<MergedChange> = {}): MergedChange => ({
+  ...{ id: 1, pageId: 'home', op: 'set', path, ref: path, description: '', before: 'Then', after: 'Now' },
+  ...more,
+});
+const say = (path: string, more: Partial<MergedChange> = {}) => describeDraftChange(change(path, more), [FAIR]);
+const ITEMS = ['c', 'a'].map((id) => ({ id, name: id.toUpperCase() }));
+
+describe('describeDraftChange', () => {
+  it('names a field without its section, and keeps both values', () => {
+    expect(say('home.hero.headline')).toMatchObject({
+      ...{ section: 'home.hero', sectionLabel: 'Hero', title: 'Headline', at: 'home.hero.headline' },
+      ...{ before: 'Then', after: 'Now' },
+    });
+    expect(say('dynamic.fair.headline')).toMatchObject({ sectionLabel: 'Fair', title: 'Headline' });
+  });
+
+  it('quotes items that are added, removed and moved, with their list', () => {
+    const path = 'home.faq.items.1';
+    const added = say(path, { op: 'insert', description: 'Added “B”', before: null, after: { question: 'B' } });
+    expect(added).toMatchObject({ title: 'Added “B” to Questions', before: null, after: { question: 'B' } });
+    const removed = say(path, { op: 'remove', description: 'Removed “B”', ref: 'home.faq.items.~b', after: null });
+    expect(removed).toMatchObject({ title: 'Removed “B” from Questions', at: 'home.faq.items' });
+    const moved = say(path, { op: 'move', description: 'Moved “B”', before: 0, after: 1 });
+    expect(moved).toMatchObject({ title: 'Moved “B” within Questions', before: null, after: null });
+  });
+
+  it('says in words what happens to a section', () => {
+    const title = (more: Partial<MergedChange>, path = 'dynamic.fair') => say(path, more).title;
+    const state = (sectionName: string, isActive: boolean) => ({ sectionName, isActive });
+    expect(title({ op: 'section-add' })).toBe('Added the section “Fair”');
+    expect(title({ op: 'section-delete' })).toBe('Deleted the section “Fair”');
+    expect(title({ op: 'section-restore' })).toBe('Restored the section “Fair”');
+    expect(title({ op: 'move' }, 'sections.fair.order')).toBe('Moved the section “Fair”');
+    const update = (before: object, after: object) => title({ op: 'section-update', before, after });
+    expect(update(state('Old', true), state('Fair', true))).toBe('Renamed the section “Old” to “Fair”');
+    expect(update(state('Fair', true), state('Fair', false))).toBe('Hid the section “Fair”');
+    expect(update(state('Old', false), state('Fair', true))).toBe('Renamed the section “Old” to “Fair” and showed it');
+    expect(say('dynamic.fair', { op: 'section-delete' }).at).toBeNull();
+  });
+
+  it('says what happens to a section of the page itself', () => {
+    expect(say('home.page.hidden.hero', { before: null, after: true })).toMatchObject({
+      ...{ title: 'Hid the section “Hero”', section: 'home.hero', at: 'home.hero', before: null, after: null },
+    });
+    expect(say('home.page.hidden.hero', { before: true, after: null }).title).toBe('Showed the section “Hero”');
+    expect(say('home.page.names.hero', { before: null, after: 'Start' }).title).toBe(
+      'Renamed the section “Hero” to “Start”',
+    );
+    expect(say('home.page.order', { before: [], after: ['faq'] })).toMatchObject({
+      title: 'Moved sections on the page',
+      before: null,
+    });
+    expect(say('home.offer', { before: null, after: { blocks: [] } }).title).toBe('Added the section “Offer”');
+    expect(say('home.offer', { op: 'unset', after: null })).toMatchObject({
+      ...{ title: 'Deleted the section “Offer”', at: null },
+    });
+  });
+});
+
+describe('describeConflict', () => {
+  const conflict = (path: string, more: Partial<MergedConflict>): MergedConflict => ({
+    ...{ id: 1, pageId: 'home', path, ref: path, theirs: 'Theirs', mine: 'Mine', base: 'Base' },
+    ...more,
+  });
+
+  it('shows the names of items instead of their ids', () => {
+    const shown = describeConflict(
+      conflict('home.faq.items.order', { theirs: ['a', 'c', 'x'], mine: 'c', base: ['c', 'a'] }),
+      [],
+      ITEMS,
+    );
+    expect(shown).toMatchObject({
+      ...{ title: 'Order of Questions', isOrder: true },
+      theirs: '1. A\n2. C\n3. an item that was removed',
+      mine: '1. C\n2. A',
+      base: '1. C\n2. A',
+    });
+  });
+
+  it('shows the name and the visibility of a section in words', () => {
+    const [theirs, mine, base] = [{ isActive: true }, { sectionName: 'Fair', isActive: false }, { sectionName: 'Old' }];
+    expect(describeConflict(conflict('dynamic.fair', { theirs, mine, base }), [FAIR], [])).toMatchObject({
+      theirs: { visibility: 'Shown' },
+      mine: { name: 'Fair', visibility: 'Hidden' },
+      base: { name: 'Old' },
+    });
+    const deleted = describeConflict(conflict('dynamic.fair', { mine: null }), [FAIR], []);
+    expect(deleted.title).toBe('Delete the section “Fair”');
+  });
+});
+
+it('listItems names the items of a list of the page or of one of its sections', () => {
+  const order = (ref: string) => ({ ref }) as MergedConflict;
+  const page = {
+    content: { faq: { items: [{ question: 'B' }, { question: 'A' }] } },
+    ids: { faq: { items: ['b', 'a'] } },
+    sections: [{ sectionId: 'fair', sectionData: { lines: ['One'] }, ids: { lines: ['l'] } }],
+  };
+  expect(listItems(page, order('home.faq.items.order'))).toEqual([
+    { id: 'b', name: '“B”' },
+    { id: 'a', name: '“A”' },
+  ]);
+  expect(listItems(page, order('dynamic.fair.lines.order'))).toEqual([{ id: 'l', name: '“One”' }]);
+  expect(listItems(page, order('home.gone.items.order'))).toEqual([]);
+});
+
+it('describeWaiting says what the change would do', () => {
+  const waiting = { id: 1, pageId: 'home', path: 'home.faq.items', after: null, draft: null };
+  expect(describeWaiting({ ...waiting, op: 'insert' }, []).title).toBe('Add an item to Questions');
+  expect(describeWaiting({ ...waiting, op: 'remove', path: 'home.faq.items.~b' }, [])).toMatchObject({
+    ...{ title: 'Remove an item from Questions', isSentence: true },
+  });
+  expect(describeWaiting({ ...waiting, op: 'set', path: 'home.faq.items.~b.answer' }, []).title).toBe(
+    'Questions › Question › Answer',
+  );
+});
+
+it('groupByPlace keeps pages and sections in the order of their first change', () => {
+  const place = (id: number, pageId: string, section: string) => ({
+    ...{ id, pageId, section, sectionLabel: section, title: '', at: null },
+  });
+  const all = [place(1, 'home', 'b'), place(2, 'about', 'c'), place(3, 'home', 'a'), place(4, 'home', 'b')];
+  const grouped = groupByPlace(all).map(({ pageId, sections }) => [
+    pageId,
+    sections.map(({ path, changes }) => [path, changes.map(({ id }) => id)]),
+  ]);
+  expect(grouped).toEqual([
+    [
+      'home',
+      [
+        ['b', [1, 4]],
+        ['a', [3]],
+      ],
+    ],
+    ['about', [['c', [2]]]],
+  ]);
+});
+
+it('findObstacle says why a draft cannot be published', () => {
+  const merged = (operations: number, conflicts: number, waiting: (object | null)[]) =>
+    ({
+      draft: { operations },
+      conflicts: Array.from({ length: conflicts }, () => ({})),
+      waiting: waiting.map((draft) => ({ draft })),
+    }) as unknown as MergedDraft;
+  expect(findObstacle(merged(1, 0, []))).toBeNull();
+  expect(findObstacle(merged(0, 0, []))).toBe('There is nothing to publish yet.');
+  expect(findObstacle(merged(3, 2, [null]))).toBe('Settle 2 conflicts to publish.');
+  expect(findObstacle(merged(3, 0, [{ id: 1 }]))).toBe('1 change waits for another draft.');
+  expect(findObstacle(merged(3, 0, [{ id: 1 }, null]))).toBe('2 changes have no place on the site.');
+});
+
+it('describeRefusal names what changed', () => {
+  const after = 'after you opened this page. Below is the current state.';
+  expect(describeRefusal([{ path: 'home' }, { path: 'dynamic.fair' }], [FAIR])).toBe(
+    `Nothing was published, because Home and the section “Fair” changed on the site ${after}`,
+  );
+  expect(describeRefusal([{ path: 'drafts.3' }], [])).toBe(
+    `Nothing was published, because someone else changed this draft ${after}`,
+  );
+});
+
+it('listPages names a few pages and counts the others', () => {
+  expect(listPages(['home', 'about'])).toBe('Home and About Us');
+  expect(listPages(['home', 'about', 'team', 'contact', 'faq'])).toBe('Home, About Us, Team, and 2 other pages');
+});
+
+it('describeIssues names the place of each change that is not valid', () => {
+  const merged = {
+    changes: [change('home.hero.cta'), change('home.hero.headline')],
+    sections: [],
+  } as unknown as MergedDraft;
+  const issues = [
+    { path: 'changes.1.path', message: 'home.hero.headline: Too long' },
+    { path: 'changes.1.path', message: 'home.hero.headline: Too long' },
+    { path: 'name', message: 'A name is required.' },
+  ];
+  expect(describeIssues(issues, merged)).toEqual(['Home › Hero › Headline: Too long', 'A name is required.']);
+});

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
+import { namedPages } from '../../editing/names';
+import { Loading } from '../../ui/loading';
+import type { MenuItem } from '../../ui/menu-button';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { Narrow } from '../administration/narrow';
+import { ScreenFrame } from '../administration/screen-frame';
+import { MoreButton } from '../pages/page-actions';
+import { PageRows, RowName } from '../pages/page-rows';
+import { draftPath, SCREEN_PATHS } from '../routes';
+import { countOf, listPages } from './describe-changes';
+import { DraftNameDialog } from './draft-dialogs';
+import { DRAFT_STATES, DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
+import { type Draft, type DraftFilters, type DraftState, useDrafts, useOpenDraft, useWithdraw } from './use-drafts';
+
+const STATES = Object.keys(DRAFT_STATES) as DraftState[];
+
+/** All drafts, open ones by default: `?state=published&page=home&author=…`. */
+export function DraftList() {
+  const [filters, setFilters] = useFilters();
+  const [isMaking, setMaking] = useState(false);
+  const [renaming, setRenaming] = useState<Draft | null>(null);
+  const drafts = useDrafts(filters);
+  const rows = drafts.data?.pages.flatMap(({ items }) => items) ?? [];
+  useStore(namedPages);
+  const columns = [
+    { id: 'title', label: 'Draft', cell: Name },
+    { id: 'status', label: 'State', cell: DraftStateTag },
+    { id: 'author', label: 'Authors', cell: nameAuthors },
+    { id: 'changed', label: 'Last activity', cell: ({ updatedAt }: Draft) => <TimeAgo time={updatedAt} /> },
+  ];
+  return (
+    <ScreenFrame
+      title="Drafts"
+      lead="Changes to any number of pages that are prepared here and published together."
+      tools={
+        <ToolButton look="navy" onClick={() => setMaking(true)}>
+          New draft
+        </ToolButton>
+      }
+    >
+      <Filters filters={filters} onChange={(part) => setFilters({ ...filters, ...part })} />
+      {drafts.isPending ? <Loading /> : null}
+      {drafts.isError ? (
+        <LoadFailure what="The drafts" error={drafts.error} onRetry={() => void drafts.refetch()} />
+      ) : null}
+      {drafts.isSuccess && rows.length === 0 ? <NoDrafts filters={filters} onShowAll={() => setFilters(ALL)} /> : null}
+      {rows.length > 0 && !drafts.isError ? (
+        <PageRows
+          caption="Drafts"
+          groups={[{ rows }]}
+          keyOf={({ id }) => String(id)}
+          columns={columns}
+          tools={(draft) => <DraftMenu draft={draft} onRename={() => setRenaming(draft)} />}
+        />
+      ) : null}
+      {drafts.hasNextPage && !drafts.isError ? (
+        <p className="pages-more">
+          <ToolButton disabled={drafts.isFetchingNextPage} onClick={() => void drafts.fetchNextPage()}>
+            {drafts.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </ToolButton>
+        </p>
+      ) : null}
+      {isMaking ? <DraftNameDialog onClose={() => setMaking(false)} /> : null}
+      {renaming ? <DraftNameDialog draft={renaming} onClose={() => setRenaming(null)} /> : null}
+    </ScreenFrame>
+  );
+}
+
+const ALL: DraftFilters = { state: '', page: '', author: '' };
+
+/** Returns the filters in the URL, and a function that replaces them there. */
+function useFilters(): [DraftFilters, (filters: DraftFilters) => void] {
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch());
+  const state = asked.get('state');
+  const known = STATES.find((one) => one === state);
+  const filters: DraftFilters = {
+    state: known ?? (state === 'all' ? '' : 'draft'),
+    page: asked.get('page') ?? '',
+    author: asked.get('author') ?? '',
+  };
+  function set({ state, page, author }: DraftFilters) {
+    const query = new URLSearchParams({
+      ...(state !== 'draft' && { state: state || 'all' }),
+      ...(page && { page }),
+      ...(author && { author }),
+    }).toString();
+    navigate(`${SCREEN_PATHS.drafts}${query === '' ? '' : `?${query}`}`, { replace: true });
+  }
+  return [filters, set];
+}
+
+interface FiltersProps {
+  filters: DraftFilters;
+  onChange: (part: Partial<DraftFilters>) => void;
+}
+
+function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
+  const { data: overview } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
+  const pages = useStore(namedPages, (named) => named.pages);
+  return (
+    <search className="entries-tools" aria-label="Filter drafts">
+      <fieldset className="segments">
+        <legend className="sr-only">State</legend>
+        {([...STATES, ''] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={one === state} onClick={() => onChange({ state: one })}>
+            {one === '' ? 'All' : DRAFT_STATES[one]}
+            {one === '' || !overview || page !== '' || author !== '' ? null : (
+              <span className="segment-count"> {overview.states[one]}</span>
+            )}
+          </button>
+        ))}
+      </fieldset>
+      <Narrow label="Page" value={page} onChange={(value) => onChange({ page: value })}>
+        {pages.map(({ pageId, title }) => ({ value: pageId, label: title }))}
+      </Narrow>
+      <Narrow label="Author" value={author} onChange={(value) => onChange({ author: value })}>
+        {(overview?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      </Narrow>
+    </search>
+  );
+}
+
+function Name({ id, name, operations, pages }: Draft) {
+  const changes = operations === 0 ? 'No changes yet' : `${countOf(operations, 'change')} on ${listPages(pages)}`;
+  return <RowName href={draftPath(id)} title={name} path={changes} />;
+}
+
+function DraftMenu({ draft, onRename }: { draft: Draft; onRename: () => void }) {
+  const open = useOpenDraft();
+  const { withdraw, reopen, isBusy } = useWithdraw();
+  if (draft.state === 'published') return null;
+  const items: (MenuItem | 'separator')[] =
+    draft.state === 'withdrawn'
+      ? [{ label: 'Reopen', isDisabled: isBusy, onSelect: () => reopen(draft) }]
+      : [
+          { label: 'Open in editor', onSelect: () => open(draft) },
+          { label: 'Rename…', onSelect: onRename },
+          'separator',
+          { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },
+        ];
+  return <MoreButton title={draft.name} items={items} />;
+}
+
+function NoDrafts({ filters, onShowAll }: { filters: DraftFilters; onShowAll: () => void }) {
+  const isNarrowed = filters.page !== '' || filters.author !== '';
+  const [title, text] = isNarrowed
+    ? ['No matching drafts', 'Choose another page or author.']
+    : filters.state === 'published'
+      ? ['No published drafts', 'Drafts that you publish are listed here with what they changed.']
+      : filters.state === 'withdrawn'
+        ? ['No withdrawn drafts', 'Drafts that you withdraw are kept here and can be reopened.']
+        : filters.state === 'draft'
+          ? ['No open drafts', NEW]
+          : ['No drafts yet', NEW];
+  return (
+    <div className="admin-empty" role="status">
+      <h3>{title}</h3>
+      <p>{text}</p>
+      {isNarrowed ? (
+        <p>
+          <ToolButton onClick={onShowAll}>Show all drafts</ToolButton>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const NEW =
+  'A draft collects changes that nobody sees until you publish them together; start one with New draft, or save to a draft from the editor.';

@@ -1,0 +1,79 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
+import { enterDraft } from '../../editor-panels/drafts/current-draft';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { editorPath } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+
+export type Draft = Outputs['drafts']['get'];
+export type DraftState = Draft['state'];
+
+/** The filters of the list; empty texts match everything. */
+export interface DraftFilters {
+  state: DraftState | '';
+  page: string;
+  author: string;
+}
+
+/** The number of drafts loaded at a time. */
+const BATCH = 30;
+
+/** Returns the drafts that match the filters, those changed last first. */
+export function useDrafts({ state, page, author }: DraftFilters, limit = BATCH) {
+  return trpc.drafts.list.useInfiniteQuery(
+    { limit: String(limit), ...(state && { state }), ...(page && { page }), ...(author && { author }) },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0, placeholderData: keepPreviousData },
+  );
+}
+
+/** Refetches drafts when they change, and what they would change when the site does. */
+export function useLiveDrafts(): void {
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
+  useEffect(
+    () =>
+      live.listen(({ kind }) => {
+        if (kind === 'draft' || kind === 'gap') void utils.drafts.invalidate();
+        else if (kind !== 'message') void utils.drafts.merge.invalidate();
+      }),
+    [live, utils],
+  );
+}
+
+/** Returns a function that opens a draft in the page editor. @param path the place to show; by default, a page that the draft changes */
+export function useOpenDraft(): (draft: Pick<Draft, 'id' | 'name' | 'pages'>, path?: string) => void {
+  const [, navigate] = useLocation();
+  return ({ id, name, pages }, path) => {
+    enterDraft({ id, name });
+    navigate(path ?? editorPath(pages.find((page) => page !== 'site') ?? pages[0] ?? 'home'));
+  };
+}
+
+/** Returns functions that withdraw a draft and open it again. Withdrawing can be undone from its message. */
+export function useWithdraw() {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const onError = useNotifyFailure();
+  const onSettled = () => utils.drafts.invalidate();
+  const reopen = trpc.drafts.reopen.useMutation({
+    onSuccess: ({ name }) => notify({ title: 'Draft reopened', description: name }),
+    onError,
+    onSettled,
+  });
+  const withdraw = trpc.drafts.withdraw.useMutation({
+    onSuccess({ id, name }) {
+      const action = { label: 'Undo', onClick: () => reopen.mutate({ id: String(id) }) };
+      notify({ title: 'Draft withdrawn', description: `${name}. Nothing is lost; you can reopen it.`, action });
+    },
+    onError,
+    onSettled,
+  });
+  return {
+    withdraw: ({ id }: Pick<Draft, 'id'>) => withdraw.mutate({ id: String(id) }),
+    reopen: ({ id }: Pick<Draft, 'id'>) => reopen.mutate({ id: String(id) }),
+    isBusy: withdraw.isPending || reopen.isPending,
+  };
+}
