@@ -58,6 +58,7 @@ test('texts of a page and its footer go to a draft, keep their place on the next
   await expect(panelOf(page)).toContainText('Saved to the draft');
   expect(await html()).toBe(before);
 
+  await panelButton(page, 'View page').click();
   await page.getByRole('link', { name: 'About Us' }).first().click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(panelOf(page)).toContainText('Draft: Autumn');

@@ -183,7 +183,7 @@ describe('a draft of something that is gone', () => {
     await send('DELETE', '/api/sections/fair');
     const { waiting, conflicts } = (await send('GET', `/api/drafts/${id}/merge`)).body;
     expect([waiting.length > 0, conflicts]).toEqual([true, []]);
-    expect(waiting[0]).toEqual({ id: expect.any(Number), path: 'dynamic.fair.headline', draft: null });
+    expect(waiting[0]).toMatchObject({ id: expect.any(Number), path: 'dynamic.fair.headline', draft: null });
     const refused = await publish(id);
     expect([refused.status, refused.body.message]).toEqual([
       409,
