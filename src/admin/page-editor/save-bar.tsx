@@ -23,15 +23,22 @@ export function SaveBar() {
   return (
     <div ref={bar} className="save-bar">
       <SaveState />
-      {isChanged && !isSaving ? (
-        <>
-          <ToolButton onClick={discard.ask}>Discard</ToolButton>
-          {draftId === undefined ? <ToolButton onClick={draft.ask}>Save to draft…</ToolButton> : null}
-        </>
-      ) : null}
-      <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isSaving} title={`Save (${SHORTCUT}+S)`} onClick={save}>
-        {isSaving ? 'Saving...' : draftId === undefined ? 'Save' : 'Save to draft'}
-      </ToolButton>
+      <p className="save-buttons">
+        {isChanged && !isSaving ? (
+          <>
+            <ToolButton onClick={discard.ask}>Discard</ToolButton>
+            {draftId === undefined ? <ToolButton onClick={draft.ask}>Save to draft…</ToolButton> : null}
+          </>
+        ) : null}
+        <ToolButton
+          look={isChanged ? 'gold' : 'navy'}
+          disabled={isSaving}
+          title={`Save (${SHORTCUT}+S)`}
+          onClick={save}
+        >
+          {isSaving ? 'Saving...' : draftId === undefined ? 'Save' : 'Save to draft'}
+        </ToolButton>
+      </p>
       {discard.dialog}
       {draft.dialog}
     </div>
