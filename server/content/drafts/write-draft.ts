@@ -10,12 +10,12 @@ import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { refuseConflicts, refuseLimits } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
 import { type Change, type ContentChange, isContentChange } from '../changes/change';
-import type { LockedDocument, LockedSite } from '../changes/documents';
+import type { Documents, LockedDocument, LockedSite } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
 import { findPast } from '../changes/item-ids';
 import { documentKey, type Target } from '../changes/resolve-targets';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
-import { createdIds, findReplaced, toChange, toOperation } from './draft-operations';
+import { createdIds, createLocator, findReplaced, toChange, toOperation } from './draft-operations';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
 /** The maximum number of operations of a draft. */
@@ -96,8 +96,8 @@ export async function addToDraft(
     const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
     refuseLimits(added, undefined);
     await checkGenerations(tx, actor, added);
-    const made = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
-    const kept = await storeOperations(tx, id, stored, made, actor);
+    const { made, documents } = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
+    const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
     return { version, operations: kept };
   });
@@ -121,22 +121,22 @@ function takesBack(all: Made[], { op, ...rest }: DraftOperation): boolean {
 /**
  * Stores new operations after those of a draft. A value that is set again replaces the earlier one; an operation that ends where it began
  * is dropped.
+ * @param documents the documents with the draft and the new operations
  * @returns the number of operations that the draft has then
  */
 async function storeOperations(
   tx: Db,
   draftId: number,
   stored: readonly StoredOperation[],
-  made: readonly Made[],
+  { made, documents }: { made: readonly Made[]; documents: Documents },
   { id: actorId, name: actorName }: Actor,
 ): Promise<number> {
   const all: (Made & { id?: number; isChanged?: boolean })[] = [...stored];
+  const locate = createLocator(documents);
+  const withPlace = ({ operation }: Made) => ({ operation, at: locate(operation) });
   for (const one of made) {
     if (takesBack(all, one.operation)) continue;
-    const index = findReplaced(
-      all.map(({ operation }) => operation),
-      one.operation,
-    );
+    const index = findReplaced(all.length, (at) => withPlace(all[at] as Made), withPlace(one));
     const replaced = all[index];
     if (!replaced) all.push({ ...one, isChanged: true });
     else {
@@ -188,7 +188,7 @@ async function applyToDraft(
   operations: readonly DraftOperation[],
   given: readonly NewChange[],
   added: readonly Change[],
-): Promise<Made[]> {
+): Promise<{ made: Made[]; documents: Documents }> {
   const { changes, more, site } = await loadChanges(tx, operations, { more: added });
   applyDraft(changes, site);
   // For the new changes, the draft is what is there.
@@ -203,7 +203,7 @@ async function applyToDraft(
     more.map(({ target }) => target),
     site.documents,
   );
-  return more.map(({ change, target }, at) => {
+  const made = more.map(({ change, target }, at) => {
     const index = operations.length + at;
     const document = site.documents.get(documentKey(target));
     if (!document) throw new Error('The document was not read.');
@@ -219,6 +219,7 @@ async function applyToDraft(
         : withBase(one as SectionOperation, was, document);
     return { operation, pageId: document.pageId };
   });
+  return { made, documents: site.documents };
 }
 
 function readFacts(document: LockedDocument): SectionFacts {
