@@ -67,7 +67,7 @@ function findConflict(
   site: LockedSite,
 ): DraftConflict | 'missing' | null {
   const document = target && site.documents.get(documentKey(target));
-  if (!target || !document) return 'missing';
+  if (!target || !document || site.unplaced.has(index)) return 'missing';
   if (operation.op === 'addSection' || operation.op === 'restoreSection') return null;
   if (isDeleted(document)) return operation.op === 'deleteSection' ? null : 'missing';
   if (operation.op === 'changeSection' || operation.op === 'deleteSection') {
@@ -96,10 +96,12 @@ function findConflict(
   };
 }
 
+/** Returns true for a section that is deleted, or that no change has added yet. */
 export function isDeleted(document: LockedDocument): boolean {
   if (document.kind === 'page') return false;
   const { row, next } = document;
-  return (next.deletedAt === undefined ? row?.deletedAt : next.deletedAt) != null;
+  if (next.deletedAt !== undefined) return next.deletedAt !== null;
+  return row === null || row.deletedAt !== null;
 }
 
 function findSectionConflict(

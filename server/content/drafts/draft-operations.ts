@@ -174,3 +174,10 @@ export function namedIds(operation: DraftOperation): string[] {
   const [first = '', second = ''] = segments;
   return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : own;
 }
+
+/** Returns the ids of everything that must exist for an operation to be applied: what it names, and the section it places one after. */
+export function neededIds(operation: DraftOperation): string[] {
+  const isPlacing =
+    operation.op === 'addSection' || (operation.op === 'move' && operation.path.startsWith('sections.'));
+  return [...namedIds(operation), ...(isPlacing && operation.after ? [operation.after] : [])];
+}

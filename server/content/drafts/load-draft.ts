@@ -70,13 +70,15 @@ export async function loadChanges(
     { isLocked, otherPages: isLocked ? listPagesOfContactDetails(targets) : [] },
   );
   // The places of sections are known by the index among all changes.
-  const placed = new Map([...site.placed].map(([at, place]) => [known[at]?.index ?? at, place]));
+  const withIndex = <T>([at, place]: [number, T]) => [known[at]?.index ?? at, place] as const;
+  const placed = new Map([...site.placed].map(withIndex));
+  const unplaced = new Map([...site.unplaced].map(withIndex));
   return {
     changes: operations.map((operation, index) => {
       const target = found[index];
       return { operation, change: all[index] as Change, target: target instanceof AppError ? null : (target ?? null) };
     }),
     more: more.map((change, at) => ({ change, target: found[operations.length + at] as Target })),
-    site: { ...site, placed },
+    site: { ...site, placed, unplaced },
   };
 }

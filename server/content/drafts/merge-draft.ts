@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
-import { namedIds } from './draft-operations';
+import { createdIds, neededIds } from './draft-operations';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
@@ -76,11 +76,13 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   const creators = await findCreators(
     db,
     draft.id,
-    missing.flatMap(({ operation }) => namedIds(operation)),
+    missing.flatMap(({ operation }) => neededIds(operation)),
   );
   const waiting = missing.map(({ index, operation }): Waiting => {
     const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
-    const [creator = null] = namedIds(operation).flatMap((id) => creators.get(id) ?? []);
+    const [creator = null] = neededIds(operation).flatMap((id) => creators.get(id) ?? []);
+    // What it creates waits with it.
+    if (creator && operation.op !== 'set') for (const id of createdIds(operation)) creators.set(id, creator);
     return { index, path, draft: creator };
   });
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));

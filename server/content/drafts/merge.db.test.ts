@@ -52,6 +52,9 @@ const element = (id: string, text: string) => ({ id, type: 'text', data: { text 
 /** Expects the draft to show an order of sections, and to publish the same one. */
 async function expectOrder(id: number, order: string[]): Promise<void> {
   expect(names((await readEditable(id)).sections)).toEqual(order);
+  await expectPublishedOrder(id, order);
+}
+async function expectPublishedOrder(id: number, order: string[]): Promise<void> {
   await publish(id);
   expect(await readOrder()).toEqual(order);
 }
@@ -102,5 +105,103 @@ describe('a text that is saved again', () => {
     expect(conflicts).toEqual([]);
     expect(changes).toMatchObject([{ before: 'On the site', after: 'Last' }, { path: 'dynamic.one.title' }]);
     expect((await add(id, { path: TEXT, value: 'On the site' })).body.operations).toBe(1);
+  });
+});
+
+describe('a section that only the draft has', () => {
+  const ORDERS = [
+    { op: 'move', path: 'sections.new', after: 'a' },
+    { path: 'sections.new.order', value: 1 },
+  ];
+
+  it.each(ORDERS)('is moved, like any other: %j', async (move) => {
+    for (const one of ['a', 'b']) await createSection(one);
+    const id = await create();
+    await save(id, addition('new', null), move);
+    await expectOrder(id, ['a', 'new', 'b']);
+  });
+
+  it.each(ORDERS)('is moved in the batch that adds it: %j', async (move) => {
+    for (const one of ['a', 'b']) await createSection(one);
+    const id = await create();
+    expect((await add(id, addition('new', null), move)).status).toBe(200);
+    await expectOrder(id, ['a', 'new', 'b']);
+  });
+
+  it.each(ORDERS)('is moved after the draft restored it: %j', async (move) => {
+    for (const one of ['new', 'a', 'b']) await createSection(one);
+    await send('DELETE', '/api/sections/new');
+    const id = await create();
+    await save(id, { op: 'restoreSection', sectionId: 'new' }, move, { path: 'dynamic.new.title', value: 'Again' });
+    await expectPublishedOrder(id, ['a', 'new', 'b']);
+    expect((await send('GET', '/api/sections/home')).body[1].sectionData.title).toBe('Again');
+  });
+
+  it('has others placed after it that are restored with it', async () => {
+    for (const one of ['a', 'new', 'b']) await createSection(one);
+    await update('sections.new.order', 1);
+    await send('DELETE', '/api/sections/new');
+    const id = await create();
+    await save(id, addition('c', 'a'), { op: 'restoreSection', sectionId: 'new' }, addition('d', 'new'));
+    await expectPublishedOrder(id, ['a', 'c', 'new', 'd', 'b']);
+  });
+});
+
+describe('a section placed after another one of the draft', () => {
+  it.each(['drop', 'move'])('stays at that place after the other one is gone: %s', async (verb) => {
+    for (const one of ['a', 'b', 'c']) await createSection(one);
+    const [id, to] = [await create(), await create('Other')];
+    await save(id, addition('x', 'a'), addition('y', 'x'), { op: 'move', path: 'sections.c', after: 'x' });
+    const [first] = (await merge(id)).changes;
+    const sent = { changes: [first?.id], ...(verb === 'move' && { to }) };
+    expect((await send('POST', `/api/drafts/${id}/${verb}`, sent)).status).toBe(200);
+    expect((await merge(id)).waiting).toEqual([]);
+    await expectOrder(id, ['a', 'c', 'y', 'b']);
+  });
+
+  it('stays at that place like an item of a list', async () => {
+    const BODY = 'home.welcome.body';
+    await update(BODY, ['Apple', 'Bread']);
+    const [apple] = (await send('GET', '/api/content/home?ids=true')).body.ids.welcome.body;
+    const id = await create();
+    await save(
+      id,
+      { op: 'insert', path: BODY, after: apple, value: 'Gone', id: 'abcdefgh' },
+      { op: 'insert', path: BODY, after: 'abcdefgh', value: 'Stays' },
+    );
+    await send('POST', `/api/drafts/${id}/drop`, { changes: [(await merge(id)).changes[0]?.id] });
+    await publish(id);
+    expect((await send('GET', '/api/content/home')).body.welcome.body).toEqual(['Apple', 'Stays', 'Bread']);
+  });
+
+  it('waits for the draft that has the other one, by name, with everything inside it', async () => {
+    await createSection('a');
+    const [id, to] = [await create(), await create('Other')];
+    await save(id, addition('x', null), addition('y', 'x'), { path: 'dynamic.y.title', value: 'Y' });
+    const second = (await merge(id)).changes[1];
+    expect((await send('POST', `/api/drafts/${id}/move`, { changes: [second?.id], to })).status).toBe(200);
+    const { waiting, changes } = await merge(to);
+    expect(changes).toEqual([]);
+    expect(waiting).toMatchObject([
+      { path: 'dynamic.y', draft: { name: 'Autumn' } },
+      { path: 'dynamic.y.title', draft: { name: 'Autumn' } },
+    ]);
+    expect(names((await readEditable(to)).sections)).toEqual(['a']);
+    expect((await add(to, { path: 'home.hero.cta', value: 'Talk' })).status).toBe(200);
+    expect((await send('POST', `/api/drafts/${to}/publish`, {})).status).toBe(409);
+    await publish(id);
+    await expectOrder(to, ['x', 'y', 'a']);
+  });
+
+  it('is refused if there is no such section anywhere', async () => {
+    await createSection('a');
+    const id = await create();
+    await save(id, { path: 'home.hero.cta', value: 'Talk' });
+    for (const change of [addition('x', 'nowhere'), { op: 'move', path: 'sections.a', after: 'nowhere' }]) {
+      const { status, body } = await add(id, change);
+      expect([status, body.issues?.[0].path]).toEqual([404, 'changes.0.after']);
+    }
+    const refused = await batch({ op: 'move', path: 'sections.a', after: 'nowhere' });
+    expect([refused.status, refused.body.issues?.[0].path]).toEqual([404, 'changes.0.after']);
   });
 });

@@ -10,7 +10,7 @@ import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { refuseConflicts, refuseLimits } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
 import { type Change, type ContentChange, isContentChange } from '../changes/change';
-import type { Documents, LockedDocument, LockedSite } from '../changes/documents';
+import { type Documents, type LockedDocument, type LockedSite, refuseUnplaced } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
 import { findPast } from '../changes/item-ids';
 import { documentKey, type Target } from '../changes/resolve-targets';
@@ -195,7 +195,13 @@ async function applyToDraft(
   for (const document of site.documents.values()) document.before = document.after;
   const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
   const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
-  for (const [at, { target }] of more.entries()) refuseMissing(site, target, operations.length + at);
+  refuseUnplaced(new Map([...site.unplaced].filter(([index]) => index >= operations.length)));
+  // A change of a section as a whole may add or restore it for the changes after it.
+  const whole = new Set<string>();
+  for (const [at, { target }] of more.entries()) {
+    if (target.kind === 'whole') whole.add(documentKey(target));
+    if (!whole.has(documentKey(target))) refuseMissing(site, target, operations.length + at);
+  }
   refuseConflicts(all, targets, site);
   await findPast(
     tx,
@@ -205,8 +211,7 @@ async function applyToDraft(
   );
   const made = more.map(({ change, target }, at) => {
     const index = operations.length + at;
-    const document = site.documents.get(documentKey(target));
-    if (!document) throw new Error('The document was not read.');
+    const document = refuseMissing(site, target, index);
     const isMove = change.op === 'move' && target.kind !== 'order' && target.kind !== 'whole';
     const order = isMove ? readOrder(document.after, target) : [];
     const was = { content: document.after.content, facts: readFacts(document) };
@@ -236,9 +241,9 @@ function withoutBase(change: Change): Change {
 }
 
 /** @throws AppError NOT_FOUND for a section that does not exist on the site with the draft on it */
-function refuseMissing({ documents }: LockedSite, target: Target, index: number): void {
+function refuseMissing({ documents }: LockedSite, target: Target, index: number): LockedDocument {
   const document = documents.get(documentKey(target));
-  if (document && (target.kind === 'whole' || !isDeleted(document))) return;
+  if (document && (target.kind === 'whole' || !isDeleted(document))) return document;
   const message = `There is no section "${target.id}".`;
   throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
