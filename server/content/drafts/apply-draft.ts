@@ -28,8 +28,10 @@ export interface AppliedDraft {
   site: LockedSite;
   planned: Planned[];
   conflicts: DraftConflict[];
-  /** The operations whose target does not exist, by index. */
+  /** The operations whose target does not exist, by index, except removals. */
   missing: number[];
+  /** The removals whose target does not exist, so that there is nothing left to do. */
+  gone: number[];
   /** The SHA-256 of the operations and of the result at every place they touch. */
   hash: string;
 }
@@ -43,10 +45,13 @@ export function applyDraft(changes: readonly DraftChange[], site: LockedSite): A
   const planned: Planned[] = [];
   const conflicts: DraftConflict[] = [];
   const missing: number[] = [];
+  const gone: number[] = [];
+  const skip = ({ op }: DraftOperation, index: number) =>
+    (op === 'remove' || op === 'unset' || op === 'deleteSection' ? gone : missing).push(index);
   for (const [index, one] of changes.entries()) {
     const found = findConflict(one, index, site);
     if (found === 'missing') {
-      missing.push(index);
+      skip(one.operation, index);
       continue;
     }
     try {
@@ -54,10 +59,11 @@ export function applyDraft(changes: readonly DraftChange[], site: LockedSite): A
       if (found) conflicts.push(found);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
-      missing.push(index);
+      if (error.code === 'NOT_FOUND') skip(one.operation, index);
+      else missing.push(index);
     }
   }
-  return { site, planned, conflicts, missing, hash: hashResult(changes, site) };
+  return { site, planned, conflicts, missing, gone, hash: hashResult(changes, site) };
 }
 
 /** Compares an operation with the state it is applied to. @returns null if it can be applied as it was made */

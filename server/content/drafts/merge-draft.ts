@@ -21,6 +21,8 @@ export interface MergedDraft {
   applied: AppliedDraft;
   conflicts: DraftConflict[];
   waiting: Waiting[];
+  /** The operations to publish, without removals of something that is gone already. */
+  toPublish: StoredOperation[];
   /** The versions of the pages and sections that the draft touches. */
   versions: Record<string, number>;
 }
@@ -72,21 +74,26 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
     { isLocked },
   );
   const applied = applyDraft(changes, site);
-  const missing = applied.missing.map((index) => ({ index, ...(operations[index] as StoredOperation) }));
+  const gone = new Set(applied.gone);
+  const missing = [...applied.missing, ...gone]
+    .sort((a, b) => a - b)
+    .map((index) => ({ index, ...(operations[index] as StoredOperation) }));
   const creators = await findCreators(
     db,
     draft.id,
     missing.flatMap(({ operation }) => neededIds(operation)),
   );
-  const waiting = missing.map(({ index, operation }): Waiting => {
+  const waiting = missing.flatMap(({ index, operation }): Waiting[] => {
     const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
     const [creator = null] = neededIds(operation).flatMap((id) => creators.get(id) ?? []);
     // What it creates waits with it.
     if (creator && operation.op !== 'set') for (const id of createdIds(operation)) creators.set(id, creator);
-    return { index, path, draft: creator };
+    // A removal only waits if another draft still creates what it removes.
+    return creator || !gone.has(index) ? [{ index, path, draft: creator }] : [];
   });
+  const toPublish = operations.filter((_, index) => !gone.has(index));
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
-  return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };
+  return { draft, operations, applied, conflicts: applied.conflicts, waiting, toPublish, versions };
 }
 
 /** Finds the other open drafts that create something, by the ids of what they create; the oldest one counts. */

@@ -205,3 +205,74 @@ describe('a section placed after another one of the draft', () => {
     expect([refused.status, refused.body.issues?.[0].path]).toEqual([404, 'changes.0.after']);
   });
 });
+
+describe('a removal of something that the site has removed', () => {
+  const BODY = 'home.welcome.body';
+
+  it('is done: it prevents nothing and publishes as nothing', async () => {
+    await createSection('fair', { title: 'The fair' });
+    await update(BODY, ['Apple', 'Bread', 'Cider']);
+    const [, bread] = (await send('GET', '/api/content/home?ids=true')).body.ids.welcome.body;
+    const removals = [
+      { op: 'remove', path: `${BODY}.~${bread}` },
+      { op: 'unset', path: 'dynamic.fair.title' },
+    ];
+    const deletion = { op: 'deleteSection', sectionId: 'fair' };
+    const id = await create();
+    await save(id, ...removals, deletion, { path: 'home.hero.cta', value: 'Talk' });
+    expect((await batch(...removals)).status).toBe(200);
+    await send('DELETE', '/api/sections/fair');
+    expect(await merge(id)).toMatchObject({ changes: [{ path: 'home.hero.cta' }], conflicts: [], waiting: [] });
+    await publish(id);
+    const home = (await send('GET', '/api/content/home')).body;
+    expect([home.welcome.body, home.hero.cta]).toEqual([['Apple', 'Cider'], 'Talk']);
+    const only = await create();
+    await createSection('other');
+    await save(only, { ...deletion, sectionId: 'other' });
+    await send('DELETE', '/api/sections/other');
+    expect((await send('POST', `/api/drafts/${only}/publish`, {})).body).toEqual({ success: true, changeSetId: null });
+  });
+
+  it('waits if another draft still creates it', async () => {
+    const [id, to] = [await create(), await create('Other')];
+    await save(id, { op: 'insert', path: BODY, after: null, value: 'New', id: 'abcdefgh' });
+    await save(id, { op: 'remove', path: `${BODY}.~abcdefgh` });
+    const removal = (await merge(id)).changes[1];
+    await send('POST', `/api/drafts/${id}/move`, { changes: [removal?.id], to });
+    expect((await merge(to)).waiting).toMatchObject([{ draft: { name: 'Autumn' } }]);
+    expect((await send('POST', `/api/drafts/${to}/publish`, {})).status).toBe(409);
+  });
+});
+
+describe('a section that the draft and the site delete', () => {
+  it('is restored by the draft', async () => {
+    await createSection('fair');
+    const id = await create();
+    const restore = { op: 'restoreSection', sectionId: 'fair' };
+    await save(id, { op: 'deleteSection', sectionId: 'fair' });
+    await send('DELETE', '/api/sections/fair');
+    expect((await add(id, restore)).body.operations).toBe(1);
+    await save(id, { op: 'deleteSection', sectionId: 'fair' });
+    expect((await add(id, restore)).body.operations).toBe(1);
+    await expectPublishedOrder(id, ['fair']);
+  });
+});
+
+describe('an item placed after one that the site has removed', () => {
+  it('is where it will be once it is published', async () => {
+    const BODY = 'home.welcome.body';
+    await update(BODY, ['Apple', 'Bread', 'Cider', 'Date']);
+    const [, bread, , date] = (await send('GET', '/api/content/home?ids=true')).body.ids.welcome.body;
+    const id = await create();
+    await save(
+      id,
+      { op: 'insert', path: BODY, after: bread, value: 'New' },
+      { op: 'move', path: `${BODY}.~${date}`, after: bread },
+    );
+    await batch({ op: 'remove', path: `${BODY}.~${bread}` });
+    const order = ['Apple', 'Date', 'New', 'Cider'];
+    expect((await readEditable(id)).content.welcome.body).toEqual(order);
+    await publish(id);
+    expect((await send('GET', '/api/content/home')).body.welcome.body).toEqual(order);
+  });
+});

@@ -12,7 +12,6 @@ import { applyChange } from '../changes/apply-in-memory';
 import { type Change, type ContentChange, isContentChange } from '../changes/change';
 import { type Documents, type LockedDocument, type LockedSite, refuseUnplaced } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
-import { findPast } from '../changes/item-ids';
 import { documentKey, type Target } from '../changes/resolve-targets';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
 import { createdIds, createLocator, findReplaced, toChange, toOperation } from './draft-operations';
@@ -107,15 +106,18 @@ function addAuthor(authors: readonly Author[], { id, name }: Actor): Author[] {
   return authors.some((author) => author.id === id) ? [...authors] : [...authors, { id, name }];
 }
 
-/** Removes the deletion of a section from a draft that restores it. @returns whether there was one */
-function takesBack(all: Made[], { op, ...rest }: DraftOperation): boolean {
+/**
+ * Removes the deletion of a section from a draft that restores it.
+ * @returns whether that is all: if the site has deleted the section too, the draft must still restore it
+ */
+function takesBack(all: Made[], { operation: { op, ...rest }, isDeletedOnSite = false }: Made): boolean {
   if (op !== 'restoreSection' || !('sectionId' in rest)) return false;
-  const index = all.findLastIndex(
-    ({ operation }) => operation.op === 'deleteSection' && operation.sectionId === rest.sectionId,
-  );
+  const isOf = (kind: DraftOperation['op'], { operation }: Made) =>
+    operation.op === kind && 'sectionId' in operation && operation.sectionId === rest.sectionId;
+  const index = all.findLastIndex((one) => isOf('deleteSection', one));
   if (index === -1) return false;
   all.splice(index, 1);
-  return true;
+  return !isDeletedOnSite || all.some((one) => isOf('restoreSection', one));
 }
 
 /**
@@ -135,7 +137,7 @@ async function storeOperations(
   const locate = createLocator(documents);
   const withPlace = ({ operation }: Made) => ({ operation, at: locate(operation) });
   for (const one of made) {
-    if (takesBack(all, one.operation)) continue;
+    if (takesBack(all, one)) continue;
     const index = findReplaced(all.length, (at) => withPlace(all[at] as Made), withPlace(one));
     const replaced = all[index];
     if (!replaced) all.push({ ...one, isChanged: true });
@@ -181,6 +183,7 @@ const isContent = (change: Change | NewChange): change is ContentChange => 'path
 interface Made {
   operation: DraftOperation;
   pageId: string;
+  isDeletedOnSite?: boolean;
 }
 
 async function applyToDraft(
@@ -203,12 +206,6 @@ async function applyToDraft(
     if (!whole.has(documentKey(target))) refuseMissing(site, target, operations.length + at);
   }
   refuseConflicts(all, targets, site);
-  await findPast(
-    tx,
-    added,
-    more.map(({ target }) => target),
-    site.documents,
-  );
   const made = more.map(({ change, target }, at) => {
     const index = operations.length + at;
     const document = refuseMissing(site, target, index);
@@ -222,7 +219,8 @@ async function applyToDraft(
       isContent(one) && isContentChange(change)
         ? toOperation(change, planned, order)
         : withBase(one as SectionOperation, was, document);
-    return { operation, pageId: document.pageId };
+    const isDeletedOnSite = document.kind === 'section' && document.row?.deletedAt != null;
+    return { operation, pageId: document.pageId, isDeletedOnSite };
   });
   return { made, documents: site.documents };
 }
