@@ -74,15 +74,16 @@ export async function lockDocuments(
 
 /**
  * Does the same, but unknown sections are missing in the result, and impossible places are reported in it.
- * @param isLocked if false, nothing is locked or written
+ * @param options `isLocked`: if false, nothing is locked or written; `firstCompared`: like that of `planPlacements`
  */
 export async function loadDocuments(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
-  { otherPages, isLocked }: { otherPages: readonly string[]; isLocked: boolean },
+  options: { otherPages: readonly string[]; isLocked: boolean; firstCompared?: number },
 ): Promise<LockedSite> {
-  const { ranks, ...places } = await planPlaces(tx, changes, targets, isLocked);
+  const { otherPages, isLocked } = options;
+  const { ranks, ...places } = await planPlaces(tx, changes, targets, options);
   const keys = [...new Set([...targets.map(documentKey), ...otherPages])].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
@@ -111,7 +112,7 @@ async function planPlaces(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
-  isLocked: boolean,
+  { isLocked, firstCompared }: { isLocked: boolean; firstCompared?: number },
 ): Promise<{ ranks: Map<string, number> } & Pick<LockedSite, 'placed' | 'unplaced'>> {
   const nothing = { ranks: new Map(), placed: new Map(), unplaced: new Map() };
   const wanted = changes.flatMap((change, index) => toPlacings(change, targets[index] as Target, index));
@@ -126,7 +127,7 @@ async function planPlaces(
   const ranks = await readRanks(tx, pageIds, [...behind, ...restored]);
   for (const one of ranks) if (restored.has(one.sectionId)) one.isDeleted = false;
   const before = new Map(ranks.map((one) => [one.sectionId, one.position]));
-  const places = planPlacements(placings, ranks);
+  const places = planPlacements(placings, ranks, firstCompared);
   const isMoved = ({ sectionId, position }: Ranked) => before.get(sectionId) !== position;
   return { ranks: new Map(ranks.filter(isMoved).map(({ sectionId, position }) => [sectionId, position])), ...places };
 }

@@ -12,8 +12,10 @@ export interface Placing {
 
 /** The place of a section before and after its change. */
 export interface Placed {
-  /** Its index before all of the changes. */
+  /** Its index before all of the changes that are compared with a base. */
   firstIndex: number;
+  /** The ids of the page's sections before the change, in their order. */
+  oldOrder: string[];
   oldIndex: number;
   newIndex: number;
   /** The section it was placed after, and is placed after now; null for the first place. */
@@ -25,22 +27,25 @@ export interface Placed {
  * Places sections in order, each change seeing the ones before it. The result also determines which rows must be locked; usually only those
  * of the placed sections.
  * @param ranks all sections of the pages; their positions are updated in place
+ * @param firstCompared the index of the first change that is compared with a base: those before it were compared elsewhere
  * @returns the old and new place of each section, by the index of its change; for a change that places a section after one that was never
  * on the page, and so has no effect, the id of that one
  */
 export function planPlacements(
   placings: readonly Placing[],
   ranks: Ranked[],
+  firstCompared = 0,
 ): { placed: Map<number, Placed>; unplaced: Map<number, string> } {
   const placed = new Map<number, Placed>();
   const unplaced = new Map<number, string>();
   const known = new Map(ranks.map((one) => [one.sectionId, one]));
-  const first = new Map(ranks.map((one) => [one.sectionId, { ...one }]));
+  let first: Map<string, Ranked> | undefined;
   for (const { index, sectionId, pageId, to } of placings) {
     if ('after' in to && !isKnown(to.after, sectionId, pageId, known)) {
       unplaced.set(index, to.after ?? '');
       continue;
     }
+    if (index >= firstCompared) first ??= new Map(ranks.map((one) => [one.sectionId, { ...one }]));
     const one = known.get(sectionId) ?? createRanked(sectionId, pageId);
     if (!known.has(sectionId)) {
       known.set(sectionId, one);
@@ -49,8 +54,8 @@ export function planPlacements(
     Object.assign(one, { pageId, isDeleted: false });
     if ('position' in to) one.position = to.position;
     else {
-      const before = first.get(sectionId);
-      const firstIndex = before ? findPlace(before, first.values())[0] : -1;
+      const before = first?.get(sectionId);
+      const firstIndex = before && first ? findPlace(before, first.values())[0] : -1;
       placed.set(index, { firstIndex, ...applyPlacement(one, to, ranks) });
     }
   }
@@ -69,10 +74,11 @@ function applyPlacement(
 ): Omit<Placed, 'firstIndex'> {
   const isNew = one.position === Number.POSITIVE_INFINITY;
   if (isNew || 'isLast' in to) one.position = getLastRank(one, ranks);
+  const oldOrder = sortSiblings(one, ranks).map(({ sectionId }) => sectionId);
   const [oldIndex, oldAfter] = findPlace(one, ranks);
   if (!('isLast' in to)) moveTo(one, 'order' in to ? to.order : findIndexAfter(one, to.after, ranks), ranks);
   const [newIndex, newAfter] = findPlace(one, ranks);
-  return { oldIndex, oldAfter, newIndex, newAfter };
+  return { oldOrder, oldIndex, oldAfter, newIndex, newAfter };
 }
 
 /** Returns an entry for a section that is not on the page yet and so has no rank. */

@@ -80,12 +80,14 @@ function findConflict(
     return findSectionConflict(operation, document, index);
   }
   const { path } = operation;
-  if (target.kind === 'order') return null;
+  if (target.kind === 'order') {
+    const now = site.placed.get(index)?.oldOrder;
+    return now && operation.op === 'move' ? findOrderConflict(operation, now, index) : null;
+  }
   if (target.kind === 'whole') throw new Error('A change at a path must have a place.');
   if (operation.op === 'insert' || operation.op === 'move') {
-    const list = operation.op === 'insert' ? path : path.slice(0, path.lastIndexOf('.'));
     if (findValue(document.after, target) === null) return 'missing';
-    return operation.op === 'insert' ? null : findOrderConflict(operation, list, document, target, index);
+    return operation.op === 'insert' ? null : findOrderConflict(operation, readOrder(document.after, target), index);
   }
   const found = findValue(document.after, target);
   if (!found) return 'missing';
@@ -129,19 +131,21 @@ function findSectionConflict(
   return { index, path: ref, ref, base, theirs, mine: value };
 }
 
-/** Two orders compete if the items that both have are in a different order. */
+/**
+ * Two orders compete if the items, or sections of a page, that both have are in a different order.
+ * @param now the order that the move is applied to
+ */
 function findOrderConflict(
   { order, path }: Extract<DraftOperation, { op: 'move' }>,
-  list: string,
-  document: LockedDocument,
-  target: ContentTarget,
+  now: readonly string[],
   index: number,
 ): DraftConflict | null {
-  const now = readOrder(document.after, target);
   const base = order.filter((id) => now.includes(id));
   const theirs = now.filter((id) => order.includes(id));
   if (isDeepStrictEqual(base, theirs)) return null;
-  return { index, path: `${list}.order`, ref: `${list}.order`, base: order, theirs: now, mine: path.split(REF).at(-1) };
+  const at = path.lastIndexOf('.');
+  const ref = `${path.slice(0, at)}.order`;
+  return { index, path: ref, ref, base: order, theirs: now, mine: path.slice(at + 1).replace(REF, '') };
 }
 
 /** Returns the ids of the items of the list that a target is an item of, in their order; empty if there is no such list. */

@@ -69,7 +69,11 @@ export async function loadChanges(
     applicable,
     targets,
     // The writer locks these too, in the same order.
-    { isLocked, otherPages: isLocked ? listPagesOfContactDetails(targets) : [] },
+    {
+      isLocked,
+      otherPages: isLocked ? listPagesOfContactDetails(targets) : [],
+      firstCompared: known.filter(({ index }) => index < operations.length).length,
+    },
   );
   await findPast(tx, applicable, targets, site.documents);
   // The places of sections are known by the index among all changes.

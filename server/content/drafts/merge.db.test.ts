@@ -276,3 +276,30 @@ describe('an item placed after one that the site has removed', () => {
     expect((await send('GET', '/api/content/home')).body.welcome.body).toEqual(order);
   });
 });
+
+describe('the order of the sections of a page', () => {
+  it('is a conflict if the draft and the site both change it', async () => {
+    for (const one of ['a', 'b', 'c']) await createSection(one);
+    const id = await create();
+    await save(id, { op: 'move', path: 'sections.c', after: null });
+    await createSection('d');
+    expect((await merge(id)).conflicts).toEqual([]);
+    await batch({ op: 'move', path: 'sections.a', after: 'b' });
+    const [conflict] = (await merge(id)).conflicts;
+    const theirs = ['b', 'a', 'c', 'd'];
+    expect(conflict).toMatchObject({ ref: 'sections.order', base: ['a', 'b', 'c'], theirs, mine: 'c' });
+    expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(409);
+    const settled = { change: conflict?.id, keep: 'mine', theirs };
+    expect((await send('POST', `/api/drafts/${id}/settle`, settled)).status).toBe(200);
+    await expectOrder(id, ['c', 'b', 'a', 'd']);
+  });
+
+  it('is compared with the draft, not with the site', async () => {
+    for (const one of ['a', 'b', 'c']) await createSection(one);
+    const id = await create();
+    await save(id, { op: 'move', path: 'sections.c', after: null });
+    expect((await add(id, { path: 'sections.a.order', value: 2, base: 0 })).status).toBe(409);
+    await save(id, { path: 'sections.a.order', value: 2, base: 1 });
+    await expectOrder(id, ['c', 'b', 'a']);
+  });
+});

@@ -12,6 +12,7 @@ import { applyChange } from '../changes/apply-in-memory';
 import { type Change, type ContentChange, isContentChange } from '../changes/change';
 import { type Documents, type LockedDocument, type LockedSite, refuseUnplaced } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
+import type { Placed } from '../changes/plan-placements';
 import { documentKey, type Target } from '../changes/resolve-targets';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
 import { createdIds, createLocator, findReplaced, toChange, toOperation } from './draft-operations';
@@ -209,8 +210,7 @@ async function applyToDraft(
   const made = more.map(({ change, target }, at) => {
     const index = operations.length + at;
     const document = refuseMissing(site, target, index);
-    const isMove = change.op === 'move' && target.kind !== 'order' && target.kind !== 'whole';
-    const order = isMove ? readOrder(document.after, target) : [];
+    const order = readOrderBefore(change, target, document, site.placed.get(index));
     const was = { content: document.after.content, facts: readFacts(document) };
     const [planned] = applyChange(change, target, index, site);
     if (!planned) throw new Error('The change was not applied.');
@@ -223,6 +223,17 @@ async function applyToDraft(
     return { operation, pageId: document.pageId, isDeletedOnSite };
   });
   return { made, documents: site.documents };
+}
+
+/** Returns the order that a move changes. */
+function readOrderBefore(
+  change: Change,
+  target: Target,
+  { after }: LockedDocument,
+  placed: Placed | undefined,
+): string[] {
+  if (target.kind === 'order') return placed?.oldOrder ?? [];
+  return change.op === 'move' && target.kind !== 'whole' ? readOrder(after, target) : [];
 }
 
 function readFacts(document: LockedDocument): SectionFacts {
