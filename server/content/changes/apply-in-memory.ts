@@ -58,7 +58,7 @@ function applyOrder(section: LockedSection, change: ContentChange, index: number
   }
   const { oldIndex, newIndex, oldAfter, newAfter } = place;
   const path = `sections.${section.id}.order`;
-  const { sectionName = '' } = section.row ?? {};
+  const { sectionName = '' } = { ...section.row, ...section.next };
   const recorded: RecordedChange = {
     pageId: section.pageId,
     type: 'text',

@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { freshIds, type Identified, type Ids } from '../../../src/content/items/ids';
@@ -50,6 +50,8 @@ export interface LockedSite {
   documents: Documents;
   /** The old and new places of the sections that changes place, by the index of the change. */
   placed: Map<number, Placed>;
+  /** The changes that cannot place a section, with the id of the section that they name and that was never on the page. */
+  unplaced: Map<number, string>;
 }
 
 /**
@@ -65,22 +67,23 @@ export async function lockDocuments(
   otherPages: readonly string[] = [],
 ): Promise<LockedSite> {
   const site = await loadDocuments(tx, changes, targets, { otherPages, isLocked: true });
+  refuseUnplaced(site.unplaced);
   refuseUnknown(targets, site.documents);
   return site;
 }
 
 /**
- * Does the same, but unknown sections are missing in the result.
- * @param isLocked if false, nothing is locked or written
- * @throws AppError NOT_FOUND if the section to place another one after was never on the page
+ * Does the same, but unknown sections are missing in the result, and impossible places are reported in it.
+ * @param options `isLocked`: if false, nothing is locked or written; `firstCompared`: like that of `planPlacements`
  */
 export async function loadDocuments(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
-  { otherPages, isLocked }: { otherPages: readonly string[]; isLocked: boolean },
+  options: { otherPages: readonly string[]; isLocked: boolean; firstCompared?: number },
 ): Promise<LockedSite> {
-  const { ranks, placed } = await planPlaces(tx, changes, targets, isLocked);
+  const { otherPages, isLocked } = options;
+  const { ranks, ...places } = await planPlaces(tx, changes, targets, options);
   const keys = [...new Set([...targets.map(documentKey), ...otherPages])].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
@@ -101,7 +104,7 @@ export async function loadDocuments(
     const document = documents.get(`dynamic.${id}`);
     if (document?.kind === 'section') Object.assign(document.next, { position });
   }
-  return { documents, placed };
+  return { documents, ...places };
 }
 
 /** Plans new places. @returns the sections whose position changes, by their ids, and the places by change */
@@ -109,26 +112,24 @@ async function planPlaces(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
-  isLocked: boolean,
-): Promise<{ ranks: Map<string, number>; placed: Map<number, Placed> }> {
+  { isLocked, firstCompared }: { isLocked: boolean; firstCompared?: number },
+): Promise<{ ranks: Map<string, number> } & Pick<LockedSite, 'placed' | 'unplaced'>> {
+  const nothing = { ranks: new Map(), placed: new Map(), unplaced: new Map() };
   const wanted = changes.flatMap((change, index) => toPlacings(change, targets[index] as Target, index));
-  if (wanted.length === 0) return { ranks: new Map(), placed: new Map() };
-  const known = await readPageIds(tx, wanted);
-  const placings = wanted.flatMap((one): Placing[] => {
-    const pageId = one.pageId ?? known.get(one.sectionId);
-    return pageId === undefined ? [] : [{ ...one, pageId }];
-  });
+  if (wanted.length === 0) return nothing;
+  const { placings, restored } = await findPages(tx, changes, wanted);
   const pageIds = [...new Set(placings.map(({ pageId }) => pageId))];
-  if (pageIds.length === 0) return { ranks: new Map(), placed: new Map() };
+  if (pageIds.length === 0) return nothing;
   if (isLocked) await lockSectionOrder(tx, pageIds);
   const behind = placings.flatMap(({ to, sectionId }) =>
     'after' in to && to.after !== null ? [to.after, sectionId] : sectionId,
   );
-  const ranks = await readRanks(tx, pageIds, behind);
+  const ranks = await readRanks(tx, pageIds, [...behind, ...restored]);
+  for (const one of ranks) if (restored.has(one.sectionId)) one.isDeleted = false;
   const before = new Map(ranks.map((one) => [one.sectionId, one.position]));
-  const placed = planPlacements(placings, ranks);
+  const places = planPlacements(placings, ranks, firstCompared);
   const isMoved = ({ sectionId, position }: Ranked) => before.get(sectionId) !== position;
-  return { ranks: new Map(ranks.filter(isMoved).map(({ sectionId, position }) => [sectionId, position])), placed };
+  return { ranks: new Map(ranks.filter(isMoved).map(({ sectionId, position }) => [sectionId, position])), ...places };
 }
 
 type Wanted = Omit<Placing, 'pageId'> & { pageId?: string | undefined };
@@ -149,27 +150,60 @@ export function isOrder(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
 
+/** @throws AppError NOT_FOUND if a change places a section after one that was never on the page */
+export function refuseUnplaced(unplaced: ReadonlyMap<number, string>): void {
+  const issues = [...unplaced].map(([index, after]) => {
+    const message = `There is no section "${after.slice(0, 64)}" on this page to place the section after.`;
+    return { path: `changes.${index}.after`, message };
+  });
+  if (issues[0]) throw new AppError('NOT_FOUND', issues[0].message, { issues });
+}
+
 function refuseUnknown(targets: readonly Target[], documents: Documents): void {
-  // A change of a whole section may restore it, for the changes after it.
+  // A change of a deleted section as a whole may restore it for the changes after it.
   const whole = new Set<string>();
   const issues = targets.flatMap((target, index) => {
     const key = documentKey(target);
-    if (target.kind === 'whole') whole.add(key);
     const document = documents.get(key);
+    if (target.kind === 'whole') whole.add(key);
     const isThere = document && (whole.has(key) || document.kind === 'page' || !document.row?.deletedAt);
     return isThere ? [] : [{ path: `changes.${index}.path`, message: `There is no section "${target.id}".` }];
   });
   if (issues[0]) throw new AppError('NOT_FOUND', issues[0].message, { issues });
 }
 
-async function readPageIds(tx: Db, wanted: readonly Wanted[]): Promise<Map<string, string>> {
-  const ids = wanted.filter(({ pageId }) => pageId === undefined).map(({ sectionId }) => sectionId);
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ sectionId: sections.sectionId, pageId: sections.pageId })
-    .from(sections)
-    .where(and(inArray(sections.sectionId, ids), isNull(sections.deletedAt)));
-  return new Map(rows.map(({ sectionId, pageId }) => [sectionId, pageId]));
+/**
+ * Finds the page of each section to place: that of an earlier change which adds or moves it, or the stored one. Deleted sections are not on
+ * a page, except those that an earlier change restores.
+ * @returns also the ids of the deleted sections that changes restore
+ */
+async function findPages(
+  tx: Db,
+  changes: readonly Change[],
+  wanted: readonly Wanted[],
+): Promise<{ placings: Placing[]; restored: Set<string> }> {
+  const whole = changes.flatMap((change) => (change.op === 'section' ? change.sectionId : []));
+  const ids = [...new Set([...whole, ...wanted.flatMap((one) => (one.pageId === undefined ? one.sectionId : []))])];
+  const { sectionId: id, pageId: page, deletedAt } = sections;
+  const rows = ids.length === 0 ? [] : await tx.select({ id, page, deletedAt }).from(sections).where(inArray(id, ids));
+  const known = new Map(rows.flatMap((row) => (row.deletedAt === null ? [[row.id, row.page]] : [])));
+  const deleted = new Map(rows.flatMap((row) => (row.deletedAt === null ? [] : [[row.id, row.page]])));
+  const restored = new Set<string>();
+  const placingOf = new Map(wanted.map((one) => [one.index, one]));
+  const placings = changes.flatMap((change, index): Placing[] => {
+    // The only change of a deleted section as a whole that is not refused is the one that restores it.
+    const before = change.op === 'section' ? deleted.get(change.sectionId) : undefined;
+    if (change.op === 'section' && before !== undefined) {
+      known.set(change.sectionId, before);
+      restored.add(change.sectionId);
+    }
+    const one = placingOf.get(index);
+    const pageId = one && (one.pageId ?? known.get(one.sectionId));
+    if (!one || pageId === undefined) return [];
+    known.set(one.sectionId, pageId);
+    return [{ ...one, pageId }];
+  });
+  return { placings, restored };
 }
 
 async function readPages(db: Db, ids: string[], documents: Documents): Promise<void> {

@@ -74,7 +74,8 @@ export async function findPast(
   targets: readonly Target[],
   documents: Documents,
 ): Promise<void> {
-  const made = new Set(changes.map((change) => getGivenIds(change).id));
+  const given = changes.map(getGivenIds);
+  const made = new Set(given.flatMap(({ id, ids }) => [id, ...allIds(ids)]));
   for (const [index, change] of changes.entries()) {
     if ((change.op !== 'insert' && change.op !== 'move') || change.after === null || made.has(change.after)) continue;
     const target = targets[index] as Target;

@@ -28,8 +28,10 @@ export interface AppliedDraft {
   site: LockedSite;
   planned: Planned[];
   conflicts: DraftConflict[];
-  /** The operations whose target does not exist, by index. */
+  /** The operations whose target does not exist, by index, except removals. */
   missing: number[];
+  /** The removals whose target does not exist, so that there is nothing left to do. */
+  gone: number[];
   /** The SHA-256 of the operations and of the result at every place they touch. */
   hash: string;
 }
@@ -43,10 +45,13 @@ export function applyDraft(changes: readonly DraftChange[], site: LockedSite): A
   const planned: Planned[] = [];
   const conflicts: DraftConflict[] = [];
   const missing: number[] = [];
+  const gone: number[] = [];
+  const skip = ({ op }: DraftOperation, index: number) =>
+    (op === 'remove' || op === 'unset' || op === 'deleteSection' ? gone : missing).push(index);
   for (const [index, one] of changes.entries()) {
     const found = findConflict(one, index, site);
     if (found === 'missing') {
-      missing.push(index);
+      skip(one.operation, index);
       continue;
     }
     try {
@@ -54,10 +59,11 @@ export function applyDraft(changes: readonly DraftChange[], site: LockedSite): A
       if (found) conflicts.push(found);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
-      missing.push(index);
+      if (error.code === 'NOT_FOUND') skip(one.operation, index);
+      else missing.push(index);
     }
   }
-  return { site, planned, conflicts, missing, hash: hashResult(changes, site) };
+  return { site, planned, conflicts, missing, gone, hash: hashResult(changes, site) };
 }
 
 /** Compares an operation with the state it is applied to. @returns null if it can be applied as it was made */
@@ -67,19 +73,21 @@ function findConflict(
   site: LockedSite,
 ): DraftConflict | 'missing' | null {
   const document = target && site.documents.get(documentKey(target));
-  if (!target || !document) return 'missing';
+  if (!target || !document || site.unplaced.has(index)) return 'missing';
   if (operation.op === 'addSection' || operation.op === 'restoreSection') return null;
   if (isDeleted(document)) return operation.op === 'deleteSection' ? null : 'missing';
   if (operation.op === 'changeSection' || operation.op === 'deleteSection') {
     return findSectionConflict(operation, document, index);
   }
   const { path } = operation;
-  if (target.kind === 'order') return null;
+  if (target.kind === 'order') {
+    const now = site.placed.get(index)?.oldOrder;
+    return now && operation.op === 'move' ? findOrderConflict(operation, now, index) : null;
+  }
   if (target.kind === 'whole') throw new Error('A change at a path must have a place.');
   if (operation.op === 'insert' || operation.op === 'move') {
-    const list = operation.op === 'insert' ? path : path.slice(0, path.lastIndexOf('.'));
     if (findValue(document.after, target) === null) return 'missing';
-    return operation.op === 'insert' ? null : findOrderConflict(operation, list, document, target, index);
+    return operation.op === 'insert' ? null : findOrderConflict(operation, readOrder(document.after, target), index);
   }
   const found = findValue(document.after, target);
   if (!found) return 'missing';
@@ -96,10 +104,12 @@ function findConflict(
   };
 }
 
+/** Returns true for a section that is deleted, or that no change has added yet. */
 export function isDeleted(document: LockedDocument): boolean {
   if (document.kind === 'page') return false;
   const { row, next } = document;
-  return (next.deletedAt === undefined ? row?.deletedAt : next.deletedAt) != null;
+  if (next.deletedAt !== undefined) return next.deletedAt !== null;
+  return row === null || row.deletedAt !== null;
 }
 
 function findSectionConflict(
@@ -121,19 +131,21 @@ function findSectionConflict(
   return { index, path: ref, ref, base, theirs, mine: value };
 }
 
-/** Two orders compete if the items that both have are in a different order. */
+/**
+ * Two orders compete if the items, or sections of a page, that both have are in a different order.
+ * @param now the order that the move is applied to
+ */
 function findOrderConflict(
   { order, path }: Extract<DraftOperation, { op: 'move' }>,
-  list: string,
-  document: LockedDocument,
-  target: ContentTarget,
+  now: readonly string[],
   index: number,
 ): DraftConflict | null {
-  const now = readOrder(document.after, target);
   const base = order.filter((id) => now.includes(id));
   const theirs = now.filter((id) => order.includes(id));
   if (isDeepStrictEqual(base, theirs)) return null;
-  return { index, path: `${list}.order`, ref: `${list}.order`, base: order, theirs: now, mine: path.split(REF).at(-1) };
+  const at = path.lastIndexOf('.');
+  const ref = `${path.slice(0, at)}.order`;
+  return { index, path: ref, ref, base: order, theirs: now, mine: path.slice(at + 1).replace(REF, '') };
 }
 
 /** Returns the ids of the items of the list that a target is an item of, in their order; empty if there is no such list. */

@@ -22,7 +22,7 @@ export function dropOperations(db: Db, { id, operations, ...expected }: Chosen):
   return db.transaction(async (tx) => {
     const draft = await lockOpenDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
-    await remove(tx, choose(stored, operations));
+    await remove(tx, stored, choose(stored, operations));
     await storeDraft(tx, draft);
   });
 }
@@ -41,7 +41,8 @@ export function moveOperations(db: Db, { id, operations, to, ...expected }: Chos
       await lockOpenDraft(tx, first, first === id ? expected : {}),
       await lockOpenDraft(tx, second, second === id ? expected : {}),
     ];
-    const chosen = choose(await readOperations(tx, id), operations);
+    const stored = await readOperations(tx, id);
+    const chosen = choose(stored, operations);
     const there = await readOperations(tx, to);
     if (there.length + chosen.length > MAX_OPERATIONS) {
       throw new AppError(
@@ -55,7 +56,7 @@ export function moveOperations(db: Db, { id, operations, to, ...expected }: Chos
       .from(draftOperations)
       .where(inArray(draftOperations.id, ids))
       .orderBy(draftOperations.id);
-    await remove(tx, chosen);
+    await remove(tx, stored, chosen);
     await insertOperations(
       tx,
       moved.map(({ id: _, ...row }) => ({ ...row, draftId: to })),
@@ -90,7 +91,7 @@ export function settleConflict(
       });
     }
     const one = stored[conflict.index] as StoredOperation;
-    if (keep === 'theirs') await remove(tx, choose(stored, [operation]));
+    if (keep === 'theirs') await remove(tx, stored, choose(stored, [operation]));
     else {
       await tx
         .update(draftOperations)
@@ -134,8 +135,39 @@ function choose(stored: readonly StoredOperation[], ids: readonly number[]): Sto
   });
 }
 
-async function remove(tx: Db, operations: readonly StoredOperation[]): Promise<void> {
-  if (operations.length === 0) return;
-  const ids = operations.map(({ id }) => id);
-  await tx.delete(draftOperations).where(inArray(draftOperations.id, ids));
+/** Deletes operations of a draft. An item or section that stays, and is placed after one that goes, gets the place of that one. */
+async function remove(tx: Db, stored: readonly StoredOperation[], gone: readonly StoredOperation[]): Promise<void> {
+  if (gone.length === 0) return;
+  const ids = new Set(gone.map(({ id }) => id));
+  await tx.delete(draftOperations).where(inArray(draftOperations.id, [...ids]));
+  const places = new Map<string, string | null>();
+  for (const { id, operation } of stored) {
+    const place = readPlace(operation);
+    if (!place) continue;
+    const { list, item, after } = place;
+    const neighbor = places.get(`${list} ${after}`);
+    const moved = neighbor === undefined ? after : neighbor;
+    if (ids.has(id)) {
+      if (operation.op !== 'move') places.set(`${list} ${item}`, moved);
+    } else if (moved !== after) {
+      const set = { operation: { ...operation, after: moved } as DraftOperation };
+      await tx.update(draftOperations).set(set).where(eq(draftOperations.id, id));
+    }
+  }
+}
+
+/** Returns the place that an operation gives an item in its list, or a section on its page. */
+function readPlace(operation: DraftOperation): { list: string; item: string; after: string | null } | null {
+  switch (operation.op) {
+    case 'addSection':
+      return { list: 'sections', item: operation.sectionId, after: operation.after ?? null };
+    case 'insert':
+      return { list: operation.path, item: operation.id ?? '', after: operation.after };
+    case 'move': {
+      const at = operation.path.lastIndexOf('.');
+      return { list: operation.path.slice(0, at), item: operation.path.slice(at + 1), after: operation.after };
+    }
+    default:
+      return null;
+  }
 }

@@ -1,8 +1,10 @@
 import type { AddSectionOperation, DraftOperation } from '../../../src/content/draft-operation';
+import { elementFieldPath } from '../../../src/content/find-element';
 import { allIds } from '../../../src/content/items/ids';
-import { isRef, REF } from '../../../src/content/items/refs';
+import { isRef, REF, toRef } from '../../../src/content/items/refs';
 import type { Planned } from '../changes/apply-in-memory';
 import type { Change, ContentChange } from '../changes/change';
+import type { Documents, LockedDocument } from '../changes/documents';
 import { findElements } from '../changes/element-ids';
 import { createTakenIdError } from '../changes/write-document';
 import { unknownSection } from '../sections/apply-to-section';
@@ -119,21 +121,49 @@ export function createdIds(operation: DraftOperation): string[] {
 /** How many operations back to look for an earlier value of the same place. */
 const LOOK_BACK = 200;
 
+/** An operation with the path to the place that it changes in its document: `dynamic.abc.elements.~k.data.text`; null if there is none. */
+export interface Placed {
+  operation: DraftOperation;
+  at: string | null;
+}
+
 /**
  * Finds the operation that a new one can replace, so that a text that is saved while it is written stays one operation: the last one that
  * sets the same place, if everything after it only sets other places.
+ * @param earlier returns an operation by its index
  * @returns its index, or -1
  */
-export function findReplaced(operations: readonly DraftOperation[], { op, ...one }: DraftOperation): number {
-  if (op !== 'set' || !('path' in one)) return -1;
-  const { path } = one;
-  for (let index = operations.length - 1; index >= Math.max(0, operations.length - LOOK_BACK); index--) {
-    const other = operations[index];
-    if (other?.op !== 'set') return -1;
-    if (other.path === path) return index;
-    if (`${other.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${other.path}.`)) return -1;
+export function findReplaced(count: number, earlier: (index: number) => Placed, { operation, at }: Placed): number {
+  if (operation.op !== 'set' || at === null) return -1;
+  for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index--) {
+    const other = earlier(index);
+    if (other.operation.op !== 'set' || other.at === null) return -1;
+    if (other.at === at) return index;
+    if (`${other.at}.`.startsWith(`${at}.`) || `${at}.`.startsWith(`${other.at}.`)) return -1;
   }
   return -1;
+}
+
+/**
+ * Returns a function that finds the place of an operation's path: an element can be named by its id or by its path in its document.
+ * @returns null if there is no such element
+ */
+export function createLocator(documents: Documents): (operation: DraftOperation) => string | null {
+  let elements: Map<string, { key: string; document: LockedDocument; path: string[] }> | undefined;
+  return (operation) => {
+    if (!('path' in operation)) return `dynamic.${operation.sectionId}`;
+    const [root, id = '', ...field] = operation.path.split('.');
+    if (root !== 'element') return operation.path;
+    elements ??= new Map(
+      [...documents].flatMap(([key, document]) =>
+        findElements(document.after.content).map((one) => [one.id, { key, document, path: one.path }] as const),
+      ),
+    );
+    const found = elements.get(id);
+    return found
+      ? [found.key, ...toRef(found.document.after.ids, elementFieldPath(found.path, field))].join('.')
+      : null;
+  };
 }
 
 /** Returns the ids of the items, elements and sections that an operation names. */
@@ -143,4 +173,11 @@ export function namedIds(operation: DraftOperation): string[] {
   const own = segments.filter(isRef).map((segment) => segment.slice(REF.length));
   const [first = '', second = ''] = segments;
   return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : own;
+}
+
+/** Returns the ids of everything that must exist for an operation to be applied: what it names, and the section it places one after. */
+export function neededIds(operation: DraftOperation): string[] {
+  const isPlacing =
+    operation.op === 'addSection' || (operation.op === 'move' && operation.path.startsWith('sections.'));
+  return [...namedIds(operation), ...(isPlacing && operation.after ? [operation.after] : [])];
 }

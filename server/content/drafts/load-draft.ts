@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors';
 import type { Change } from '../changes/change';
 import { cleanAhead } from '../changes/clean-ahead';
 import { type LockedSite, loadDocuments } from '../changes/documents';
+import { findPast } from '../changes/item-ids';
 import { listPagesOfContactDetails } from '../changes/keep-contact-details';
 import { findTargets, type Target } from '../changes/resolve-targets';
 import type { DraftChange } from './apply-draft';
@@ -62,21 +63,29 @@ export async function loadChanges(
     throw target;
   });
   const targets = known.map(({ target }) => target);
+  const applicable = known.map(({ change }) => change);
   const site = await loadDocuments(
     tx,
-    known.map(({ change }) => change),
+    applicable,
     targets,
     // The writer locks these too, in the same order.
-    { isLocked, otherPages: isLocked ? listPagesOfContactDetails(targets) : [] },
+    {
+      isLocked,
+      otherPages: isLocked ? listPagesOfContactDetails(targets) : [],
+      firstCompared: known.filter(({ index }) => index < operations.length).length,
+    },
   );
+  await findPast(tx, applicable, targets, site.documents);
   // The places of sections are known by the index among all changes.
-  const placed = new Map([...site.placed].map(([at, place]) => [known[at]?.index ?? at, place]));
+  const withIndex = <T>([at, place]: [number, T]) => [known[at]?.index ?? at, place] as const;
+  const placed = new Map([...site.placed].map(withIndex));
+  const unplaced = new Map([...site.unplaced].map(withIndex));
   return {
     changes: operations.map((operation, index) => {
       const target = found[index];
       return { operation, change: all[index] as Change, target: target instanceof AppError ? null : (target ?? null) };
     }),
     more: more.map((change, at) => ({ change, target: found[operations.length + at] as Target })),
-    site: { ...site, placed },
+    site: { ...site, placed, unplaced },
   };
 }

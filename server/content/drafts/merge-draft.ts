@@ -3,7 +3,7 @@ import { type Db, rawRows } from '../../../db/client';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import type { LockedSite } from '../changes/documents';
 import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
-import { namedIds } from './draft-operations';
+import { createdIds, neededIds } from './draft-operations';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
@@ -26,6 +26,8 @@ export interface MergedDraft {
   applied: AppliedDraft;
   conflicts: DraftConflict[];
   waiting: Waiting[];
+  /** The operations to publish, without removals of something that is gone already. */
+  toPublish: StoredOperation[];
   /** The versions of the pages and sections that the draft touches. */
   versions: Record<string, number>;
 }
@@ -105,20 +107,27 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
     { isLocked },
   );
   const applied = applyDraft(changes, site);
-  const missing = applied.missing.map((index) => ({ index, ...(operations[index] as StoredOperation) }));
+  const gone = new Set(applied.gone);
+  const missing = [...applied.missing, ...gone]
+    .sort((a, b) => a - b)
+    .map((index) => ({ index, ...(operations[index] as StoredOperation) }));
   const creators = await findCreators(
     db,
     draft.id,
-    missing.flatMap(({ operation }) => namedIds(operation)),
+    missing.flatMap(({ operation }) => neededIds(operation)),
   );
-  const waiting = missing.map(({ index, operation }): Waiting => {
+  const waiting = missing.flatMap(({ index, operation }): Waiting[] => {
     const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
-    const [creator = null] = namedIds(operation).flatMap((id) => creators.get(id) ?? []);
+    const [creator = null] = neededIds(operation).flatMap((id) => creators.get(id) ?? []);
+    // What it creates waits with it.
+    if (creator && operation.op !== 'set') for (const id of createdIds(operation)) creators.set(id, creator);
     const after = 'value' in operation ? operation.value : null;
-    return { index, op: operation.op, path, after, draft: creator };
+    // A removal only waits if another draft still creates what it removes.
+    return creator || !gone.has(index) ? [{ index, op: operation.op, path, after, draft: creator }] : [];
   });
+  const toPublish = operations.filter((_, index) => !gone.has(index));
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
-  return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };
+  return { draft, operations, applied, conflicts: applied.conflicts, waiting, toPublish, versions };
 }
 
 /** Finds the other open drafts that create something, by the ids of what they create; the oldest one counts. */

@@ -29,7 +29,7 @@ export async function publishDraft(
     if (draft.state === 'published') return { changeSetId: draft.changeSetId };
     if (draft.state !== 'draft') throw new AppError('CONFLICT', `This draft is ${draft.state}.`);
     refuseStale(draft, expected.expectedVersion);
-    const { operations, conflicts, waiting, versions } = await mergeDraft(tx, draft, true);
+    const { toPublish, conflicts, waiting, versions } = await mergeDraft(tx, draft, true);
     refuseMoved(versions, expectedVersions);
     refuseWaiting(waiting);
     if (conflicts.length > 0) {
@@ -39,11 +39,11 @@ export async function publishDraft(
     const note = `Published the draft “${draft.name}”`;
     // Its bases were compared above, with everything locked, and AI answers belong to whoever added them to the draft.
     const { changeSetId } =
-      operations.length === 0
+      toPublish.length === 0
         ? { changeSetId: null }
         : await applyChanges(tx, {
             ...by,
-            changes: operations.map(({ operation }) => toChange(operation)),
+            changes: toPublish.map(({ operation }) => toChange(operation)),
             note,
             hasCheckedAnswers: true,
           });

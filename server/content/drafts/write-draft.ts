@@ -10,12 +10,12 @@ import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { refuseConflicts, refuseLimits } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
 import { type Change, type ContentChange, isContentChange } from '../changes/change';
-import type { LockedDocument, LockedSite } from '../changes/documents';
+import { type Documents, type LockedDocument, type LockedSite, refuseUnplaced } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
-import { findPast } from '../changes/item-ids';
+import type { Placed } from '../changes/plan-placements';
 import { documentKey, type Target } from '../changes/resolve-targets';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
-import { createdIds, findReplaced, toChange, toOperation } from './draft-operations';
+import { createdIds, createLocator, findReplaced, toChange, toOperation } from './draft-operations';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
 /** The maximum number of operations of a draft. */
@@ -96,8 +96,8 @@ export async function addToDraft(
     const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
     refuseLimits(added, undefined);
     await checkGenerations(tx, actor, added);
-    const made = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
-    const kept = await storeOperations(tx, id, stored, made, actor);
+    const { made, documents } = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
+    const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
     return { version, operations: kept };
   });
@@ -107,36 +107,39 @@ function addAuthor(authors: readonly Author[], { id, name }: Actor): Author[] {
   return authors.some((author) => author.id === id) ? [...authors] : [...authors, { id, name }];
 }
 
-/** Removes the deletion of a section from a draft that restores it. @returns whether there was one */
-function takesBack(all: Made[], { op, ...rest }: DraftOperation): boolean {
+/**
+ * Removes the deletion of a section from a draft that restores it.
+ * @returns whether that is all: if the site has deleted the section too, the draft must still restore it
+ */
+function takesBack(all: Made[], { operation: { op, ...rest }, isDeletedOnSite = false }: Made): boolean {
   if (op !== 'restoreSection' || !('sectionId' in rest)) return false;
-  const index = all.findLastIndex(
-    ({ operation }) => operation.op === 'deleteSection' && operation.sectionId === rest.sectionId,
-  );
+  const isOf = (kind: DraftOperation['op'], { operation }: Made) =>
+    operation.op === kind && 'sectionId' in operation && operation.sectionId === rest.sectionId;
+  const index = all.findLastIndex((one) => isOf('deleteSection', one));
   if (index === -1) return false;
   all.splice(index, 1);
-  return true;
+  return !isDeletedOnSite || all.some((one) => isOf('restoreSection', one));
 }
 
 /**
  * Stores new operations after those of a draft. A value that is set again replaces the earlier one; an operation that ends where it began
  * is dropped.
+ * @param documents the documents with the draft and the new operations
  * @returns the number of operations that the draft has then
  */
 async function storeOperations(
   tx: Db,
   draftId: number,
   stored: readonly StoredOperation[],
-  made: readonly Made[],
+  { made, documents }: { made: readonly Made[]; documents: Documents },
   { id: actorId, name: actorName }: Actor,
 ): Promise<number> {
   const all: (Made & { id?: number; isChanged?: boolean })[] = [...stored];
+  const locate = createLocator(documents);
+  const withPlace = ({ operation }: Made) => ({ operation, at: locate(operation) });
   for (const one of made) {
-    if (takesBack(all, one.operation)) continue;
-    const index = findReplaced(
-      all.map(({ operation }) => operation),
-      one.operation,
-    );
+    if (takesBack(all, one)) continue;
+    const index = findReplaced(all.length, (at) => withPlace(all[at] as Made), withPlace(one));
     const replaced = all[index];
     if (!replaced) all.push({ ...one, isChanged: true });
     else {
@@ -181,6 +184,7 @@ const isContent = (change: Change | NewChange): change is ContentChange => 'path
 interface Made {
   operation: DraftOperation;
   pageId: string;
+  isDeletedOnSite?: boolean;
 }
 
 async function applyToDraft(
@@ -188,32 +192,25 @@ async function applyToDraft(
   operations: readonly DraftOperation[],
   given: readonly NewChange[],
   added: readonly Change[],
-): Promise<Made[]> {
+): Promise<{ made: Made[]; documents: Documents }> {
   const { changes, more, site } = await loadChanges(tx, operations, { more: added });
   applyDraft(changes, site);
   // For the new changes, the draft is what is there.
   for (const document of site.documents.values()) document.before = document.after;
   const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
   const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
-  // A change of a whole section may restore it, for the changes after it.
+  refuseUnplaced(new Map([...site.unplaced].filter(([index]) => index >= operations.length)));
+  // A change of a section as a whole may add or restore it for the changes after it.
   const whole = new Set<string>();
   for (const [at, { target }] of more.entries()) {
     if (target.kind === 'whole') whole.add(documentKey(target));
-    else if (!whole.has(documentKey(target))) refuseMissing(site, target, operations.length + at);
+    if (!whole.has(documentKey(target))) refuseMissing(site, target, operations.length + at);
   }
   refuseConflicts(all, targets, site);
-  await findPast(
-    tx,
-    added,
-    more.map(({ target }) => target),
-    site.documents,
-  );
-  return more.map(({ change, target }, at) => {
+  const made = more.map(({ change, target }, at) => {
     const index = operations.length + at;
-    const document = site.documents.get(documentKey(target));
-    if (!document) throw new Error('The document was not read.');
-    const isMove = change.op === 'move' && target.kind !== 'order' && target.kind !== 'whole';
-    const order = isMove ? readOrder(document.after, target) : [];
+    const document = refuseMissing(site, target, index);
+    const order = readOrderBefore(change, target, document, site.placed.get(index));
     const was = { content: document.after.content, facts: readFacts(document) };
     const [planned] = applyChange(change, target, index, site);
     if (!planned) throw new Error('The change was not applied.');
@@ -222,8 +219,21 @@ async function applyToDraft(
       isContent(one) && isContentChange(change)
         ? toOperation(change, planned, order)
         : withBase(one as SectionOperation, was, document, site.placed.get(index)?.newAfter);
-    return { operation, pageId: document.pageId };
+    const isDeletedOnSite = document.kind === 'section' && document.row?.deletedAt != null;
+    return { operation, pageId: document.pageId, isDeletedOnSite };
   });
+  return { made, documents: site.documents };
+}
+
+/** Returns the order that a move changes. */
+function readOrderBefore(
+  change: Change,
+  target: Target,
+  { after }: LockedDocument,
+  placed: Placed | undefined,
+): string[] {
+  if (target.kind === 'order') return placed?.oldOrder ?? [];
+  return change.op === 'move' && target.kind !== 'whole' ? readOrder(after, target) : [];
 }
 
 function readFacts(document: LockedDocument): SectionFacts {
@@ -240,9 +250,9 @@ function withoutBase(change: Change): Change {
 }
 
 /** @throws AppError NOT_FOUND for a section that does not exist on the site with the draft on it */
-function refuseMissing({ documents }: LockedSite, target: Target, index: number): void {
+function refuseMissing({ documents }: LockedSite, target: Target, index: number): LockedDocument {
   const document = documents.get(documentKey(target));
-  if (document && !isDeleted(document)) return;
+  if (document && (target.kind === 'whole' || !isDeleted(document))) return document;
   const message = `There is no section "${target.id}".`;
   throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }

@@ -175,10 +175,13 @@ function ClashDialog({ clash: { draft, conflicts }, isBusy, problem, onKeep, onC
   const sections = page.sections.getState();
   return (
     <Dialog title="Save to draft" onClose={onClose}>
-      <p>
-        “{draft.name}” already has {conflicts.length === 1 ? 'a different value' : 'different values'} here. Which
-        should it keep?
-      </p>
+      <div className="dialog-message">
+        <p>
+          “{draft.name}” already has {conflicts.length === 1 ? 'a different value' : 'different values'} here. Which
+          should it keep?
+        </p>
+        <p className="field-hint">Struck through: in the draft. Highlighted: yours.</p>
+      </div>
       <ul className="draft-clashes">
         {conflicts.map(({ path, theirs, mine }) => (
           <li key={path}>
