@@ -195,7 +195,9 @@ async function applyToDraft(
   for (const document of site.documents.values()) document.before = document.after;
   const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
   const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
-  for (const [at, { target }] of more.entries()) refuseMissing(site, target, operations.length + at);
+  for (const [at, { target }] of more.entries()) {
+    if (!site.documents.has(documentKey(target))) throw createMissingError(target, operations.length + at);
+  }
   refuseConflicts(all, targets, site);
   await findPast(
     tx,
@@ -207,6 +209,8 @@ async function applyToDraft(
     const index = operations.length + at;
     const document = site.documents.get(documentKey(target));
     if (!document) throw new Error('The document was not read.');
+    // An earlier one of the changes may have deleted or restored the section.
+    if (target.kind !== 'whole' && isDeleted(document)) throw createMissingError(target, index);
     const isMove = change.op === 'move' && target.kind !== 'order' && target.kind !== 'whole';
     const order = isMove ? readOrder(document.after, target) : [];
     const was = { content: document.after.content, facts: readFacts(document) };
@@ -234,12 +238,10 @@ function withoutBase(change: Change): Change {
   return rest as ContentChange;
 }
 
-/** @throws AppError NOT_FOUND for a section that does not exist on the site with the draft on it */
-function refuseMissing({ documents }: LockedSite, target: Target, index: number): void {
-  const document = documents.get(documentKey(target));
-  if (document && (target.kind === 'whole' || !isDeleted(document))) return;
-  const message = `There is no section "${target.id}".`;
-  throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
+/** Creates the error for a section that does not exist on the site with the draft on it. */
+function createMissingError({ id }: Target, index: number): AppError {
+  const message = `There is no section "${id}".`;
+  return new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
 
 /** Adds to an operation on a section the state before it, and the id of a new one. */

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { writerTests } from '../../main/testing-writer';
+
+const tests = writerTests(['admin', 'content:write']);
+const { send, batch, update } = tests;
+
+const CTA = 'home.hero.cta';
+const BODY = 'home.welcome.body';
+const create = async (name = 'Autumn'): Promise<number> => (await send('POST', '/api/drafts', { name })).body.id;
+const add = (id: number, ...changes: object[]) => send('POST', `/api/drafts/${id}/changes`, { changes });
+const merge = async (id: number) => (await send('GET', `/api/drafts/${id}/merge`)).body;
+const publish = (id: number) => send('POST', `/api/drafts/${id}/publish`, {});
+const open = async (draftId: number, pageId = 'home') => {
+  const asked = encodeURIComponent(JSON.stringify({ draftId, pageId, isSiteShown: true }));
+  const { status, body } = await send('GET', `/api/trpc/drafts.editable?input=${asked}`);
+  return { status, page: body.result?.data };
+};
+const data = { elements: [{ id: 'words', type: 'text', position: { x: 0, y: 0 }, data: { text: 'Come' } }] };
+const section = { pageId: 'home', sectionType: 'hero', sectionName: 'Fair', sectionData: { headline: 'Come', ...data } };
+const createSection = (sectionId: string, more: object = {}) =>
+  send('POST', '/api/sections', { ...section, sectionData: { headline: 'Come' }, ...more, sectionId });
+const fair = { op: 'addSection', sectionId: 'fair', after: null, ...section };
+
+describe('a page opened with a draft', () => {
+  const readIds = async (): Promise<string[]> =>
+    (await send('GET', '/api/content/home?ids=true')).body.ids.welcome.body;
+  const kinds: [string, (ids: string[]) => object][] = [
+    ['set', () => ({ op: 'set', path: CTA, value: 'Talk' })],
+    ['plain', () => ({ path: CTA, value: 'Talk' })],
+    ['unset', () => ({ op: 'unset', path: 'home.notes.first' })],
+    ['insert', ([apple]) => ({ op: 'insert', path: BODY, after: apple, value: 'Almond' })],
+    ['move', ([, bread]) => ({ op: 'move', path: `${BODY}.~${bread}`, after: null })],
+    ['remove', ([, bread]) => ({ op: 'remove', path: `${BODY}.~${bread}` })],
+    ['element', () => ({ path: 'element.words.text', value: 'Hello' })],
+    ['section field', () => ({ path: 'dynamic.kept.headline', value: 'Hello' })],
+    ['site', () => ({ path: 'site.firm.name', value: 'Elm & Water' })],
+    ['order', () => ({ path: 'sections.other.order', value: 0 })],
+    ['move section', () => ({ op: 'move', path: 'sections.other', after: null })],
+    ['addSection', () => ({ ...fair, sectionData: {} })],
+    ['changeSection', () => ({ op: 'changeSection', sectionId: 'kept', sectionName: 'New' })],
+    ['deleteSection', () => ({ op: 'deleteSection', sectionId: 'kept' })],
+    ['restoreSection', () => ({ op: 'restoreSection', sectionId: 'gone' })],
+  ];
+
+  it.each(kinds)('has every field of every section, with %s', async (_, toChange) => {
+    await batch({ path: BODY, value: ['Apple', 'Bread'] }, { path: 'home.notes.first', value: 'Later' });
+    await createSection('kept', { sectionData: section.sectionData });
+    await createSection('other');
+    await createSection('gone', { sectionName: 'Gone', isActive: false });
+    await send('DELETE', '/api/sections/gone');
+    const id = await create();
+    expect((await add(id, toChange(await readIds()))).status).toBe(200);
+    const { status, page } = await open(id);
+    expect(status).toBe(200);
+    expect((await publish(id)).status).toBe(200);
+    const published = (await send('GET', '/api/sections/home?includeInactive=true&ids=true')).body;
+    const describeAll = (all: Record<string, unknown>[]) => all.map(({ id: _id, version: _version, ...rest }) => rest);
+    expect(describeAll(page.sections)).toEqual(describeAll(published).map((one) => ({ ...one, ids: one.ids ?? {} })));
+    expect(page.content).toEqual((await send('GET', '/api/content/home')).body);
+  });
+
+  it('has a section that the draft restores and changes', async () => {
+    await createSection('gone');
+    await send('DELETE', '/api/sections/gone');
+    const id = await create();
+    await add(
+      id,
+      { op: 'restoreSection', sectionId: 'gone' },
+      { op: 'changeSection', sectionId: 'gone', sectionName: 'Back' },
+      { path: 'dynamic.gone.headline', value: 'Again' },
+    );
+    expect((await open(id)).page.sections).toMatchObject([
+      { sectionId: 'gone', sectionType: 'hero', sectionName: 'Back', sectionData: { headline: 'Again' } },
+    ]);
+  });
+
+  it('is as it is on the site once the draft is published', async () => {
+    const id = await create();
+    await add(id, { path: CTA, value: 'Autumn' }, fair);
+    await publish(id);
+    await update(CTA, 'Winter');
+    await send('DELETE', '/api/sections/fair');
+    const { page } = await open(id);
+    expect([page.content.hero.cta, page.sections]).toEqual(['Winter', []]);
+  });
+
+  it('has the changes of a withdrawn draft', async () => {
+    const id = await create();
+    await add(id, { path: CTA, value: 'Autumn' });
+    await send('POST', `/api/drafts/${id}/withdraw`);
+    expect((await open(id)).page.content.hero.cta).toBe('Autumn');
+  });
+});
