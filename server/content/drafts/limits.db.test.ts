@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { draftOperations } from '../../../db/schema/drafts';
 import { writerTests } from '../../main/testing-writer';
 
 const tests = writerTests(['admin', 'content:write']);
@@ -89,5 +90,78 @@ describe('a page opened with a draft', () => {
     await add(id, { path: CTA, value: 'Autumn' });
     await send('POST', `/api/drafts/${id}/withdraw`);
     expect((await open(id)).page.content.hero.cta).toBe('Autumn');
+  });
+});
+
+describe('a new section of a draft', () => {
+  const deep = (depth: number): object => (depth === 0 ? {} : { a: deep(depth - 1) });
+
+  it.each<[object, number, string]>([
+    [{ sectionId: 'a.b' }, 400, 'sectionId'],
+    [{ sectionId: '' }, 400, 'sectionId'],
+    [{ sectionId: 'a\u0000b' }, 400, 'sectionId'],
+    [{ sectionId: '__proto__' }, 400, 'sectionId'],
+    [{ sectionId: 'constructor' }, 400, 'sectionId'],
+    [{ sectionId: 'a'.repeat(10_000) }, 400, 'sectionId'],
+    [{ sectionType: 'a\u0000b' }, 400, 'sectionType'],
+    [{ sectionName: 'a\ud800' }, 400, 'sectionName'],
+    [{ sectionData: { a: 'x'.repeat(900_000) } }, 400, 'sectionData'],
+    [{ sectionData: deep(30) }, 400, 'sectionData'],
+    [{ sectionData: { a: 'a\u0000b' } }, 400, 'sectionData'],
+    [{ pageId: 'nowhere' }, 404, 'pageId'],
+    [{ pageId: 'a.b' }, 404, 'pageId'],
+    [{ pageId: 'a\u0000b' }, 404, 'pageId'],
+  ])('is refused as on the site: %j', async (wrong, status, field) => {
+    const id = await create();
+    const { op: _op, ...bare } = fair;
+    expect((await send('POST', '/api/sections', { ...bare, ...wrong })).status).toBe(status);
+    const refused = await add(id, { path: CTA, value: 'x' }, { ...fair, ...wrong });
+    expect([refused.status, refused.body.issues[0].path]).toEqual([status, `changes.1.${field}`]);
+    expect((await merge(id)).changes).toEqual([]);
+  });
+
+  it('waits, and is not published, while its page does not exist', async () => {
+    const id = await create();
+    await tests.server.database.db.insert(draftOperations).values({
+      draftId: id,
+      operation: {
+        op: 'addSection',
+        sectionId: 'lost',
+        pageId: 'nowhere',
+        after: null,
+        sectionType: 'hero',
+        sectionName: 'Lost',
+        sectionData: {},
+        isActive: true,
+        createdBy: null,
+      },
+      pageId: 'nowhere',
+      makes: [],
+    });
+    expect((await merge(id)).waiting).toMatchObject([{ path: 'dynamic.lost', draft: null }]);
+    expect((await publish(id)).status).toBe(409);
+  });
+});
+
+describe('a change of a section in a draft', () => {
+  it.each(['a.b', 'a\u0000b', '\ud800', 'a'.repeat(10_000), ''])('is 404 for a section with the id %j', async (sectionId) => {
+    const id = await create();
+    for (const change of [
+      { op: 'changeSection', sectionId, isActive: true },
+      { op: 'deleteSection', sectionId },
+      { op: 'restoreSection', sectionId },
+    ]) {
+      const { status, body } = await add(id, { path: CTA, value: 'x' }, change);
+      expect([change.op, status, body.issues[0].path]).toEqual([change.op, 404, 'changes.1.sectionId']);
+    }
+  });
+
+  it('has at least one field, which can be stored', async () => {
+    await createSection('fair');
+    const id = await create();
+    const refused = await add(id, { op: 'changeSection', sectionId: 'fair' });
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'changes.0']);
+    const unstorable = await add(id, { op: 'changeSection', sectionId: 'fair', sectionName: 'a\u0000b' });
+    expect([unstorable.status, unstorable.body.issues[0].path]).toEqual([400, 'changes.0.sectionName']);
   });
 });

@@ -6,7 +6,7 @@ import type { DraftOperation, SectionFacts } from '../../../src/content/draft-op
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishDraftEvent } from '../../platform/live/notify';
-import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 import { refuseConflicts, refuseLimits } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
 import { type Change, type ContentChange, isContentChange } from '../changes/change';
@@ -14,6 +14,8 @@ import type { LockedDocument, LockedSite } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
 import { findPast } from '../changes/item-ids';
 import { documentKey, type Target } from '../changes/resolve-targets';
+import { unknownSection } from '../sections/apply-to-section';
+import { isSectionId, refuseInvalidSection } from '../sections/create-section';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
 import { createdIds, findReplaced, toChange, toOperation } from './draft-operations';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
@@ -95,12 +97,29 @@ export async function addToDraft(
     const operations = stored.map(({ operation }) => operation);
     const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
     refuseLimits(added, undefined);
+    for (const [index, one] of changes.entries()) if (!isContent(one)) refuseInvalid(one, `changes.${index}`);
     await checkGenerations(tx, actor, added);
     const made = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
     const kept = await storeOperations(tx, id, stored, made, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
     return { version, operations: kept };
   });
+}
+
+/** Checks the fields of an operation on a section. @param at its path in issues @throws AppError BAD_REQUEST, NOT_FOUND */
+function refuseInvalid(operation: SectionOperation, at: string): void {
+  if (operation.op === 'addSection') return refuseInvalidSection(operation, `${at}.`);
+  const { sectionId } = operation;
+  if (!isSectionId(sectionId)) {
+    const { code, message } = unknownSection(sectionId);
+    throw new AppError(code, message, { issues: [{ path: `${at}.sectionId`, message }] });
+  }
+  if (operation.op !== 'changeSection') return;
+  const { sectionName, isActive } = operation.value;
+  if (sectionName === undefined && isActive === undefined) {
+    throw badInput(at, 'A sectionName or isActive is required.');
+  }
+  refuseUnstorable(`${at}.sectionName`, sectionName);
 }
 
 function addAuthor(authors: readonly Author[], { id, name }: Actor): Author[] {
