@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
 import { createdIds, namedIds } from './draft-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
-import { type Expected, insertOperations, lockOpenDraft, MAX_OPERATIONS, storeDraft } from './write-draft';
+import { type Expected, insertOperations, lockOpenDraft, MAX_OPERATIONS, refuseLargeDraft, storeDraft } from './write-draft';
 
 interface Chosen extends Expected {
   id: number;
@@ -60,6 +60,7 @@ export function moveOperations(db: Db, { id, operations, to, ...expected }: Chos
       tx,
       moved.map(({ id: _, ...row }) => ({ ...row, draftId: to })),
     );
+    await refuseLargeDraft(tx, to);
     for (const row of rows) await storeDraft(tx, row);
   });
 }
@@ -96,6 +97,7 @@ export function settleConflict(
         .update(draftOperations)
         .set({ operation: rebase(one.operation, theirs) })
         .where(eq(draftOperations.id, operation));
+      await refuseLargeDraft(tx, id);
     }
     await storeDraft(tx, draft);
   });

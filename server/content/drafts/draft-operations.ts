@@ -1,4 +1,5 @@
-import type { AddSectionOperation, DraftOperation } from '../../../src/content/draft-operation';
+import { isDeepStrictEqual } from 'node:util';
+import type { AddSectionOperation, DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
 import { allIds } from '../../../src/content/items/ids';
 import { isRef, REF } from '../../../src/content/items/refs';
 import type { Planned } from '../changes/apply-in-memory';
@@ -121,10 +122,11 @@ const LOOK_BACK = 200;
 
 /**
  * Finds the operation that a new one can replace, so that a text that is saved while it is written stays one operation: the last one that
- * sets the same place, if everything after it only sets other places.
+ * sets the same place, if everything after it only sets other places. Changes of the same section are merged too.
  * @returns its index, or -1
  */
 export function findReplaced(operations: readonly DraftOperation[], { op, ...one }: DraftOperation): number {
+  if (op === 'changeSection' && 'sectionId' in one) return findSectionChange(operations, one.sectionId);
   if (op !== 'set' || !('path' in one)) return -1;
   const { path } = one;
   for (let index = operations.length - 1; index >= Math.max(0, operations.length - LOOK_BACK); index--) {
@@ -134,6 +136,34 @@ export function findReplaced(operations: readonly DraftOperation[], { op, ...one
     if (`${other.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${other.path}.`)) return -1;
   }
   return -1;
+}
+
+/** Finds the last change of a section, if nothing after it adds, deletes or restores the section. @returns its index, or -1 */
+function findSectionChange(operations: readonly DraftOperation[], sectionId: string): number {
+  const index = operations.findLastIndex((other) => 'sectionId' in other && other.sectionId === sectionId);
+  return operations[index]?.op === 'changeSection' ? index : -1;
+}
+
+/** Returns the operation that has the effect of an earlier one and of one that replaces it. */
+export function mergeOperations(earlier: DraftOperation, later: DraftOperation): DraftOperation {
+  if (earlier.op !== 'changeSection' || later.op !== 'changeSection') {
+    const { base } = earlier as { base?: unknown };
+    return { ...later, base } as DraftOperation;
+  }
+  const [value, base] = [
+    { ...earlier.value, ...later.value },
+    { ...later.base, ...earlier.base },
+  ];
+  // A field that ends as it began is not a change any more.
+  const changed = (Object.keys(value) as (keyof SectionFacts)[]).filter((key) => value[key] !== base[key]);
+  const pick = (facts: SectionFacts) => Object.fromEntries(changed.map((key) => [key, facts[key]]));
+  return { ...later, value: pick(value), base: pick(base) };
+}
+
+/** Returns whether an operation leaves everything as it is. */
+export function isNoOperation(operation: DraftOperation): boolean {
+  const { op } = operation;
+  return (op === 'set' || op === 'changeSection') && isDeepStrictEqual(operation.value, operation.base ?? null);
 }
 
 /** Returns the ids of the items, elements and sections that an operation names. */

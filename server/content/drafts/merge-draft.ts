@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
-import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict, hashDraft } from './apply-draft';
 import { namedIds } from './draft-operations';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
@@ -18,6 +19,7 @@ export interface Waiting {
 export interface MergedDraft {
   draft: DraftRow;
   operations: StoredOperation[];
+  changes: DraftChange[];
   applied: AppliedDraft;
   conflicts: DraftConflict[];
   waiting: Waiting[];
@@ -26,8 +28,9 @@ export interface MergedDraft {
 }
 
 /** A draft laid over the site, in the form of the API. */
-export interface PresentedMerge extends Pick<AppliedDraft, 'hash'>, Pick<MergedDraft, 'versions'> {
+export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
   draft: DraftSummary;
+  hash: string;
   changes: { id: number; op: string; path: string; ref: string; before: unknown; after: unknown }[];
   conflicts: WithId<DraftConflict>[];
   waiting: WithId<Waiting>[];
@@ -41,17 +44,20 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
   return db.transaction(
     async (tx) => {
       const draft = await readDraft(tx, id);
-      const { applied, conflicts, waiting, versions, operations } = await mergeDraft(tx, draft);
+      const { changes: merged, applied, conflicts, waiting, versions, operations } = await mergeDraft(tx, draft);
       const withId = <T extends { index: number }>({ index, ...rest }: T): WithId<T> => ({
         ...rest,
         id: operations[index]?.id ?? 0,
       });
       const changes = applied.planned.map(({ index, recorded: { op, type, path, ref, oldValue, newValue } }) =>
-        withId({ index, op: op ?? type, path, ref, before: oldValue ?? null, after: newValue ?? null }),
+        withId({
+          ...{ index, op: op ?? type, path, ref },
+          ...withoutData(operations[index]?.operation, { before: oldValue ?? null, after: newValue ?? null }),
+        }),
       );
       return {
         draft: await summarizeDraft(tx, draft),
-        hash: applied.hash,
+        hash: hashDraft(merged, applied.site),
         versions,
         changes,
         conflicts: conflicts.map(withId),
@@ -61,6 +67,14 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
     // Everything is read from one snapshot.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Leaves the data of a section out of a change that only renames, shows or hides it. */
+function withoutData(operation: DraftOperation | undefined, values: { before: unknown; after: unknown }) {
+  if (operation?.op !== 'changeSection') return values;
+  const { value } = operation;
+  const before = values.before as Record<string, unknown> | null;
+  return { before: Object.fromEntries(Object.keys(value).map((key) => [key, before?.[key]])), after: value };
 }
 
 /** Lays a draft over the site. @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written */
@@ -84,7 +98,7 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
     return { index, path, draft: creator };
   });
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
-  return { draft, operations, applied, conflicts: applied.conflicts, waiting, versions };
+  return { draft, operations, changes, applied, conflicts: applied.conflicts, waiting, versions };
 }
 
 /** Finds the other open drafts that create something, by the ids of what they create; the oldest one counts. */

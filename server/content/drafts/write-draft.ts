@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftOperations, drafts } from '../../../db/schema/drafts';
 import type { DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
+import type { Identified } from '../../../src/content/items/ids';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishDraftEvent } from '../../platform/live/notify';
@@ -14,14 +14,17 @@ import type { LockedDocument, LockedSite } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
 import { findPast } from '../changes/item-ids';
 import { documentKey, type Target } from '../changes/resolve-targets';
+import { DOCUMENT_TOO_LARGE, MAX_DOCUMENT_LENGTH } from '../changes/validate-document';
 import { unknownSection } from '../sections/apply-to-section';
 import { isSectionId, refuseInvalidSection } from '../sections/create-section';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
-import { createdIds, findReplaced, toChange, toOperation } from './draft-operations';
+import { createdIds, findReplaced, isNoOperation, mergeOperations, toChange, toOperation } from './draft-operations';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;
+/** The maximum size of a draft's operations as JSON, in MB. */
+const MAX_MEGABYTES = 16;
 /** The number of operations per statement, because values may be large. */
 const ROWS_AT_ONCE = 100;
 
@@ -159,13 +162,11 @@ async function storeOperations(
     const replaced = all[index];
     if (!replaced) all.push({ ...one, isChanged: true });
     else {
-      const { base } = replaced.operation as { base?: unknown };
-      all[index] = { ...replaced, operation: { ...one.operation, base } as DraftOperation, isChanged: true };
+      const operation = mergeOperations(replaced.operation, one.operation);
+      all[index] = { ...replaced, operation, isChanged: true };
     }
   }
-  const isNothing = ({ operation }: Made) =>
-    operation.op === 'set' && isDeepStrictEqual(operation.value, operation.base ?? null);
-  const kept = all.filter((one) => !one.isChanged || !isNothing(one));
+  const kept = all.filter((one) => !one.isChanged || !isNoOperation(one.operation));
   if (kept.length > MAX_OPERATIONS) {
     throw new AppError(
       'UNPROCESSABLE_CONTENT',
@@ -184,7 +185,19 @@ async function storeOperations(
     if (id !== undefined) await tx.update(draftOperations).set(toRow(one)).where(eq(draftOperations.id, id));
   }
   await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
+  await refuseLargeDraft(tx, draftId);
   return kept.length;
+}
+
+/** @throws AppError UNPROCESSABLE_CONTENT if the operations of a draft are too large to be read each time that it is */
+export async function refuseLargeDraft(tx: Db, draftId: number): Promise<void> {
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${draftOperations.operation}::text)), 0)::float8` })
+    .from(draftOperations)
+    .where(eq(draftOperations.draftId, draftId));
+  if (row && row.bytes <= MAX_MEGABYTES * 1024 * 1024) return;
+  const message = `A draft can have at most ${MAX_MEGABYTES} MB of changes. Start another draft for further ones.`;
+  throw new AppError('UNPROCESSABLE_CONTENT', message);
 }
 
 /** Adds operations, in their order. */
@@ -224,7 +237,7 @@ async function applyToDraft(
     more.map(({ target }) => target),
     site.documents,
   );
-  return more.map(({ change, target }, at) => {
+  const made = more.map(({ change, target }, at) => {
     const index = operations.length + at;
     const document = site.documents.get(documentKey(target));
     if (!document) throw new Error('The document was not read.');
@@ -242,6 +255,25 @@ async function applyToDraft(
         : withBase(one as SectionOperation, was, document);
     return { operation, pageId: document.pageId };
   });
+  refuseLargeDocuments(
+    more.map(({ target }) => target),
+    operations.length,
+    site,
+  );
+  return made;
+}
+
+/** @param first the index of the first change @throws AppError UNPROCESSABLE_CONTENT if a document has become too large for the site */
+function refuseLargeDocuments(targets: readonly Target[], first: number, { documents }: LockedSite): void {
+  const last = new Map(targets.map((target, at) => [documentKey(target), { target, index: first + at }]));
+  for (const [key, { target, index }] of last) {
+    const document = documents.get(key);
+    if (!document || document.before.content === document.after.content) continue;
+    const isLarge = ({ content }: Identified) => (JSON.stringify(content)?.length ?? 0) > MAX_DOCUMENT_LENGTH;
+    if (!isLarge(document.after) || isLarge(document.before)) continue;
+    const path = `changes.${index}.${target.kind === 'whole' ? 'sectionData' : 'path'}`;
+    throw new AppError('UNPROCESSABLE_CONTENT', DOCUMENT_TOO_LARGE, { issues: [{ path, message: DOCUMENT_TOO_LARGE }] });
+  }
 }
 
 function readFacts(document: LockedDocument): SectionFacts {
