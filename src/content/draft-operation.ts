@@ -26,14 +26,16 @@ export interface AddSectionOperation {
   op: 'addSection';
   sectionId: string;
   pageId: string;
-  /** The section it follows; null for the first place. */
-  after: string | null;
+  /** The section it follows; null for the first place, and undefined for the last until the draft stores it. */
+  after?: string | null | undefined;
   sectionType: string;
   sectionName: string;
   sectionData: Record<string, unknown>;
   ids?: Ids | undefined;
   isActive: boolean;
   createdBy: string | null;
+  /** The id of the AI answer that the section came from. */
+  ai?: string | undefined;
 }
 
 /** Renames, shows or hides a dynamic section. */

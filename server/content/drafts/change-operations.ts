@@ -6,7 +6,14 @@ import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
 import { createdIds, namedIds } from './draft-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
-import { type Expected, insertOperations, lockOpenDraft, MAX_OPERATIONS, refuseLargeDraft, storeDraft } from './write-draft';
+import {
+  type Expected,
+  insertOperations,
+  lockOpenDraft,
+  MAX_OPERATIONS,
+  refuseLargeDraft,
+  storeDraft,
+} from './write-draft';
 
 interface Chosen extends Expected {
   id: number;

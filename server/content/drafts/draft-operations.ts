@@ -8,6 +8,7 @@ import { findElements } from '../changes/element-ids';
 import { createTakenIdError } from '../changes/write-document';
 import { unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, requirePresent } from '../sections/change-section';
+import { choosePlacement } from '../sections/create-section';
 
 /** Returns an operation of a draft as a change for the writer, without its base: the draft compares that itself. */
 export function toChange(operation: DraftOperation): Change {
@@ -62,12 +63,13 @@ export function toChange(operation: DraftOperation): Change {
 }
 
 function toAddition(operation: AddSectionOperation): Change {
-  const { sectionId, pageId, after, sectionType, sectionName, sectionData, ids, isActive, createdBy } = operation;
+  const { sectionId, pageId, sectionType, sectionName, sectionData, ids, isActive, createdBy, ai } = operation;
   return {
     op: 'section',
     sectionId,
-    placement: { pageId, to: { after } },
+    placement: { pageId, to: choosePlacement(operation) },
     sent: sectionData,
+    ai,
     write: (now) => {
       if (now) throw createTakenIdError(sectionId);
       return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftOperations } from '../../../db/schema/drafts';
 import { writerTests } from '../../main/testing-writer';
+import { keepGeneration } from '../changes/generations';
 
 const tests = writerTests(['admin', 'content:write']);
 const { send, batch, update } = tests;
@@ -17,7 +18,12 @@ const open = async (draftId: number, pageId = 'home') => {
   return { status, page: body.result?.data };
 };
 const data = { elements: [{ id: 'words', type: 'text', position: { x: 0, y: 0 }, data: { text: 'Come' } }] };
-const section = { pageId: 'home', sectionType: 'hero', sectionName: 'Fair', sectionData: { headline: 'Come', ...data } };
+const section = {
+  pageId: 'home',
+  sectionType: 'hero',
+  sectionName: 'Fair',
+  sectionData: { headline: 'Come', ...data },
+};
 const createSection = (sectionId: string, more: object = {}) =>
   send('POST', '/api/sections', { ...section, sectionData: { headline: 'Come' }, ...more, sectionId });
 const fair = { op: 'addSection', sectionId: 'fair', after: null, ...section };
@@ -141,20 +147,54 @@ describe('a new section of a draft', () => {
     expect((await merge(id)).waiting).toMatchObject([{ path: 'dynamic.lost', draft: null }]);
     expect((await publish(id)).status).toBe(409);
   });
+
+  it('is the last one by default', async () => {
+    await createSection('first');
+    const id = await create();
+    const { after: _after, ...last } = fair;
+    expect((await add(id, last)).status).toBe(200);
+    const order = ({ sections }: { sections: { sectionId: string }[] }) => sections.map(({ sectionId }) => sectionId);
+    expect(order((await open(id)).page)).toEqual(['first', 'fair']);
+    // It keeps its neighbor, whatever the site adds after that.
+    await createSection('second');
+    expect(order((await open(id)).page)).toEqual(['first', 'fair', 'second']);
+    expect((await publish(id)).status).toBe(200);
+    expect(order({ sections: (await send('GET', '/api/sections/home')).body })).toEqual(['first', 'fair', 'second']);
+  });
+
+  it('keeps the AI answer that it came from', async () => {
+    const writer = await tests.server.signIn('editor');
+    const { user } = (await tests.server.send('GET', '/api/auth/session', undefined, writer)).body;
+    const ai = await keepGeneration(
+      tests.server.database.db,
+      { kind: 'session', id: user.id, name: '', role: 'editor', client: '' },
+      { kind: 'section', writer: 'built-in', asked: { text: 'A' }, answered: {} },
+    );
+    const id = await create();
+    const changes = [{ ...fair, ai }];
+    // Not an answer of this key.
+    expect((await add(id, ...changes)).body.issues[0].path).toBe('changes.0.ai');
+    expect((await tests.server.send('POST', `/api/drafts/${id}/changes`, { changes }, writer)).status).toBe(200);
+    expect((await publish(id)).status).toBe(200);
+    expect((await tests.history('home'))[0]).toMatchObject({ type: 'section-add', ai: { writer: 'built-in' } });
+  });
 });
 
 describe('a change of a section in a draft', () => {
-  it.each(['a.b', 'a\u0000b', '\ud800', 'a'.repeat(10_000), ''])('is 404 for a section with the id %j', async (sectionId) => {
-    const id = await create();
-    for (const change of [
-      { op: 'changeSection', sectionId, isActive: true },
-      { op: 'deleteSection', sectionId },
-      { op: 'restoreSection', sectionId },
-    ]) {
-      const { status, body } = await add(id, { path: CTA, value: 'x' }, change);
-      expect([change.op, status, body.issues[0].path]).toEqual([change.op, 404, 'changes.1.sectionId']);
-    }
-  });
+  it.each(['a.b', 'a\u0000b', '\ud800', 'a'.repeat(10_000), ''])(
+    'is 404 for a section with the id %j',
+    async (sectionId) => {
+      const id = await create();
+      for (const change of [
+        { op: 'changeSection', sectionId, isActive: true },
+        { op: 'deleteSection', sectionId },
+        { op: 'restoreSection', sectionId },
+      ]) {
+        const { status, body } = await add(id, { path: CTA, value: 'x' }, change);
+        expect([change.op, status, body.issues[0].path]).toEqual([change.op, 404, 'changes.1.sectionId']);
+      }
+    },
+  );
 
   it('has at least one field, which can be stored', async () => {
     await createSection('fair');
@@ -214,10 +254,15 @@ describe('the size of a draft', () => {
       await db.insert(draftOperations).values({ draftId: id, operation, pageId: 'home', makes: [] });
     }
     const message = 'A draft can have at most 16 MB of changes. Start another draft for further ones.';
-    const refused = await add(id, { path: CTA, value: text }, { path: 'home.extra.a', value: text }, {
-      path: 'home.extra.b',
-      value: text,
-    });
+    const refused = await add(
+      id,
+      { path: CTA, value: text },
+      { path: 'home.extra.a', value: text },
+      {
+        path: 'home.extra.b',
+        value: text,
+      },
+    );
     expect(refused.status).toBe(200);
     const [more, other] = [{ path: 'home.extra.c', value: text }, await create('Other')];
     const tooMany = await add(id, more, { path: 'home.extra.d', value: text });
@@ -241,7 +286,7 @@ describe('the size of a draft', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  it('does not count the elements of earlier changes again for each change', async () => {
+  it('may be reached with many elements that the draft adds, of which the last one with an id counts', async () => {
     const id = await create();
     const elements = Array.from({ length: 200 }, (_, at) => ({ ...data.elements[0], id: `word${at}` }));
     await add(id, { ...fair, sectionData: { elements } });

@@ -24,7 +24,7 @@ import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOpera
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;
 /** The maximum size of a draft's operations as JSON, in MB. */
-const MAX_MEGABYTES = 16;
+export const MAX_MEGABYTES = 16;
 /** The number of operations per statement, because values may be large. */
 const ROWS_AT_ONCE = 100;
 
@@ -111,7 +111,10 @@ export async function addToDraft(
 
 /** Checks the fields of an operation on a section. @param at its path in issues @throws AppError BAD_REQUEST, NOT_FOUND */
 function refuseInvalid(operation: SectionOperation, at: string): void {
-  if (operation.op === 'addSection') return refuseInvalidSection(operation, `${at}.`);
+  if (operation.op === 'addSection') {
+    refuseInvalidSection(operation, `${at}.`);
+    return;
+  }
   const { sectionId } = operation;
   if (!isSectionId(sectionId)) {
     const { code, message } = unknownSection(sectionId);
@@ -252,7 +255,7 @@ async function applyToDraft(
     const operation =
       isContent(one) && isContentChange(change)
         ? toOperation(change, planned, order)
-        : withBase(one as SectionOperation, was, document);
+        : withBase(one as SectionOperation, was, document, site.placed.get(index)?.newAfter);
     return { operation, pageId: document.pageId };
   });
   refuseLargeDocuments(
@@ -272,7 +275,9 @@ function refuseLargeDocuments(targets: readonly Target[], first: number, { docum
     const isLarge = ({ content }: Identified) => (JSON.stringify(content)?.length ?? 0) > MAX_DOCUMENT_LENGTH;
     if (!isLarge(document.after) || isLarge(document.before)) continue;
     const path = `changes.${index}.${target.kind === 'whole' ? 'sectionData' : 'path'}`;
-    throw new AppError('UNPROCESSABLE_CONTENT', DOCUMENT_TOO_LARGE, { issues: [{ path, message: DOCUMENT_TOO_LARGE }] });
+    throw new AppError('UNPROCESSABLE_CONTENT', DOCUMENT_TOO_LARGE, {
+      issues: [{ path, message: DOCUMENT_TOO_LARGE }],
+    });
   }
 }
 
@@ -295,13 +300,14 @@ function createMissingError({ id }: Target, index: number): AppError {
   return new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
 
-/** Adds to an operation on a section the state before it, and the id of a new one. */
+/** Adds to an operation on a section the state before it, and to a new one its ids and place. */
 function withBase(
   operation: SectionOperation,
   was: { content: unknown; facts: SectionFacts },
   document: LockedDocument,
+  after: string | null | undefined,
 ): DraftOperation {
-  if (operation.op === 'addSection') return { ...operation, ids: document.after.ids };
+  if (operation.op === 'addSection') return { ...operation, after, ids: document.after.ids };
   if (operation.op === 'deleteSection') return { ...operation, base: was.content };
   if (operation.op === 'restoreSection') return operation;
   return {
