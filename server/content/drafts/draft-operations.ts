@@ -124,7 +124,7 @@ const LOOK_BACK = 200;
 
 /**
  * Finds the operation that a new one can replace, so that a text that is saved while it is written stays one operation: the last one that
- * sets the same place, if everything after it only sets other places. Changes of the same section are merged too.
+ * sets the same place, if everything after it only sets other places. Changes of the same section as a whole are merged too, also with its addition.
  * @returns its index, or -1
  */
 export function findReplaced(operations: readonly DraftOperation[], { op, ...one }: DraftOperation): number {
@@ -140,14 +140,16 @@ export function findReplaced(operations: readonly DraftOperation[], { op, ...one
   return -1;
 }
 
-/** Finds the last change of a section, if nothing after it adds, deletes or restores the section. @returns its index, or -1 */
+/** Finds the last change of a section, or its addition, if nothing after it deletes or restores the section. @returns its index, or -1 */
 function findSectionChange(operations: readonly DraftOperation[], sectionId: string): number {
   const index = operations.findLastIndex((other) => 'sectionId' in other && other.sectionId === sectionId);
-  return operations[index]?.op === 'changeSection' ? index : -1;
+  const { op } = operations[index] ?? {};
+  return op === 'changeSection' || op === 'addSection' ? index : -1;
 }
 
 /** Returns the operation that has the effect of an earlier one and of one that replaces it. */
 export function mergeOperations(earlier: DraftOperation, later: DraftOperation): DraftOperation {
+  if (earlier.op === 'addSection' && later.op === 'changeSection') return { ...earlier, ...definedOf(later.value) };
   if (earlier.op !== 'changeSection' || later.op !== 'changeSection') {
     const { base } = earlier as { base?: unknown };
     return { ...later, base } as DraftOperation;
@@ -160,6 +162,10 @@ export function mergeOperations(earlier: DraftOperation, later: DraftOperation):
   const changed = (Object.keys(value) as (keyof SectionFacts)[]).filter((key) => value[key] !== base[key]);
   const pick = (facts: SectionFacts) => Object.fromEntries(changed.map((key) => [key, facts[key]]));
   return { ...later, value: pick(value), base: pick(base) };
+}
+
+function definedOf({ sectionName, isActive }: SectionFacts) {
+  return { ...(sectionName !== undefined && { sectionName }), ...(isActive !== undefined && { isActive }) };
 }
 
 /** Returns whether an operation leaves everything as it is. */

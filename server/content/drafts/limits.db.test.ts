@@ -162,6 +162,33 @@ describe('a new section of a draft', () => {
     expect(order({ sections: (await send('GET', '/api/sections/home')).body })).toEqual(['first', 'fair', 'second']);
   });
 
+  it('can be renamed, hidden, deleted and restored in the draft', async () => {
+    const id = await create();
+    await add(id, fair, { path: 'dynamic.fair.headline', value: 'Hello' });
+    const change = { op: 'changeSection', sectionId: 'fair', sectionName: 'The fair' };
+    expect((await add(id, change)).body.operations).toBe(2);
+    expect((await add(id, { ...change, sectionName: 'Our fair', isActive: false })).body.operations).toBe(2);
+    expect((await open(id)).page.sections).toMatchObject([{ sectionName: 'Our fair', isActive: false }]);
+    expect((await add(id, { op: 'deleteSection', sectionId: 'fair' })).status).toBe(200);
+    expect((await open(id)).page.sections).toEqual([]);
+    expect((await add(id, fair)).status).toBe(409);
+    expect((await add(id, change)).status).toBe(404);
+    expect((await add(id, { op: 'restoreSection', sectionId: 'fair' })).body.operations).toBe(2);
+    expect((await publish(id)).status).toBe(200);
+    expect((await send('GET', '/api/sections/home?includeInactive=true')).body).toMatchObject([
+      { sectionName: 'Our fair', isActive: false, sectionData: { headline: 'Hello' } },
+    ]);
+    expect((await tests.history('home')).map(({ type }: { type: string }) => type)).toEqual(['text', 'section-add']);
+  });
+
+  it('can be deleted again before it is published', async () => {
+    const id = await create();
+    await add(id, fair, { op: 'deleteSection', sectionId: 'fair' });
+    expect((await merge(id)).waiting).toEqual([]);
+    expect((await publish(id)).status).toBe(200);
+    expect((await send('GET', '/api/sections/home?includeInactive=true')).body).toEqual([]);
+  });
+
   it('keeps the AI answer that it came from', async () => {
     const writer = await tests.server.signIn('editor');
     const { user } = (await tests.server.send('GET', '/api/auth/session', undefined, writer)).body;

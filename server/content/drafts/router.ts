@@ -21,7 +21,15 @@ import { readDraft } from './load-draft';
 import { readMerge } from './merge-draft';
 import { publishDraft } from './publish-draft';
 import { readPageWithDraft } from './read-with-draft';
-import { addToDraft, createDraft, MAX_MEGABYTES, MAX_OPERATIONS, moveDraft, type NewChange, renameDraft } from './write-draft';
+import {
+  addToDraft,
+  createDraft,
+  MAX_MEGABYTES,
+  MAX_OPERATIONS,
+  moveDraft,
+  type NewChange,
+  renameDraft,
+} from './write-draft';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
