@@ -343,3 +343,54 @@ it('identifies the same result by the same hash, whatever else is on the page', 
   await update('dynamic.fair.badge', 'Also here');
   expect((await merge(id)).hash).not.toBe(hash);
 });
+
+describe('the changes of a draft', () => {
+  it('show the value on the site before each of them, not the one in the draft', async () => {
+    await batch({ path: BODY, value: ['Apple', 'Bread'] }, { path: 'home.notes', value: { first: 'Site' } });
+    const ids: string[] = (await send('GET', '/api/content/home?ids=true')).body.ids.welcome.body;
+    const id = await create();
+    const [first, bread] = ['home.notes.first', `${BODY}.~${ids[1]}`];
+    await add(id, { op: 'set', path: 'home.notes', value: { first: 'Draft', second: 'New' } });
+    await add(id, { path: first, value: 'Draft again' }, { path: 'home.notes.second', value: 'Newer' });
+    await add(id, { op: 'set', path: bread, value: 'Rye' }, { op: 'move', path: bread, after: null });
+    await add(id, { op: 'insert', path: BODY, after: null, value: 'Almond' }, { op: 'remove', path: bread });
+    const { changes } = await merge(id);
+    const shown = (wanted: (change: { op: string; path: string; ref: string }) => boolean) =>
+      changes.find(wanted)?.before;
+    expect(shown(({ path }) => path === 'home.notes')).toEqual({ first: 'Site' });
+    expect(shown(({ path }) => path === first)).toBe('Site');
+    expect(shown(({ path }) => path === 'home.notes.second')).toBeNull();
+    expect(shown(({ op, ref }) => op === 'set' && ref === bread)).toBe('Bread');
+    expect(shown(({ op, ref }) => op === 'remove' && ref === bread)).toBe('Bread');
+    expect(shown(({ op }) => op === 'insert')).toBeNull();
+  });
+
+  it('are dropped with the list that creates the items they change, but not with one that had them before', async () => {
+    await update(BODY, ['Apple', 'Bread']);
+    const [apple] = (await send('GET', '/api/content/home?ids=true')).body.ids.welcome.body;
+    const id = await create();
+    await add(id, { path: BODY, value: ['Apple', 'Bread', 'Cider'] });
+    const [list] = (await merge(id)).changes;
+    const cider = (await open(id)).page.ids.welcome.body[2];
+    await add(
+      id,
+      { op: 'set', path: `${BODY}.~${apple}`, value: 'Pear' },
+      { op: 'set', path: `${BODY}.~${cider}`, value: 'Perry' },
+      { op: 'move', path: `${BODY}.~${cider}`, after: null },
+    );
+    expect((await send('POST', `/api/drafts/${id}/drop`, { changes: [list.id] })).body.operations).toBe(1);
+    expect(await merge(id)).toMatchObject({ waiting: [], changes: [{ after: 'Pear' }] });
+  });
+
+  it('bring their authors with them when they are moved to another draft', async () => {
+    const [id, other] = [await create(), await create('Other')];
+    const writer = await tests.server.signIn('editor');
+    const { user } = (await tests.server.send('GET', '/api/auth/session', undefined, writer)).body;
+    await tests.server.send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: CTA, value: 'Talk' }] }, writer);
+    const [{ id: change }] = (await merge(id)).changes;
+    expect((await send('POST', `/api/drafts/${id}/move`, { changes: [change], to: other })).status).toBe(200);
+    const { authors } = (await send('GET', `/api/drafts/${other}`)).body;
+    expect(authors.map((author: { id: string }) => author.id)).toContain(user.id);
+    expect(authors).toHaveLength(2);
+  });
+});

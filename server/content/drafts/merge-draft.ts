@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { DraftOperation } from '../../../src/content/draft-operation';
+import { findValue } from '../changes/apply-content';
+import type { LockedSite } from '../changes/documents';
+import { documentKey } from '../changes/resolve-targets';
 import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict, hashDraft } from './apply-draft';
 import { namedIds } from './draft-operations';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
@@ -52,7 +55,10 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
       const changes = applied.planned.map(({ index, recorded: { op, type, path, ref, oldValue, newValue } }) =>
         withId({
           ...{ index, op: op ?? type, path, ref },
-          ...withoutData(operations[index]?.operation, { before: oldValue ?? null, after: newValue ?? null }),
+          ...withoutData(operations[index]?.operation, {
+            before: readBefore(merged[index] as DraftChange, applied.site, oldValue) ?? null,
+            after: newValue ?? null,
+          }),
         }),
       );
       return {
@@ -67,6 +73,14 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
     // Everything is read from one snapshot.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Returns the value on the site at the place of a change. @param planned the value before the change, for one that sets no place */
+function readBefore({ operation: { op }, target }: DraftChange, { documents }: LockedSite, planned: unknown): unknown {
+  const document = target && documents.get(documentKey(target));
+  if (!document || target.kind === 'order' || target.kind === 'whole' || op === 'insert' || op === 'move')
+    return planned;
+  return findValue(document.before, target)?.value;
 }
 
 /** Leaves the data of a section out of a change that only renames, shows or hides it. */

@@ -87,7 +87,7 @@ export function refuseStale({ id, version }: DraftRow, expected: number | undefi
  * Adds changes to a draft. They are applied to the site with the draft on it: every `base` is compared with that, and every path must exist
  * there. Values are cleaned as if they were written to the site.
  * @returns the draft's new version and its number of operations
- * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT (also if the draft would have more than 10,000 operations)
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT (also if the draft would become too large)
  */
 export async function addToDraft(
   db: Db,
@@ -128,7 +128,7 @@ function refuseInvalid(operation: SectionOperation, at: string): void {
   refuseUnstorable(`${at}.sectionName`, sectionName);
 }
 
-function addAuthor(authors: readonly Author[], { id, name }: Actor): Author[] {
+export function addAuthor(authors: readonly Author[], { id, name }: Author): Author[] {
   return authors.some((author) => author.id === id) ? [...authors] : [...authors, { id, name }];
 }
 
