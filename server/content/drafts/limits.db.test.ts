@@ -183,7 +183,7 @@ describe('a new section of a draft', () => {
 
   it('can be deleted again before it is published', async () => {
     const id = await create();
-    await add(id, fair, { op: 'deleteSection', sectionId: 'fair' });
+    expect((await add(id, fair, { op: 'deleteSection', sectionId: 'fair' })).status).toBe(200);
     expect((await merge(id)).waiting).toEqual([]);
     expect((await publish(id)).status).toBe(200);
     expect((await send('GET', '/api/sections/home?includeInactive=true')).body).toEqual([]);
