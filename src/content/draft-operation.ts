@@ -34,6 +34,8 @@ export interface AddSectionOperation {
   ids?: Ids | undefined;
   isActive: boolean;
   createdBy: string | null;
+  /** The id of the AI answer that the section came from. */
+  ai?: string | undefined;
 }
 
 /** Renames, shows or hides a dynamic section. */

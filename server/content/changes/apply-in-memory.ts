@@ -111,7 +111,7 @@ function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageC
 /** Creates, changes, deletes or restores a section. */
 function applySection(document: LockedSection, change: SectionChange): PlannedHere {
   const { row, before } = document;
-  const write = change.write(row && getCurrent(document, row));
+  const write = change.write(getCurrent(document));
   const { sectionData = document.after.content, ...fields } = write.next;
   const pageId = change.placement?.pageId ?? row?.pageId ?? document.pageId;
   const state = { ...fields, pageId, deletedAt: write.isDeleted ? new Date() : null };
@@ -138,9 +138,12 @@ function applySection(document: LockedSection, change: SectionChange): PlannedHe
   return { recorded, place: write.isDeleted ? null : [], toRecorded: values.newValue };
 }
 
-/** Returns a section as the earlier changes of the batch have left it. */
-function getCurrent({ after, next }: LockedSection, row: SectionRow): SectionRow {
-  return { ...row, ...next, sectionData: after.content as Record<string, unknown>, ids: after.ids ?? null };
+/** Returns a section as the earlier changes of the batch have left it; null if it does not exist. */
+function getCurrent({ id: sectionId, row, after, next }: LockedSection): SectionRow | null {
+  // A new section has its type once it is added.
+  if (!row && next.sectionType === undefined) return null;
+  const state = { sectionId, ...row, ...next } as SectionRow;
+  return { ...state, sectionData: after.content as Record<string, unknown>, ids: after.ids ?? null };
 }
 
 function getRecordedValues(

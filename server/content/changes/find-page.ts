@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
 import { pageFacts } from '../../../src/pages/page-facts';
@@ -23,6 +23,19 @@ export async function readPageTitle(db: Db, pageId: string): Promise<string> {
 /** @throws AppError NOT_FOUND if there is no such page; built-in pages always exist */
 export async function requirePage(db: Db, pageId: string): Promise<void> {
   if (!isOwnPage(pageId)) await readPageTitle(db, pageId);
+}
+
+/** Returns those of the pages that exist. */
+export async function findExistingPages(db: Db, pageIds: readonly string[]): Promise<Set<string>> {
+  const named = [...new Set(pageIds)];
+  const own = named.filter(isOwnPage);
+  const others = named.filter((pageId) => isPageName(pageId) && !isOwnPage(pageId));
+  if (others.length === 0) return new Set(own);
+  const rows = await db
+    .select({ pageId: pages.pageId, title: pages.title })
+    .from(pages)
+    .where(inArray(pages.pageId, others));
+  return new Set([...own, ...rows.flatMap(({ pageId, title }) => (title ? pageId : []))]);
 }
 
 /** Returns the ids of all stored pages, including deleted and built-in ones. */

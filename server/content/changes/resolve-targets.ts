@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { elementOwners, pages } from '../../../db/schema/content';
-import { findElement } from '../../../src/content/find-element';
 import { PathError, parsePath } from '../../../src/lib/dotted-path';
 import { isPageName } from '../../../src/pages/page-ids';
 import { isOwnPage } from '../../../src/pages/page-kind';
 import { AppError, type ErrorCode } from '../../platform/errors';
 import { type Change, type ContentChange, getSentValue, isContentChange } from './change';
+import { findElements } from './element-ids';
 
 /** The target of a change. The owner of an element is looked up first. */
 export type Target =
@@ -58,19 +58,23 @@ export async function findTargets(db: Db, changes: readonly Change[]): Promise<(
   });
   const pageIds = await readKnownPages(db, parsed);
   const known = await readOwners(db, parsed);
+  const isAllKnown = parsed.every((target) => target.kind !== 'element' || known.has(target.elementId));
+  /** The owners of the elements that earlier changes of the batch add. */
+  const added = new Map<string, Owner>();
   const targets: (Target | AppError)[] = [];
   for (const [index, target] of parsed.entries()) {
     if (target.kind === 'page' && !pageIds.has(target.id)) {
       targets.push(createError('NOT_FOUND', describeUnknownPage(target.id), index));
     } else if (target.kind === 'element') {
       const { elementId } = target;
-      const owner = known.get(elementId) ?? findOwnerInBatch(elementId, changes, targets);
+      const owner = known.get(elementId) ?? added.get(elementId);
       const missing = () => createError('NOT_FOUND', `There is no element "${elementId}".`, index);
       targets.push(owner ? { ...target, ...owner } : missing());
     } else {
       // A change of a whole page may create it, for the changes after it.
       if (target.kind === 'whole' && target.of === 'page') pageIds.add(target.id);
       targets.push(target);
+      if (!isAllKnown) addOwners(changes[index] as Change, target, added);
     }
   }
   return targets;
@@ -124,24 +128,15 @@ function describeUnknownPage(first: string): string {
 
 type Owner = Pick<Extract<Target, { kind: 'element' }>, 'owner' | 'id'>;
 
-/** Returns the owner of an element that an earlier change of the batch adds; the last such change counts. */
-function findOwnerInBatch(
-  elementId: string,
-  changes: readonly Change[],
-  targets: readonly (Target | AppError)[],
-): Owner | undefined {
-  for (const [index, target] of [...targets.entries()].reverse()) {
-    const change = changes[index];
-    if (target instanceof AppError || !change) continue;
-    if (change.op === 'section' && target.kind === 'whole') {
-      if (findElement(change.sent, elementId, [])) return { owner: 'section', id: target.id };
-      continue;
-    }
-    if ((target.kind !== 'page' && target.kind !== 'section') || !isContentChange(change)) continue;
-    const place = change.op === 'insert' ? [...target.segments, '0'] : target.segments;
-    if (findElement(getSentValue(change), elementId, place)) return { owner: target.kind, id: target.id };
-  }
-  return undefined;
+/** Adds the owner of each element that a change adds; the last such change counts. */
+function addOwners(change: Change, target: Target, added: Map<string, Owner>): void {
+  const add = (owner: Owner, value: unknown, place: readonly string[]) => {
+    for (const { id } of findElements(value, place)) added.set(id, owner);
+  };
+  if (change.op === 'section' && target.kind === 'whole') add({ owner: 'section', id: target.id }, change.sent, []);
+  if ((target.kind !== 'page' && target.kind !== 'section') || !isContentChange(change)) return;
+  const place = change.op === 'insert' ? [...target.segments, '0'] : target.segments;
+  add({ owner: target.kind, id: target.id }, getSentValue(change), place);
 }
 
 /** Looks up the owners of the elements that changes name, in an index, independent of the size of the site. */

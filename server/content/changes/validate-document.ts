@@ -29,6 +29,7 @@ export type Validated =
 
 /** The size limit of a page, or of a section's data, as JSON, in characters. */
 export const MAX_DOCUMENT_LENGTH = 2_000_000;
+export const DOCUMENT_TOO_LARGE = 'The document would be larger than two million characters.';
 
 const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
@@ -101,7 +102,7 @@ function examine(schema: z.ZodMiniType | null, document: unknown, before?: unkno
   if (parsed?.error) problems.push(...toProblems(parsed.error, []));
   const json = JSON.stringify(value);
   if (json.length > MAX_DOCUMENT_LENGTH) {
-    problems.push({ path: '', message: 'The document would be larger than two million characters.' });
+    problems.push({ path: '', message: DOCUMENT_TOO_LARGE });
   }
   return { value, json, problems };
 }

@@ -32,8 +32,6 @@ export interface AppliedDraft {
   missing: number[];
   /** The removals whose target does not exist, so that there is nothing left to do. */
   gone: number[];
-  /** The SHA-256 of the operations and of the result at every place they touch. */
-  hash: string;
 }
 
 /**
@@ -63,7 +61,7 @@ export function applyDraft(changes: readonly DraftChange[], site: LockedSite): A
       else missing.push(index);
     }
   }
-  return { site, planned, conflicts, missing, gone, hash: hashResult(changes, site) };
+  return { site, planned, conflicts, missing, gone };
 }
 
 /** Compares an operation with the state it is applied to. @returns null if it can be applied as it was made */
@@ -156,33 +154,49 @@ export function readOrder({ content, ids }: Identified, target: ContentTarget): 
   return isListIds(items) ? items.map(idOf) : [];
 }
 
-/** Hashes the operations, and the values and ids at the places that they touch in the result. */
-function hashResult(changes: readonly DraftChange[], { documents, placed }: LockedSite): string {
+/**
+ * Returns the SHA-256 of a draft's operations and of the result, at every place they touch.
+ * @param site the site with the draft laid over it
+ */
+export function hashDraft(changes: readonly DraftChange[], { documents, placed }: LockedSite): string {
   const hash = createHash('sha256');
+  // Many operations may touch one large place, which is hashed only once.
+  const done = new Set<string>();
   for (const [index, { operation, target }] of changes.entries()) {
     hash.update(JSON.stringify(operation));
+    if (target?.kind === 'order') {
+      hash.update(JSON.stringify(['order', placed.get(index)?.newAfter]));
+      continue;
+    }
     const document = target && documents.get(documentKey(target));
-    const result = target && document ? describeResult(operation, target, document, placed.get(index)?.newAfter) : null;
-    hash.update(JSON.stringify(result));
+    const result = target && document ? describeResult(operation, target, document) : null;
+    hash.update(result && done.has(result.place) ? 'as above' : JSON.stringify(result?.value ?? null));
+    if (result) done.add(result.place);
   }
   return hash.digest('base64url');
 }
 
+/** Returns what a draft makes of a document, or of a place in it, with the name of that place. */
 function describeResult(
   operation: DraftOperation,
-  target: Target,
+  target: Exclude<Target, { kind: 'order' }>,
   document: LockedDocument,
-  after: string | null | undefined,
-): unknown {
+): { place: string; value: unknown } | null {
   const { after: result } = document;
-  if (target.kind === 'order') return ['order', after];
+  const key = documentKey(target);
   if (target.kind === 'whole') {
     const facts = document.kind === 'section' ? { ...document.row, ...document.next } : {};
     const { sectionName, isActive, pageId, sectionType } = facts as Partial<Record<string, unknown>>;
-    return [{ sectionName, isActive, pageId, sectionType, isDeleted: isDeleted(document) }, result.content, result.ids];
+    const described = { sectionName, isActive, pageId, sectionType, isDeleted: isDeleted(document) };
+    return { place: key, value: [described, result.content, result.ids] };
   }
   // Of a list, only the item counts that was inserted.
   const segments = operation.op === 'insert' ? [...target.segments, refTo(operation.id ?? '')] : target.segments;
   const found = findValue(result, { ...target, segments });
-  return found && [toRef(result.ids, found.place), found.value ?? null, idsAt(result.ids, found.place) ?? null];
+  if (!found) return null;
+  const ref = toRef(result.ids, found.place);
+  return {
+    place: `${key}.${ref.join('.')}`,
+    value: [ref, found.value ?? null, idsAt(result.ids, found.place) ?? null],
+  };
 }

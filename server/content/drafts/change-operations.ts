@@ -6,7 +6,15 @@ import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
 import { createdIds, namedIds } from './draft-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
-import { type Expected, insertOperations, lockOpenDraft, MAX_OPERATIONS, storeDraft } from './write-draft';
+import {
+  addAuthor,
+  type Expected,
+  insertOperations,
+  lockOpenDraft,
+  MAX_OPERATIONS,
+  refuseLargeDraft,
+  storeDraft,
+} from './write-draft';
 
 interface Chosen extends Expected {
   id: number;
@@ -22,7 +30,7 @@ export function dropOperations(db: Db, { id, operations, ...expected }: Chosen):
   return db.transaction(async (tx) => {
     const draft = await lockOpenDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
-    await remove(tx, stored, choose(stored, operations));
+    await remove(tx, stored, await choose(tx, stored, operations));
     await storeDraft(tx, draft);
   });
 }
@@ -30,7 +38,7 @@ export function dropOperations(db: Db, { id, operations, ...expected }: Chosen):
 /**
  * Moves changes to the end of another draft, with those that need what they create.
  * @throws AppError NOT_FOUND, CONFLICT if one of the drafts is not open or the first has changed, UNPROCESSABLE_CONTENT if the other draft
- * would have more than 10,000 changes
+ * would have more than 10,000 changes or 16 MB
  */
 export function moveOperations(db: Db, { id, operations, to, ...expected }: Chosen & { to: number }): Promise<void> {
   if (to === id) throw new AppError('UNPROCESSABLE_CONTENT', 'These changes are in this draft already.');
@@ -42,7 +50,7 @@ export function moveOperations(db: Db, { id, operations, to, ...expected }: Chos
       await lockOpenDraft(tx, second, second === id ? expected : {}),
     ];
     const stored = await readOperations(tx, id);
-    const chosen = choose(stored, operations);
+    const chosen = await choose(tx, stored, operations);
     const there = await readOperations(tx, to);
     if (there.length + chosen.length > MAX_OPERATIONS) {
       throw new AppError(
@@ -61,7 +69,11 @@ export function moveOperations(db: Db, { id, operations, to, ...expected }: Chos
       tx,
       moved.map(({ id: _, ...row }) => ({ ...row, draftId: to })),
     );
-    for (const row of rows) await storeDraft(tx, row);
+    await refuseLargeDraft(tx, to);
+    for (const row of rows) {
+      const authors = row.id === to ? moved.map(({ actorId, actorName }) => ({ id: actorId, name: actorName })) : [];
+      await storeDraft(tx, row, { authors: authors.reduce(addAuthor, row.authors) });
+    }
   });
 }
 
@@ -91,12 +103,13 @@ export function settleConflict(
       });
     }
     const one = stored[conflict.index] as StoredOperation;
-    if (keep === 'theirs') await remove(tx, stored, choose(stored, [operation]));
+    if (keep === 'theirs') await remove(tx, stored, await choose(tx, stored, [operation]));
     else {
       await tx
         .update(draftOperations)
         .set({ operation: rebase(one.operation, theirs) })
         .where(eq(draftOperations.id, operation));
+      await refuseLargeDraft(tx, id);
     }
     await storeDraft(tx, draft);
   });
@@ -119,10 +132,25 @@ function rebase(operation: DraftOperation, theirs: unknown): DraftOperation {
 }
 
 /**
- * Returns operations by their ids, with all later ones that name something they create.
+ * Returns operations by their ids, with all later ones that need something they create.
  * @throws AppError NOT_FOUND if one of them is not in the draft
  */
-function choose(stored: readonly StoredOperation[], ids: readonly number[]): StoredOperation[] {
+async function choose(tx: Db, stored: readonly StoredOperation[], ids: readonly number[]): Promise<StoredOperation[]> {
+  const chosen = chooseNamed(stored, ids);
+  // A value that is set contains items that were there before, too. Those that it creates are missing without it.
+  const made = new Set(chosen.flatMap(({ operation }) => (operation.op === 'set' ? createdIds(operation) : [])));
+  const left = stored.filter((one) => !chosen.includes(one));
+  const needsMade = ({ operation }: StoredOperation) => namedIds(operation).some((name) => made.has(name));
+  if (!left.some(needsMade)) return chosen;
+  const { changes, site } = await loadChanges(
+    tx,
+    left.map(({ operation }) => operation),
+  );
+  const missing = applyDraft(changes, site).missing.flatMap((index) => left[index] ?? []);
+  return chooseNamed(stored, [...ids, ...missing.filter(needsMade).map(({ id }) => id)]);
+}
+
+function chooseNamed(stored: readonly StoredOperation[], ids: readonly number[]): StoredOperation[] {
   const wanted = new Set(ids);
   const known = new Set(stored.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));

@@ -1,4 +1,5 @@
-import type { AddSectionOperation, DraftOperation } from '../../../src/content/draft-operation';
+import { isDeepStrictEqual } from 'node:util';
+import type { AddSectionOperation, DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
 import { elementFieldPath } from '../../../src/content/find-element';
 import { allIds } from '../../../src/content/items/ids';
 import { isRef, REF, toRef } from '../../../src/content/items/refs';
@@ -9,6 +10,7 @@ import { findElements } from '../changes/element-ids';
 import { createTakenIdError } from '../changes/write-document';
 import { unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, requirePresent } from '../sections/change-section';
+import { choosePlacement } from '../sections/create-section';
 
 /** Returns an operation of a draft as a change for the writer, without its base: the draft compares that itself. */
 export function toChange(operation: DraftOperation): Change {
@@ -63,12 +65,13 @@ export function toChange(operation: DraftOperation): Change {
 }
 
 function toAddition(operation: AddSectionOperation): Change {
-  const { sectionId, pageId, after, sectionType, sectionName, sectionData, ids, isActive, createdBy } = operation;
+  const { sectionId, pageId, sectionType, sectionName, sectionData, ids, isActive, createdBy, ai } = operation;
   return {
     op: 'section',
     sectionId,
-    placement: { pageId, to: after === undefined ? { isLast: true } : { after } },
+    placement: { pageId, to: choosePlacement(operation) },
     sent: sectionData,
+    ai,
     write: (now) => {
       if (now) throw createTakenIdError(sectionId);
       return {
@@ -129,11 +132,13 @@ export interface Placed {
 
 /**
  * Finds the operation that a new one can replace, so that a text that is saved while it is written stays one operation: the last one that
- * sets the same place, if everything after it only sets other places.
+ * sets the same place, if everything after it only sets other places. Changes of the same section as a whole are merged too, also with its
+ * addition.
  * @param earlier returns an operation by its index
  * @returns its index, or -1
  */
 export function findReplaced(count: number, earlier: (index: number) => Placed, { operation, at }: Placed): number {
+  if (operation.op === 'changeSection') return findSectionChange(count, earlier, operation.sectionId);
   if (operation.op !== 'set' || at === null) return -1;
   for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index--) {
     const other = earlier(index);
@@ -164,6 +169,43 @@ export function createLocator(documents: Documents): (operation: DraftOperation)
       ? [found.key, ...toRef(found.document.after.ids, elementFieldPath(found.path, field))].join('.')
       : null;
   };
+}
+
+/** Finds the last change of a section, or its addition, if nothing after it deletes or restores the section. @returns its index, or -1 */
+function findSectionChange(count: number, earlier: (index: number) => Placed, sectionId: string): number {
+  for (let index = count - 1; index >= 0; index--) {
+    const { operation } = earlier(index);
+    if (!('sectionId' in operation) || operation.sectionId !== sectionId) continue;
+    return operation.op === 'changeSection' || operation.op === 'addSection' ? index : -1;
+  }
+  return -1;
+}
+
+/** Returns the operation that has the effect of an earlier one and of one that replaces it. */
+export function mergeOperations(earlier: DraftOperation, later: DraftOperation): DraftOperation {
+  if (earlier.op === 'addSection' && later.op === 'changeSection') return { ...earlier, ...definedOf(later.value) };
+  if (earlier.op !== 'changeSection' || later.op !== 'changeSection') {
+    const { base } = earlier as { base?: unknown };
+    return { ...later, base } as DraftOperation;
+  }
+  const [value, base] = [
+    { ...earlier.value, ...later.value },
+    { ...later.base, ...earlier.base },
+  ];
+  // A field that ends as it began is not a change any more.
+  const changed = (Object.keys(value) as (keyof SectionFacts)[]).filter((key) => value[key] !== base[key]);
+  const pick = (facts: SectionFacts) => Object.fromEntries(changed.map((key) => [key, facts[key]]));
+  return { ...later, value: pick(value), base: pick(base) };
+}
+
+function definedOf({ sectionName, isActive }: SectionFacts) {
+  return { ...(sectionName !== undefined && { sectionName }), ...(isActive !== undefined && { isActive }) };
+}
+
+/** Returns whether an operation leaves everything as it is. */
+export function isNoOperation(operation: DraftOperation): boolean {
+  const { op } = operation;
+  return (op === 'set' || op === 'changeSection') && isDeepStrictEqual(operation.value, operation.base ?? null);
 }
 
 /** Returns the ids of the items, elements and sections that an operation names. */

@@ -6,9 +6,11 @@ import { AppError } from '../../platform/errors';
 import type { Change } from '../changes/change';
 import { cleanAhead } from '../changes/clean-ahead';
 import { type LockedSite, loadDocuments } from '../changes/documents';
+import { findExistingPages } from '../changes/find-page';
 import { findPast } from '../changes/item-ids';
 import { listPagesOfContactDetails } from '../changes/keep-contact-details';
 import { findTargets, type Target } from '../changes/resolve-targets';
+import { noSuchPage } from '../directory/page-directory';
 import type { DraftChange } from './apply-draft';
 import { toChange } from './draft-operations';
 
@@ -55,7 +57,7 @@ export async function loadChanges(
   await cleanAhead(
     all.map((change) => ({ value: 'value' in change ? change.value : 'sent' in change ? change.sent : null, at: '' })),
   );
-  const found = await findTargets(tx, all);
+  const found = await withoutUnknownPages(tx, all, await findTargets(tx, all));
   const known = all.flatMap((change, index) => {
     const target = found[index];
     if (!(target instanceof AppError)) return target ? [{ change, target, index }] : [];
@@ -88,4 +90,21 @@ export async function loadChanges(
     more: more.map((change, at) => ({ change, target: found[operations.length + at] as Target })),
     site: { ...site, placed, unplaced },
   };
+}
+
+/** Returns the targets, with an error for each new section whose page does not exist. */
+async function withoutUnknownPages(
+  tx: Db,
+  changes: readonly Change[],
+  targets: readonly (Target | AppError)[],
+): Promise<(Target | AppError)[]> {
+  const pageIds = changes.map((change) => (change.op === 'section' ? change.placement?.pageId : undefined));
+  const named = pageIds.filter((pageId) => pageId !== undefined);
+  const known = await findExistingPages(tx, named);
+  return targets.map((target, index) => {
+    const pageId = pageIds[index];
+    if (pageId === undefined || known.has(pageId)) return target;
+    const { code, message } = noSuchPage(pageId);
+    return new AppError(code, message, { issues: [{ path: `changes.${index}.pageId`, message }] });
+  });
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { DraftOperation } from '../../../src/content/draft-operation';
+import { findValue } from '../changes/apply-content';
 import type { LockedSite } from '../changes/documents';
-import { type AppliedDraft, applyDraft, type DraftConflict } from './apply-draft';
+import { documentKey } from '../changes/resolve-targets';
+import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict, hashDraft } from './apply-draft';
 import { createdIds, neededIds } from './draft-operations';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
@@ -23,6 +25,7 @@ export interface Waiting {
 export interface MergedDraft {
   draft: DraftRow;
   operations: StoredOperation[];
+  changes: DraftChange[];
   applied: AppliedDraft;
   conflicts: DraftConflict[];
   waiting: Waiting[];
@@ -33,8 +36,9 @@ export interface MergedDraft {
 }
 
 /** A draft laid over the site, in the form of the API. */
-export interface PresentedMerge extends Pick<AppliedDraft, 'hash'>, Pick<MergedDraft, 'versions'> {
+export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
   draft: DraftSummary;
+  hash: string;
   changes: {
     id: number;
     pageId: string;
@@ -60,7 +64,7 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
   return db.transaction(
     async (tx) => {
       const draft = await readDraft(tx, id);
-      const { applied, conflicts, waiting, versions, operations } = await mergeDraft(tx, draft);
+      const { changes: merged, applied, conflicts, waiting, versions, operations } = await mergeDraft(tx, draft);
       const withId = <T extends { index: number }>({ index, ...rest }: T): WithId<T> => ({
         ...rest,
         id: operations[index]?.id ?? 0,
@@ -69,13 +73,16 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
       const changes = applied.planned.map(({ index, recorded }) => {
         const { op, type, path, ref, description, fieldName, oldValue, newValue } = recorded;
         return withId({
-          ...{ index, op: op ?? type, path, ref },
-          ...{ description: description ?? `Changed ${fieldName}`, before: oldValue ?? null, after: newValue ?? null },
+          ...{ index, op: op ?? type, path, ref, description: description ?? `Changed ${fieldName}` },
+          ...withoutData(operations[index]?.operation, {
+            before: readBefore(merged[index] as DraftChange, applied.site, oldValue) ?? null,
+            after: newValue ?? null,
+          }),
         });
       });
       return {
         draft: await summarizeDraft(tx, draft),
-        hash: applied.hash,
+        hash: hashDraft(merged, applied.site),
         versions,
         changes,
         conflicts: conflicts.map(withId),
@@ -96,6 +103,22 @@ function listTouchedSections({ documents }: LockedSite): PresentedMerge['section
       ? []
       : [{ sectionId: document.id, sectionType, sectionName }];
   });
+}
+
+/** Returns the value on the site at the place of a change. @param planned the value before the change, for one that sets no place */
+function readBefore({ operation: { op }, target }: DraftChange, { documents }: LockedSite, planned: unknown): unknown {
+  const document = target && documents.get(documentKey(target));
+  if (!document || target.kind === 'order' || target.kind === 'whole' || op === 'insert' || op === 'move')
+    return planned;
+  return findValue(document.before, target)?.value;
+}
+
+/** Leaves the data of a section out of a change that only renames, shows or hides it. */
+function withoutData(operation: DraftOperation | undefined, values: { before: unknown; after: unknown }) {
+  if (operation?.op !== 'changeSection') return values;
+  const { value } = operation;
+  const before = values.before as Record<string, unknown> | null;
+  return { before: Object.fromEntries(Object.keys(value).map((key) => [key, before?.[key]])), after: value };
 }
 
 /** Lays a draft over the site. @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written */
@@ -127,7 +150,7 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   });
   const toPublish = operations.filter((_, index) => !gone.has(index));
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
-  return { draft, operations, applied, conflicts: applied.conflicts, waiting, toPublish, versions };
+  return { draft, operations, changes, applied, conflicts: applied.conflicts, waiting, toPublish, versions };
 }
 
 /** Finds the other open drafts that create something, by the ids of what they create; the oldest one counts. */

@@ -3,11 +3,13 @@ import type { DraftOperation } from '../../../src/content/draft-operation';
 import type { LockedDocument, LockedSection } from '../changes/documents';
 import type { SectionWithIds } from '../changes/list-sections';
 import { type EditableDocument, type EditablePage, readEditablePage } from '../changes/read-editable';
+import type { SectionRow } from '../changes/section-write';
 import { applyDraft, isDeleted } from './apply-draft';
 import { loadChanges, readDraft, readOperations } from './load-draft';
 
 /**
- * Reads everything an editor needs of a page, as it would be with a draft published now. Nothing is written.
+ * Reads everything an editor needs of a page, as it would be with a draft published now. Nothing is written. A published draft changes
+ * nothing.
  * @throws AppError NOT_FOUND if there is no such draft or page
  */
 export function readPageWithDraft(
@@ -16,8 +18,10 @@ export function readPageWithDraft(
 ): Promise<EditablePage & { draftVersion: number }> {
   return db.transaction(
     async (tx) => {
-      const { version: draftVersion } = await readDraft(tx, draftId);
+      const { version: draftVersion, state } = await readDraft(tx, draftId);
       const page = await readEditablePage(tx, { pageId, isSiteShown });
+      // The site has the changes of a published draft, and may have changed since.
+      if (state === 'published') return { ...page, draftVersion };
       const operations = (await readOperations(tx, draftId, [pageId, 'site'])).map(({ operation }) => operation);
       const { documents } = applyDraft(...(await load(tx, operations))).site;
       const withDraft = (document: EditableDocument, id: string): EditableDocument => {
@@ -53,20 +57,23 @@ function mergeSections(
   const kept = stored.flatMap((section) => {
     const document = changed.get(section.sectionId);
     if (!document) return [section];
-    return isDeleted(document) ? [] : [present(section, document)];
+    return isDeleted(document) ? [] : [present(document, section)];
   });
   const known = new Set(stored.map(({ sectionId }) => sectionId));
   const added = [...changed.values()].filter((one) => one.pageId === pageId && !known.has(one.id) && !isDeleted(one));
   // New sections come after stored ones with the same rank, in the order in which they were added.
   const last = Number.MAX_SAFE_INTEGER - added.length;
-  const fresh = added.map((document, index) =>
-    present({ id: last + index, sectionId: document.id, pageId, version: 0 } as SectionWithIds, document),
-  );
+  const fresh = added.map((document, index) => present(document, { id: last + index, version: 0, ...document.row }));
   return [...kept, ...fresh].sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-function present(section: SectionWithIds, { next, after }: LockedSection): SectionWithIds {
-  const { sectionType, sectionName, isActive, createdBy, position } = { ...section, ...next };
+/** Returns a section as a draft leaves it. @param stored its number and version, also of one that the draft restores */
+function present(
+  { id: sectionId, pageId, row, next, after }: LockedSection,
+  { id, version }: Pick<SectionWithIds, 'id' | 'version'>,
+): SectionWithIds {
+  const { sectionType, sectionName, isActive, createdBy, position } = { ...row, ...next } as SectionRow;
   const fields = { sectionType, sectionName, isActive, createdBy, position };
-  return { ...section, ...fields, sectionData: after.content as SectionWithIds['sectionData'], ids: after.ids ?? {} };
+  const sectionData = after.content as SectionWithIds['sectionData'];
+  return { id, version, sectionId, pageId, ...fields, sectionData, ids: after.ids ?? {} };
 }

@@ -11,7 +11,7 @@ import {
   limitParameter,
   SECTION_ID_PATTERN,
 } from '../../platform/trpc/wire-types';
-import { changeSetId, changeShape, operation, toChange } from '../changes/change';
+import { ai, changeSetId, changeShape, operation, toChange } from '../changes/change';
 import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
 import { draftMutation, draftProcedure, publishMutation } from '../procedures';
@@ -21,7 +21,15 @@ import { readDraft } from './load-draft';
 import { readMerge } from './merge-draft';
 import { publishDraft } from './publish-draft';
 import { readPageWithDraft } from './read-with-draft';
-import { addToDraft, createDraft, MAX_OPERATIONS, moveDraft, type NewChange, renameDraft } from './write-draft';
+import {
+  addToDraft,
+  createDraft,
+  MAX_MEGABYTES,
+  MAX_OPERATIONS,
+  moveDraft,
+  type NewChange,
+  renameDraft,
+} from './write-draft';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -85,6 +93,7 @@ const sectionShapes = [
       .record(z.string(), jsonValue())
       .describe(`Its content, in the shape of its type; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON.`),
     isActive: z.boolean().optional().describe('Whether visitors see it. True by default.'),
+    ai,
   }).describe('Adds a dynamic section to a page.'),
   strictInput({
     op: operation('changeSection'),
@@ -227,7 +236,7 @@ export const draftsRouter = t.router({
         method: 'POST',
         path: '/drafts/{id}/changes',
         summary: 'Add changes to a draft',
-        description: `Takes the changes of \`/api/content/batch\`, and those of dynamic sections as a whole. Nothing is written to the site: each \`base\` is compared with the value that the draft has there or, where it has none, with that of the site. A value that is set again replaces the earlier one, and a change that ends where it began is dropped. A draft has at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
+        description: `Takes the changes of \`/api/content/batch\`, and those of dynamic sections as a whole. Nothing is written to the site: each \`base\` is compared with the value that the draft has there or, where it has none, with that of the site. A value that is set again replaces the earlier one, and a change that ends where it began is dropped. A draft has at most ${MAX_OPERATIONS.toLocaleString('en')} changes and ${MAX_MEGABYTES} MB.`,
         tags,
       },
       example: {

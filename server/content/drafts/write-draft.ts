@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftOperations, drafts } from '../../../db/schema/drafts';
 import type { DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
+import type { Identified } from '../../../src/content/items/ids';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishDraftEvent } from '../../platform/live/notify';
-import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 import { refuseConflicts, refuseLimits } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
 import { type Change, type ContentChange, isContentChange } from '../changes/change';
@@ -14,12 +14,25 @@ import { type Documents, type LockedDocument, type LockedSite, refuseUnplaced } 
 import { checkGenerations } from '../changes/generations';
 import type { Placed } from '../changes/plan-placements';
 import { documentKey, type Target } from '../changes/resolve-targets';
+import { DOCUMENT_TOO_LARGE, MAX_DOCUMENT_LENGTH } from '../changes/validate-document';
+import { unknownSection } from '../sections/apply-to-section';
+import { isSectionId, refuseInvalidSection } from '../sections/create-section';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
-import { createdIds, createLocator, findReplaced, toChange, toOperation } from './draft-operations';
+import {
+  createdIds,
+  createLocator,
+  findReplaced,
+  isNoOperation,
+  mergeOperations,
+  toChange,
+  toOperation,
+} from './draft-operations';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;
+/** The maximum size of a draft's operations as JSON, in MB. */
+export const MAX_MEGABYTES = 16;
 /** The number of operations per statement, because values may be large. */
 const ROWS_AT_ONCE = 100;
 
@@ -82,7 +95,7 @@ export function refuseStale({ id, version }: DraftRow, expected: number | undefi
  * Adds changes to a draft. They are applied to the site with the draft on it: every `base` is compared with that, and every path must exist
  * there. Values are cleaned as if they were written to the site.
  * @returns the draft's new version and its number of operations
- * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT (also if the draft would have more than 10,000 operations)
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT (also if the draft would become too large)
  */
 export async function addToDraft(
   db: Db,
@@ -95,6 +108,7 @@ export async function addToDraft(
     const operations = stored.map(({ operation }) => operation);
     const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
     refuseLimits(added, undefined);
+    for (const [index, one] of changes.entries()) if (!isContent(one)) refuseInvalid(one, `changes.${index}`);
     await checkGenerations(tx, actor, added);
     const { made, documents } = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
     const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
@@ -103,7 +117,26 @@ export async function addToDraft(
   });
 }
 
-function addAuthor(authors: readonly Author[], { id, name }: Actor): Author[] {
+/** Checks the fields of an operation on a section. @param at its path in issues @throws AppError BAD_REQUEST, NOT_FOUND */
+function refuseInvalid(operation: SectionOperation, at: string): void {
+  if (operation.op === 'addSection') {
+    refuseInvalidSection(operation, `${at}.`);
+    return;
+  }
+  const { sectionId } = operation;
+  if (!isSectionId(sectionId)) {
+    const { code, message } = unknownSection(sectionId);
+    throw new AppError(code, message, { issues: [{ path: `${at}.sectionId`, message }] });
+  }
+  if (operation.op !== 'changeSection') return;
+  const { sectionName, isActive } = operation.value;
+  if (sectionName === undefined && isActive === undefined) {
+    throw badInput(at, 'A sectionName or isActive is required.');
+  }
+  refuseUnstorable(`${at}.sectionName`, sectionName);
+}
+
+export function addAuthor(authors: readonly Author[], { id, name }: Author): Author[] {
   return authors.some((author) => author.id === id) ? [...authors] : [...authors, { id, name }];
 }
 
@@ -143,13 +176,11 @@ async function storeOperations(
     const replaced = all[index];
     if (!replaced) all.push({ ...one, isChanged: true });
     else {
-      const { base } = replaced.operation as { base?: unknown };
-      all[index] = { ...replaced, operation: { ...one.operation, base } as DraftOperation, isChanged: true };
+      const operation = mergeOperations(replaced.operation, one.operation);
+      all[index] = { ...replaced, operation, isChanged: true };
     }
   }
-  const isNothing = ({ operation }: Made) =>
-    operation.op === 'set' && isDeepStrictEqual(operation.value, operation.base ?? null);
-  const kept = all.filter((one) => !one.isChanged || !isNothing(one));
+  const kept = all.filter((one) => !one.isChanged || !isNoOperation(one.operation));
   if (kept.length > MAX_OPERATIONS) {
     throw new AppError(
       'UNPROCESSABLE_CONTENT',
@@ -168,7 +199,19 @@ async function storeOperations(
     if (id !== undefined) await tx.update(draftOperations).set(toRow(one)).where(eq(draftOperations.id, id));
   }
   await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
+  await refuseLargeDraft(tx, draftId);
   return kept.length;
+}
+
+/** @throws AppError UNPROCESSABLE_CONTENT if the operations of a draft are too large to be read each time that it is */
+export async function refuseLargeDraft(tx: Db, draftId: number): Promise<void> {
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${draftOperations.operation}::text)), 0)::float8` })
+    .from(draftOperations)
+    .where(eq(draftOperations.draftId, draftId));
+  if (row && row.bytes <= MAX_MEGABYTES * 1024 * 1024) return;
+  const message = `A draft can have at most ${MAX_MEGABYTES} MB of changes. Start another draft for further ones.`;
+  throw new AppError('UNPROCESSABLE_CONTENT', message);
 }
 
 /** Adds operations, in their order. */
@@ -200,16 +243,16 @@ async function applyToDraft(
   const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
   const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
   refuseUnplaced(new Map([...site.unplaced].filter(([index]) => index >= operations.length)));
-  // A change of a section as a whole may add or restore it for the changes after it.
-  const whole = new Set<string>();
   for (const [at, { target }] of more.entries()) {
-    if (target.kind === 'whole') whole.add(documentKey(target));
-    if (!whole.has(documentKey(target))) refuseMissing(site, target, operations.length + at);
+    if (!site.documents.has(documentKey(target))) throw createMissingError(target, operations.length + at);
   }
   refuseConflicts(all, targets, site);
   const made = more.map(({ change, target }, at) => {
     const index = operations.length + at;
-    const document = refuseMissing(site, target, index);
+    const document = site.documents.get(documentKey(target));
+    if (!document) throw new Error('The document was not read.');
+    // An earlier one of the changes may have deleted or restored the section.
+    if (target.kind !== 'whole' && isDeleted(document)) throw createMissingError(target, index);
     const order = readOrderBefore(change, target, document, site.placed.get(index));
     const was = { content: document.after.content, facts: readFacts(document) };
     const [planned] = applyChange(change, target, index, site);
@@ -222,6 +265,11 @@ async function applyToDraft(
     const isDeletedOnSite = document.kind === 'section' && document.row?.deletedAt != null;
     return { operation, pageId: document.pageId, isDeletedOnSite };
   });
+  refuseLargeDocuments(
+    more.map(({ target }) => target),
+    operations.length,
+    site,
+  );
   return { made, documents: site.documents };
 }
 
@@ -234,6 +282,21 @@ function readOrderBefore(
 ): string[] {
   if (target.kind === 'order') return placed?.oldOrder ?? [];
   return change.op === 'move' && target.kind !== 'whole' ? readOrder(after, target) : [];
+}
+
+/** @param first the index of the first change @throws AppError UNPROCESSABLE_CONTENT if a document has become too large for the site */
+function refuseLargeDocuments(targets: readonly Target[], first: number, { documents }: LockedSite): void {
+  const last = new Map(targets.map((target, at) => [documentKey(target), { target, index: first + at }]));
+  for (const [key, { target, index }] of last) {
+    const document = documents.get(key);
+    if (!document || document.before.content === document.after.content) continue;
+    const isLarge = ({ content }: Identified) => (JSON.stringify(content)?.length ?? 0) > MAX_DOCUMENT_LENGTH;
+    if (!isLarge(document.after) || isLarge(document.before)) continue;
+    const path = `changes.${index}.${target.kind === 'whole' ? 'sectionData' : 'path'}`;
+    throw new AppError('UNPROCESSABLE_CONTENT', DOCUMENT_TOO_LARGE, {
+      issues: [{ path, message: DOCUMENT_TOO_LARGE }],
+    });
+  }
 }
 
 function readFacts(document: LockedDocument): SectionFacts {
@@ -249,12 +312,10 @@ function withoutBase(change: Change): Change {
   return rest as ContentChange;
 }
 
-/** @throws AppError NOT_FOUND for a section that does not exist on the site with the draft on it */
-function refuseMissing({ documents }: LockedSite, target: Target, index: number): LockedDocument {
-  const document = documents.get(documentKey(target));
-  if (document && (target.kind === 'whole' || !isDeleted(document))) return document;
-  const message = `There is no section "${target.id}".`;
-  throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
+/** Creates the error for a section that does not exist on the site with the draft on it. */
+function createMissingError({ id }: Target, index: number): AppError {
+  const message = `There is no section "${id}".`;
+  return new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
 
 /** Adds to an operation on a section the state before it, and to a new one its ids and place. */

@@ -44,20 +44,7 @@ export async function createSection(
   const { pageId, sectionType, sectionName, sectionData, ids, isActive = true, ai } = input;
   await requirePage(db, pageId);
   const sectionId = input.sectionId ?? newSectionId(sectionType);
-  if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(sectionId) || isForbiddenKey(sectionId)) {
-    throw badInput(
-      'sectionId',
-      'A section id must start with a letter and can contain at most 64 letters, digits, hyphens and underscores.',
-    );
-  }
-  if (isReservedSectionId(sectionId))
-    throw badInput('sectionId', `The API uses "${sectionId}" in its own URLs. Choose another id.`);
-  for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnstorable(path, input[path]);
-  refuseUnstorable('sectionData', sectionData);
-  if (ids !== undefined && !fitsIds(sectionData, ids)) {
-    const message = 'The ids do not fit the data.';
-    throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'ids', message }] });
-  }
+  refuseInvalidSection({ ...input, sectionId });
   const createdBy = by.actor.kind === 'key' ? (input.createdBy ?? by.actor.name) : by.actor.name;
   const { section } = await applyToSection(db, by, {
     op: 'section',
@@ -74,7 +61,46 @@ export async function createSection(
   return presentSection(section);
 }
 
-function choosePlacement({ sectionType, after, position }: NewSection): Placement {
+/** Returns whether a string can be the id of a section. */
+export function isSectionId(id: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(id) && !isForbiddenKey(id);
+}
+
+/**
+ * Checks the fields of a new section, except for its page.
+ * @param prefix what `issues` put before the names of the fields
+ * @throws AppError BAD_REQUEST, UNPROCESSABLE_CONTENT if the ids do not fit the data
+ */
+export function refuseInvalidSection(
+  section: Pick<NewSection, 'sectionType' | 'sectionName' | 'sectionData' | 'ids'> & {
+    sectionId: string;
+    createdBy?: string | null | undefined;
+  },
+  prefix = '',
+): void {
+  const { sectionId, sectionData, ids } = section;
+  if (!isSectionId(sectionId)) {
+    throw badInput(
+      `${prefix}sectionId`,
+      'A section id must start with a letter and can contain at most 64 letters, digits, hyphens and underscores.',
+    );
+  }
+  if (isReservedSectionId(sectionId))
+    throw badInput(`${prefix}sectionId`, `The API uses "${sectionId}" in its own URLs. Choose another id.`);
+  for (const field of ['sectionType', 'sectionName', 'createdBy', 'sectionData'] as const)
+    refuseUnstorable(`${prefix}${field}`, section[field]);
+  if (ids !== undefined && !fitsIds(sectionData, ids)) {
+    const message = 'The ids do not fit the data.';
+    throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: `${prefix}ids`, message }] });
+  }
+}
+
+/** Returns the place of a new section: by default the last one, or the one of floating sections. */
+export function choosePlacement({
+  sectionType,
+  after,
+  position,
+}: Pick<NewSection, 'sectionType' | 'after' | 'position'>): Placement {
   if (after !== undefined) return { after };
   if (position === undefined && isFloatingType(sectionType)) return { position: FLOATING_POSITION };
   return position === undefined ? { isLast: true } : { position };
