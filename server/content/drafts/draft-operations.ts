@@ -122,7 +122,7 @@ export function createdIds(operation: DraftOperation): string[] {
 const LOOK_BACK = 200;
 
 /** An operation with the path to the place that it changes in its document: `dynamic.abc.elements.~k.data.text`; null if there is none. */
-export interface Placed {
+interface Located {
   operation: DraftOperation;
   at: string | null;
 }
@@ -133,7 +133,7 @@ export interface Placed {
  * @param earlier returns an operation by its index
  * @returns its index, or -1
  */
-export function findReplaced(count: number, earlier: (index: number) => Placed, { operation, at }: Placed): number {
+export function findReplaced(count: number, earlier: (index: number) => Located, { operation, at }: Located): number {
   if (operation.op !== 'set' || at === null) return -1;
   for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index--) {
     const other = earlier(index);
