@@ -125,7 +125,7 @@ export function createdIds(operation: DraftOperation): string[] {
 const LOOK_BACK = 200;
 
 /** An operation with the path to the place that it changes in its document: `dynamic.abc.elements.~k.data.text`; null if there is none. */
-export interface Placed {
+interface Located {
   operation: DraftOperation;
   at: string | null;
 }
@@ -137,7 +137,7 @@ export interface Placed {
  * @param earlier returns an operation by its index
  * @returns its index, or -1
  */
-export function findReplaced(count: number, earlier: (index: number) => Placed, { operation, at }: Placed): number {
+export function findReplaced(count: number, earlier: (index: number) => Located, { operation, at }: Located): number {
   if (operation.op === 'changeSection') return findSectionChange(count, earlier, operation.sectionId);
   if (operation.op !== 'set' || at === null) return -1;
   for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index--) {
@@ -172,7 +172,7 @@ export function createLocator(documents: Documents): (operation: DraftOperation)
 }
 
 /** Finds the last change of a section, or its addition, if nothing after it deletes or restores the section. @returns its index, or -1 */
-function findSectionChange(count: number, earlier: (index: number) => Placed, sectionId: string): number {
+function findSectionChange(count: number, earlier: (index: number) => Located, sectionId: string): number {
   for (let index = count - 1; index >= 0; index--) {
     const { operation } = earlier(index);
     if (!('sectionId' in operation) || operation.sectionId !== sectionId) continue;
