@@ -25,10 +25,10 @@ export function draftTrpc(trpc: Trpc, draftId: number): Trpc {
   const sections = {
     create: {
       async mutate(section: Inputs['sections']['create'], options?: Options) {
-        const { pageId, sectionType, sectionName, sectionData, isActive, after } = section;
+        const { pageId, sectionType, sectionName, sectionData, isActive, after, ai } = section;
         const sectionId = section.sectionId ?? newSectionId(sectionType, options?.context?.key);
         await add(
-          [{ op: 'addSection', sectionId, pageId, after, sectionType, sectionName, sectionData, isActive }],
+          [{ op: 'addSection', sectionId, pageId, after, sectionType, sectionName, sectionData, isActive, ai }],
           options,
         );
         return { ...section, sectionId };

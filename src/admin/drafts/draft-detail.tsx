@@ -6,12 +6,14 @@ import { failureConflicts, failureIssues, failureMessage } from '../../api/failu
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
 import { Loading } from '../../ui/loading';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import { SaveList } from '../activity/save-list';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
+import { totalUnsaved } from '../page-editor/open-pages';
 import { SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
@@ -152,12 +154,24 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
 
 /** Publishes a draft after a confirmation, exactly as it was shown then. If anything has changed since, says what. */
 function usePublish({ id, name }: Draft) {
-  const { notify } = useDashboard();
+  const { notify, pages } = useDashboard();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const [asked, setAsked] = useState<MergedDraft | null>(null);
   const [problem, setProblem] = useState<{ text: string; issues: string[] } | null>(null);
   const { mutate, isPending } = trpc.drafts.publish.useMutation();
+
+  /** Asks for confirmation, with what is still being written in this tab. */
+  async function ask(shown: MergedDraft) {
+    if (currentDraft.getState()?.id !== id || totalUnsaved(pages.store.getState()) === 0) return setAsked(shown);
+    const left = await pages.saveAll();
+    if (left > 0) {
+      const text = `${countOf(left, 'change')} in the editor could not be saved to this draft. Open it in the editor first.`;
+      return setProblem({ text, issues: [] });
+    }
+    await utils.drafts.invalidate();
+    setAsked(await utils.drafts.merge.fetch({ id: String(id) }));
+  }
 
   function send(merged: MergedDraft) {
     setAsked(null);
@@ -171,6 +185,7 @@ function usePublish({ id, name }: Draft) {
           notify({ title: 'Draft published', description });
           // This window's public pages still have the previous content cached.
           forgetPages(queryClient);
+          if (currentDraft.getState()?.id === id) leaveDraft();
         },
         onError(error) {
           const conflicts = failureConflicts(error);
@@ -189,7 +204,7 @@ function usePublish({ id, name }: Draft) {
   }
 
   return {
-    publish: { ask: setAsked, isPending },
+    publish: { ask: (merged: MergedDraft) => void ask(merged), isPending },
     // Always rendered, so that screen readers announce it when it appears.
     notice: (
       <div role="alert" className="draft-refusal">
