@@ -65,7 +65,10 @@ await sdk.sectionsRestore({ ...writer, path: { id } });
 const { data: other } = await sdk.draftsCreate({ ...writer, body: { name: 'Later' } });
 const { data: draft } = await sdk.draftsCreate({ ...writer, body: { name: 'Autumn' } });
 const prepared = { path: { id: draft.id } };
-const words = [field, 'home.hero.headline', 'home.welcome.title'].map((at) => ({ path: at, value: 'Written in a draft' }));
+const words = [field, 'home.hero.headline', 'home.welcome.title'].map((at) => ({
+  path: at,
+  value: 'Written in a draft',
+}));
 await sdk.draftsAdd({ ...writer, ...prepared, body: { changes: words } });
 await sdk.contentUpdate({ ...writer, body: { path: field, value: 'Changed meanwhile' } });
 const { data: merge } = await sdk.draftsMerge({ ...writer, ...prepared });
