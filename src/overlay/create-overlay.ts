@@ -205,7 +205,8 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
     page?.close();
     // What the page shows next is the site again, until a draft is laid over it.
     if (page && draftId !== undefined) {
-      void queryClient.invalidateQueries({ predicate: isOfPages });
+      for (const kind of [pageKeys.content, pageKeys.sections, pageKeys.ids])
+        void queryClient.invalidateQueries({ queryKey: kind('').slice(0, 1) });
       // The site-wide content is not read again by itself.
       void showLatest(pageId, queryClient, () => currentDraft.getState()?.id !== draftId);
     }
@@ -233,11 +234,6 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
 }
 
 export type Overlay = ReturnType<typeof createOverlay>;
-
-/** Returns true for what public pages have read. */
-function isOfPages({ queryKey: [kind] }: { queryKey: readonly unknown[] }): boolean {
-  return [pageKeys.content, pageKeys.sections, pageKeys.ids].some((key) => key('')[0] === kind);
-}
 
 function notifyFailed(label: string): void {
   notify({ title: 'Undo Failed', description: `Could not undo “${label}”. Please try again.`, variant: 'destructive' });
