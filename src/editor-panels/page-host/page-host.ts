@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { draftTrpc } from '../../api/draft-trpc';
 import type { Trpc } from '../../api/trpc';
 import type { OnStepFailed } from '../../editing/action-runner';
 import { type LiveSite, type OpenPage, type OpenPageOptions, openPage, waitForSave } from '../../editing/open-page';
@@ -7,6 +8,7 @@ import type { GoneSection } from '../../editing/orphans';
 import { type SectionActions, sectionActions } from '../../editing/sections';
 import { type EditingState, type SaveIssue, type SaveOutcome, unsavedCount } from '../../editing/state';
 import { flushRichText } from '../../rich-text/flush';
+import { autosave } from '../drafts/autosave';
 import { leaveIfGone } from '../drafts/current-draft';
 import { type PageFields, pageFields } from '../fields/page-fields';
 
@@ -76,17 +78,13 @@ export interface HostedPage extends OpenPage {
  */
 export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnStepFailed): Promise<HostedPage> {
   const { draftId } = options;
-  const [{ draftTrpc }, { autosave }] =
-    draftId === undefined
-      ? [{}, {}]
-      : await Promise.all([import('../../api/draft-trpc'), import('../drafts/autosave')]);
-  const trpc = draftTrpc && draftId !== undefined ? draftTrpc(options.trpc, draftId) : options.trpc;
+  const trpc = draftId === undefined ? options.trpc : draftTrpc(options.trpc, draftId);
   const page = await openPage({ ...options, trpc }).catch(async (error: unknown) => {
     if (draftId !== undefined) await leaveIfGone(options.trpc, draftId);
     throw error;
   });
   const fields = pageFields(page);
-  const stopAutosave = autosave?.(page.editing, () => savePage({ ...page, fields }));
+  const stopAutosave = draftId === undefined ? undefined : autosave(page.editing, () => savePage({ ...page, fields }));
   function close(): void {
     stopAutosave?.();
     fields.stop();
