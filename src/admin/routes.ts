@@ -36,11 +36,6 @@ export function editorPath(pageId: string, item?: string): string {
   return asked.length > 0 ? `${SCREEN_PATHS.pages}?${asked.join('&')}` : SCREEN_PATHS.pages;
 }
 
-/** Returns the path of a draft. */
-export function draftPath(id: number): string {
-  return `${SCREEN_PATHS.drafts}/${id}`;
-}
-
 /** Returns the id of the draft at a path, or null if the path is another one. */
 export function draftIdAt(path: string): number | null {
   const [, id] = /^\/admin\/drafts\/([1-9]\d{0,14})$/.exec(bareOf(path)) ?? [];

@@ -295,4 +295,26 @@ describe('undo in a draft, which is saved while it is edited', () => {
     await editing.finalize();
     expect(sent.at(-1)?.changes).toEqual([{ op: 'set', path: 'home.hero.cta', value: 'Go', base: 'Call' }]);
   });
+
+  it('U8: undoing an added item that someone else has changed since is a conflict', async () => {
+    const { editing, state, sent } = editingForTests(START, 'id', { isAutosaved: true });
+    const ref = editing.insertItem('home.welcome.stats', 0, { number: 3, label: 'B' });
+    await editing.finalize();
+    const theirs = editingForTests(state().stored);
+    theirs.editing.update(`${ref}.label`, 'Theirs');
+    editing.applyRemote(theirs.state().content);
+    await editing.undo();
+    await editing.finalize();
+    expect(sent.at(-1)?.changes).toEqual([{ op: 'remove', path: ref, base: { number: 3, label: 'B' } }]);
+  });
+
+  it('U9: a save keeps what can be redone', async () => {
+    const { editing, state } = editingForTests(START, 'id', { isAutosaved: true });
+    editing.update('home.hero.cta', 'Call');
+    editing.update('home.hero.headline', 'New');
+    await editing.undo();
+    await editing.finalize();
+    expect(await editing.redo()).toBe('Changed headline');
+    expect([...state().pending.values()].map(({ value, base }) => [value, base])).toEqual([['New', 'Old headline']]);
+  });
 });

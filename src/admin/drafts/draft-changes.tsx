@@ -6,9 +6,10 @@ import { Difference } from '../../editor-panels/changes/difference';
 import { findReplacedImage } from '../../editor-panels/changes/excerpt-change';
 import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { draftPath, editorPath } from '../routes';
+import { editorPath } from '../routes';
 import { placeAddress } from '../search/place-address';
 import { useDashboard } from '../shell/dashboard-context';
 import {

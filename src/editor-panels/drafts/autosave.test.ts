@@ -55,6 +55,16 @@ describe('autosave', () => {
     expect(values().at(-1)).toEqual(['Call us']);
   });
 
+  it('waits as long as the site asks for', async () => {
+    const { editing, server, values } = autosaved();
+    server.answer = async () => ({ kind: 'refused', message: 'Too many requests.', retryAfter: 30 });
+    editing.update('home.hero.cta', 'Call');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(values()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(values()).toHaveLength(2);
+  });
+
   it('waits for the person if someone else changed the same place', async () => {
     const { editing, state, values } = autosaved();
     editing.update('home.hero.cta', 'Call');
