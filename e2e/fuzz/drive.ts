@@ -8,7 +8,7 @@ import { createPlayground } from './playground';
 import { checkUndoAndRedo } from './there-and-back';
 import { changeByRest } from './third-party';
 
-/** Every this many steps, everything is undone and redone. */
+/** The number of steps after which everything is undone and redone. */
 const UNDONE_EVERY = 10;
 
 /**

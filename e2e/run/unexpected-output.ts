@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';
 
-/** Unexpected console output fails a test. A test that expects output captures it with a spy of its own. */
+/** Unexpected console output and warnings of Node fail a test. A test that expects output captures it with a spy of its own. */
 const METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 const printed: string[] = [];
 
@@ -10,6 +10,8 @@ for (const method of METHODS) {
     printed.push(`console.${method}: ${format(...args)}`);
   };
 }
+
+process.on('warning', ({ name, message }) => printed.push(`${name}: ${message}`));
 
 afterEach(refuseOutput);
 afterAll(refuseOutput);

@@ -1,7 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
 import { makeFirstAccount, offerFirstAccount } from '../accounts/auth/first-account';
-import { startSweep } from '../features/contact/start-sweep';
 import { loadEnvFile, readEnv } from '../platform/env';
 import { followEvents } from '../platform/live/live-hub';
 import { createLogger } from '../platform/log';
@@ -9,6 +8,7 @@ import type { RenderApp } from '../site/rendering/render-page';
 import { createApp } from './app';
 import { createFront } from './front';
 import { closeServices, openServices, startServices } from './open-services';
+import { startSweep } from './start-sweep';
 
 /** Passed as variables because the server's own code may not import the app: Vite loads it here, again after each edit. */
 const APP_ENTRY = '/src/entry-server.tsx';

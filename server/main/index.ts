@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tlsProblem } from '../../db/postgres-tls';
 import { makeFirstAccount, offerFirstAccount } from '../accounts/auth/first-account';
-import { startSweep } from '../features/contact/start-sweep';
 import type { Services } from '../features/context';
 import { readDrawingLibrary } from '../library/files/read-drawing-library';
 import { type Env, EnvError, loadEnvFile, readEnv } from '../platform/env';
@@ -20,6 +19,7 @@ import { createFront, serveFront } from './front';
 import { loadedLater } from './loaded-later';
 import { closeServices, openServices, startServices } from './open-services';
 import { openWhenReachable } from './open-when-reachable';
+import { startSweep } from './start-sweep';
 
 /**
  * How long a shutdown waits for open requests before it closes their connections, in milliseconds. Closing the database may take as long

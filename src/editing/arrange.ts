@@ -66,7 +66,7 @@ export function placeAfter(arranged: Arranged, key: string, after: string | null
   const known = keys.includes(key) ? keys : insertNew(keys, key);
   const order = readOrder(arranged);
   const others = arrangeKeys(order, known).filter((other) => other !== key);
-  // After a block that is gone, it comes last.
+  // If the block in front no longer exists, the block is put last.
   const index = after === null ? 0 : others.indexOf(after) + 1 || others.length;
   const wanted = others.toSpliced(index, 0, key);
   const dynamic = wanted.filter((other) => toDynamicId(other) !== null);

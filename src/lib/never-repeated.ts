@@ -26,7 +26,7 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['users.openLink', null],
 ]);
 
-/** Streams a new backup. It is no procedure, and repeating it would make the backup again. */
+/** The route that streams a new backup. It is not a procedure, and a repeated request would make another backup. */
 export const BACKUP_DOWNLOAD = '/api/admin/backups/download';
 
 /** Returns true for the REST routes of those procedures, and for the download of a new backup. */

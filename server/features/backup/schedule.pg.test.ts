@@ -9,7 +9,10 @@ import { verifyBackup } from './archive';
 import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState } from './backup-state';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
+/** The time on the clock at the start. The embedded database cannot wait for more than 24 days, so it is close to the present. */
+const BEGIN = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
 const TOKEN = 'a token of the monitoring';
 const PASSPHRASE = 'a passphrase of the firm';
 
@@ -37,12 +40,14 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T10:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: BEGIN });
   await server.database.reset();
   rmSync(folder, { recursive: true, force: true });
 });
 afterEach(() => void vi.useRealTimers());
 
+/** Returns the time in a backup's name, by the milliseconds since the start. */
+const stamp = (after = 0) => new Date(BEGIN + after).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 const files = () => readdirSync(folder).sort();
 const state = () => readBackupState(server.database.db);
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -63,7 +68,7 @@ describe('nextBackupAt', () => {
 
   it('is now without a backup, and otherwise the given hours after the last one', () => {
     expect(nextBackupAt(NO_BACKUPS, 24)).toBe(0);
-    expect(nextBackupAt({ ...NO_BACKUPS, last }, 24)).toBe(1000 + 24 * HOUR_MS);
+    expect(nextBackupAt({ ...NO_BACKUPS, last }, 24)).toBe(1000 + DAY_MS);
     expect(nextBackupAt({ ...NO_BACKUPS, last }, 0)).toBeNull();
   });
 
@@ -77,14 +82,14 @@ describe('nextBackupAt', () => {
 describe('scheduled backups', () => {
   it('are made when they are due, complete and encrypted, and not before', async () => {
     await server.services.backups.check();
-    const name = 'prospectus-20270301T100000Z.tar.age';
+    const name = `prospectus-${stamp()}.tar.age`;
     expect(files()).toEqual([name]);
     const { bytes } = await verifyBackup(path.join(folder, name), PASSPHRASE);
     expect(await state()).toEqual({ last: { name, bytes, at: Date.now() }, failure: null, failures: 0 });
     expect(await made()).toEqual([['Schedule', name]]);
     expect(await metric('backup_last_success_timestamp_seconds')).toBe(Date.now() / 1000);
     expect(await metric('backup_last_size_bytes')).toBe(bytes);
-    later(24 * HOUR_MS - 1);
+    later(DAY_MS - 1);
     await server.services.backups.check();
     expect(files()).toHaveLength(1);
     later(1);
@@ -104,15 +109,15 @@ describe('scheduled backups', () => {
   it('replace the oldest ones, and never touch other files', async () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), '');
-    writeFileSync(path.join(folder, 'prospectus-20270101T100000Z.tar.age.ab12.unfinished'), '');
+    writeFileSync(path.join(folder, `prospectus-${stamp(-60 * DAY_MS)}.tar.age.ab12.unfinished`), '');
     for (let day = 0; day < 2; day++) {
-      later(24 * HOUR_MS);
+      later(DAY_MS);
       await server.services.backups.check();
     }
     expect(files()).toEqual([
       'notes.txt',
-      'prospectus-20270302T100000Z.tar.age',
-      'prospectus-20270303T100000Z.tar.age',
+      `prospectus-${stamp(DAY_MS)}.tar.age`,
+      `prospectus-${stamp(2 * DAY_MS)}.tar.age`,
     ]);
   });
 
@@ -163,10 +168,10 @@ describe('a manual backup', () => {
       everyHours: 24,
       keep: 2,
       isEncrypted: true,
-      last: { name: 'prospectus-20270301T100001Z.tar.age', bytes: expect.any(Number) },
+      last: { name: `prospectus-${stamp(1000)}.tar.age`, bytes: expect.any(Number) },
       // Waiting advances the clock by a few hundredths of a second.
-      next: expect.stringMatching(/^2027-03-02T10:00:01\./),
-      files: [{ name: 'prospectus-20270301T100001Z.tar.age' }, { name: 'prospectus-20270301T100000Z.tar.age' }],
+      next: new Date(BEGIN + DAY_MS + 1000).toISOString(),
+      files: [{ name: `prospectus-${stamp(1000)}.tar.age` }, { name: `prospectus-${stamp()}.tar.age` }],
     });
     expect((await made()).map(([name]) => name)).toEqual(['Schedule', expect.stringMatching(/^Person/)]);
   });
@@ -174,12 +179,12 @@ describe('a manual backup', () => {
   it('with a passphrase of its own neither delays nor replaces the scheduled ones', async () => {
     await begin(server, 'admin', { passphrase: 'only for this file' });
     await done();
-    const own = 'prospectus-20270301T100000Z-own.tar.age';
+    const own = `prospectus-${stamp()}-own.tar.age`;
     await verifyBackup(path.join(folder, own), 'only for this file');
     expect(await state()).toEqual(NO_BACKUPS);
     const scheduled = [];
     for (let day = 0; day < 3; day++) {
-      later(24 * HOUR_MS);
+      later(DAY_MS);
       await server.services.backups.check();
       scheduled.push((await state()).last?.name);
     }
@@ -198,7 +203,7 @@ describe('a manual backup', () => {
 });
 
 describe('a backup’s file', () => {
-  const name = 'prospectus-20270301T100000Z.tar.age';
+  const name = `prospectus-${stamp()}.tar.age`;
   const get = async (headers: Record<string, string>, of = name, method = 'GET') => {
     const answer = await fetch(`${server.url}/api/admin/backups/${of}`, { method, headers });
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -251,7 +256,7 @@ describe('a backup’s file', () => {
     for (const file of [left, path.join(left, 'prospectus-half.tar'), mine]) utimesSync(file, 0, 0);
     const admin = await bare.signIn('admin');
     const plain = await download({}, admin);
-    expect(plain.headers.get('content-disposition')).toBe('attachment; filename="prospectus-20270301T100000Z.tar"');
+    expect(plain.headers.get('content-disposition')).toBe(`attachment; filename="prospectus-${stamp()}.tar"`);
     // What a server left when it was killed is removed.
     expect([existsSync(left), existsSync(mine)]).toEqual([false, true]);
     const encrypted = await download({ passphrase: 'only for this file' }, admin);
@@ -270,7 +275,7 @@ describe('a backup’s file', () => {
     expect((await download({}, { ...admin, Origin: 'https://evil.example' })).status).toBe(403);
     expect((await download({}, {})).status).toBe(401);
     const recorded = await bare.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-make'));
-    expect(recorded.map(({ subject }) => subject)).toContain('prospectus-20270301T100000Z.tar, downloaded directly');
+    expect(recorded.map(({ subject }) => subject)).toContain(`prospectus-${stamp()}.tar, downloaded directly`);
   });
 
   it('is only served if it is a backup', async () => {
@@ -278,7 +283,7 @@ describe('a backup’s file', () => {
     writeFileSync(path.join(folder, 'notes.txt'), 'secret');
     const { Origin: own = '', ...session } = await server.signIn('admin');
     const admin = { ...session, Referer: `${own}/admin/settings/data` };
-    const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20270301T100001Z.tar.age', `${name}%00`];
+    const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', `prospectus-${stamp(1000)}.tar.age`, `${name}%00`];
     for (const of of others) expect([of, (await get(admin, of)).status]).toEqual([of, 404]);
   });
 });

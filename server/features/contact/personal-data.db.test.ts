@@ -5,9 +5,9 @@ import { auditLog } from '../../../db/schema/history';
 import { contactMessages, idempotencyKeys, rateLimits } from '../../../db/schema/operations';
 import { testAccount, testSession } from '../../accounts/auth/testing-session';
 import { changeSetting } from '../../accounts/settings/site-settings';
+import { startSweep } from '../../main/start-sweep';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { sweepMessages } from './delete-messages';
-import { startSweep } from './start-sweep';
 
 let server: TestServer;
 let admin: Record<string, string>;

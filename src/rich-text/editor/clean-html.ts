@@ -244,8 +244,8 @@ function cleanImage(element: HTMLElement): void {
 }
 
 /**
- * Converts a table to one with text only. A table that only arranges something, such as a newsletter, one inside another element, and
- * one that is too large to be displayed become a paragraph for each row.
+ * Converts a table to one with text only. Each row becomes a paragraph instead if the table is only used for layout (as in newsletters), is
+ * inside another element, or is too large to be displayed.
  */
 function convertTable(table: HTMLTableElement): HTMLElement[] {
   const caption = table.caption ? [renameTo(table.caption, 'p')] : [];

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../../db/client';
-import { sweepCounters } from '../../platform/http/rate-limits';
-import { sweepMessages } from './delete-messages';
+import type { Db } from '../../db/client';
+import { sweepMessages } from '../features/contact/delete-messages';
+import { sweepCounters } from '../platform/http/rate-limits';
 
 const HOUR_MS = 60 * 60 * 1000;
 
