@@ -11,10 +11,17 @@ for (const method of METHODS) {
   };
 }
 
-process.on('warning', ({ name, message }) => printed.push(`${name}: ${message}`));
+process.on('warning', noteWarning);
 
 afterEach(refuseOutput);
-afterAll(refuseOutput);
+afterAll(() => {
+  process.off('warning', noteWarning);
+  refuseOutput();
+});
+
+function noteWarning({ name, message }: Error): void {
+  printed.push(`${name}: ${message}`);
+}
 
 function refuseOutput(): void {
   expect(printed.splice(0), 'unexpected console output').toEqual([]);
