@@ -31,8 +31,8 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
     const shown = people.map(({ page }) => page().editing.store.getState());
     const own = Object.fromEntries(
       people.map(({ author }, at) => {
-        const { log, drafts, conflicts, content } = shown[at] as (typeof shown)[number];
-        return [author, { log, drafts: [...drafts], conflicts, press: content.home }];
+        const { log, openTexts, conflicts, content } = shown[at] as (typeof shown)[number];
+        return [author, { log, openTexts: [...openTexts], conflicts, press: content.home }];
       }),
     );
     const problems = [

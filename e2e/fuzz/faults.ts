@@ -50,7 +50,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'drafts are lost when the tab is closed',
     file: 'src/editing/keep.ts',
-    stands: '...selectUnsaved(state.log.slice(0, state.position)), ...editing.draftEntries()',
+    stands: '...selectUnsaved(state.log.slice(0, state.position)), ...editing.openTextEntries()',
     instead: '...selectUnsaved(state.log.slice(0, state.position))',
   },
   {

@@ -75,7 +75,7 @@ export function createGestures(playground: Playground): Gestures {
       if (!found) return;
       const { word, path, value } = createText(person.author, found);
       const ref = person.page().editing.refOf(path);
-      person.page().editing.keepDraft(ref, value);
+      person.page().editing.keepOpenText(ref, value);
       person.dialog = { path: ref, value, word };
       return `${ref} ${word}`;
     },
@@ -83,7 +83,7 @@ export function createGestures(playground: Playground): Gestures {
       const { dialog } = person;
       if (!dialog) return;
       person.page().editing.update(dialog.path, dialog.value);
-      person.page().editing.dropDrafts([dialog.path]);
+      person.page().editing.dropOpenTexts([dialog.path]);
       person.dialog = null;
       oracle.recordWrite(person.author, dialog.word);
       return `${dialog.path} ${dialog.word}`;
@@ -147,7 +147,7 @@ export function createGestures(playground: Playground): Gestures {
     crash: (person) => {
       const { dialog } = person;
       // A value written elsewhere in the meantime is newer than the text in the dialog.
-      if (dialog && person.page().editing.store.getState().drafts.has(dialog.path))
+      if (dialog && person.page().editing.store.getState().openTexts.has(dialog.path))
         oracle.recordWrite(person.author, dialog.word);
       return person.crash();
     },

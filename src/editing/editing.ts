@@ -3,6 +3,7 @@ import { allIds, idOf, isListIds } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
+import { batchActions } from './batch';
 import { assignInsertIds, type ChangeOptions, changeActions, findBase, writeChange } from './changes';
 import {
   type ContentRoot,
@@ -19,7 +20,8 @@ import {
   valueAt,
 } from './document';
 import { getEffects, getParts, invertOperations, type Log, type LogEntry, type LogPart, partKey } from './log';
-import { batchActions, saveActions } from './save';
+import { saveActions } from './save';
+import { conflictActions } from './settle-conflicts';
 import type { Conflict, EditingCore, EditingEvent, EditingOptions, EditingState } from './state';
 import { historyActions, undoActions } from './undo';
 import { createViews, type Facts, type Pending } from './views';
@@ -37,7 +39,7 @@ export function createEditing(options: EditingOptions) {
     conflicts: [],
     intent: null,
     restored: 0,
-    drafts: new Map(),
+    openTexts: new Map(),
     isUnkept: false,
     isBusy: false,
     saved: [],
@@ -65,6 +67,7 @@ export function createEditing(options: EditingOptions) {
   const changing = changeActions(core);
   const { push, record, convertToParts, findDrops, ...changes } = changing;
   const undoing = undoActions(core);
+  const settling = conflictActions(core, changing);
   return {
     store,
     /** Returns the path with items named by id, so that it stays valid when items move. */
@@ -75,10 +78,11 @@ export function createEditing(options: EditingOptions) {
     ...itemActions(core, record),
     ...undoing,
     ...historyActions(core, { ...changing, ...undoing }),
-    ...saveActions(core, changing),
+    ...settling,
+    ...saveActions(core, { ...changing, ...settling }),
     ...storedActions(core, push),
     ...batchActions(core, { ...changing, ...undoing }),
-    ...draftActions(core),
+    ...openTextActions(core),
   };
 }
 
@@ -90,41 +94,41 @@ function convertToIndices(event: EditingEvent, content: ContentRoot): EditingEve
 
 export type Editing = ReturnType<typeof createEditing>;
 
-/** Returns the actions for drafts: text in an open dialog that is not a change yet but must not get lost (rule K5). */
-function draftActions({ store, sections, now, makeId }: EditingCore) {
-  // A later change of the same place replaces its draft.
+/** Returns the actions for texts in open dialogs, which are not changes yet but must not get lost (rule K5). */
+function openTextActions({ store, sections, now, makeId }: EditingCore) {
+  // A later change of the same place replaces its text.
   store.subscribe((state, before) => {
-    if (state.pending === before.pending || state.drafts.size === 0) return;
-    const left = [...state.drafts].filter(([path]) => {
+    if (state.pending === before.pending || state.openTexts.size === 0) return;
+    const left = [...state.openTexts].filter(([path]) => {
       const key = keyOf(state.content, path) ?? path;
       return state.pending.get(key) === before.pending.get(key);
     });
-    if (left.length < state.drafts.size) store.setState({ drafts: new Map(left) });
+    if (left.length < state.openTexts.size) store.setState({ openTexts: new Map(left) });
   });
 
-  function keepDraft(path: string, value: unknown): void {
-    const { content, drafts } = store.getState();
-    store.setState({ drafts: new Map([...drafts, [refOf(content, path), value]]) });
+  function keepOpenText(path: string, value: unknown): void {
+    const { content, openTexts } = store.getState();
+    store.setState({ openTexts: new Map([...openTexts, [refOf(content, path), value]]) });
   }
 
-  /** Removes drafts that were saved or discarded. */
-  function dropDrafts(paths: readonly string[]): void {
-    const { content, drafts } = store.getState();
+  /** Removes texts that were saved or discarded. */
+  function dropOpenTexts(paths: readonly string[]): void {
+    const { content, openTexts } = store.getState();
     const refs = new Set(paths.map((path) => refOf(content, path)));
-    const left = [...drafts].filter(([path]) => !refs.has(path));
-    if (left.length < drafts.size) store.setState({ drafts: new Map(left) });
+    const left = [...openTexts].filter(([path]) => !refs.has(path));
+    if (left.length < openTexts.size) store.setState({ openTexts: new Map(left) });
   }
 
-  /** Returns the drafts as log entries, so that they can be persisted and restored. */
-  function draftEntries(): LogEntry[] {
+  /** Returns the texts as log entries, so that they can be persisted and restored. */
+  function openTextEntries(): LogEntry[] {
     const state = store.getState();
-    return [...state.drafts].flatMap(([path, value]): LogEntry[] => {
-      const part = value === undefined ? null : createDraftPart(path, value);
+    return [...state.openTexts].flatMap(([path, value]): LogEntry[] => {
+      const part = value === undefined ? null : createOpenTextPart(path, value);
       return part ? [{ kind: 'edit', id: makeId(), at: now(), label: `Changed ${part.fieldName}`, parts: [part] }] : [];
     });
   }
 
-  function createDraftPart(path: string, value: unknown): LogPart | null {
+  function createOpenTextPart(path: string, value: unknown): LogPart | null {
     try {
       return writeChange(store.getState(), sections(), { path, value });
     } catch (error) {
@@ -133,7 +137,7 @@ function draftActions({ store, sections, now, makeId }: EditingCore) {
     }
   }
 
-  return { keepDraft, dropDrafts, draftEntries };
+  return { keepOpenText, dropOpenTexts, openTextEntries };
 }
 
 /**

@@ -203,12 +203,12 @@ describe('changes inside a place that was deleted in the meantime (P12)', () => 
     expect(value('home.story')).toEqual({ title: 'Mine', points: ['a', 'B', 'c'] });
   });
 
-  it('K5: include drafts in an open dialog', () => {
+  it('K5: include texts in an open dialog', () => {
     const { editing, saveAsOther } = editingForTests(WHOLE);
     saveAsOther(deleteStory());
-    editing.keepDraft('home.story.title', 'Draft');
+    editing.keepOpenText('home.story.title', 'Draft');
     const operations = [{ op: 'set', path: 'home.story.title', value: 'Draft', base: 'Story' }];
-    expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
+    expect(editing.openTextEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });
 
   it('are refused if the place never existed', () => {

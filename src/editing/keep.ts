@@ -43,11 +43,11 @@ const PREFIX = 'prospectus:unsaved';
  */
 export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner: Owner, slotId: string): () => void {
   return editing.store.subscribe((state, before) => {
-    if (state.log === before.log && state.position === before.position && state.drafts === before.drafts) return;
-    const all = [...selectUnsaved(state.log.slice(0, state.position)), ...editing.draftEntries()];
+    if (state.log === before.log && state.position === before.position && state.openTexts === before.openTexts) return;
+    const all = [...selectUnsaved(state.log.slice(0, state.position)), ...editing.openTextEntries()];
     const ofSite = all.filter(isOfSite);
     const waiting = [...state.pending.values(), ...state.orphans].map(({ path }) => path);
-    const written = [...waiting, ...state.drafts.keys()];
+    const written = [...waiting, ...state.openTexts.keys()];
     const put = (pageId: string, log: Log, count: number) => {
       const key = slotKey({ ...owner, pageId }, slotId);
       const slot: Slot = { format: FORMAT, log, savedAt: Date.now(), isUnsaved: count > 0, count };

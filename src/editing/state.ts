@@ -17,7 +17,7 @@ export interface EditingState extends Facts, Views {
   /** The number of changes restored from an earlier session. */
   restored: number;
   /** Texts in open or postponed dialogs, by ref (rule K5). */
-  drafts: ReadonlyMap<string, unknown>;
+  openTexts: ReadonlyMap<string, unknown>;
   /** The browser could not store the unsaved changes: its storage is full or blocked. */
   isUnkept: boolean;
   /** An action is running, being undone or being redone on the server. */

@@ -164,7 +164,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
   /** Asks before closing the tab if changes would be lost. Changes that the browser stores are restored later, so they do not need it. */
   function handleLeave(event: BeforeUnloadEvent): void {
     const state = store.getState().page?.editing.store.getState();
-    const isUnkept = state?.isUnkept && state.pending.size + state.orphans.length + state.drafts.size > 0;
+    const isUnkept = state?.isUnkept && state.pending.size + state.orphans.length + state.openTexts.size > 0;
     if (isUnkept || hasUnreportedChanges()) event.preventDefault();
   }
 

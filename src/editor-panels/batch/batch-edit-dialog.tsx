@@ -61,25 +61,25 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
   function handleChange(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
     setValues(latest.current);
-    for (const draft of withDefaultLists([{ path, value }], all)) editing.keepDraft(draft.path, draft.value);
+    for (const draft of withDefaultLists([{ path, value }], all)) editing.keepOpenText(draft.path, draft.value);
   }
 
-  function dropDrafts(but: readonly Change[] = []) {
+  function dropOpenTexts(but: readonly Change[] = []) {
     const written = [...latest.current].map(([path, value]) => ({ path, value }));
     const kept = withDefaultLists(but, all).map(({ path }) => path);
     const paths = withDefaultLists(written, all).map(({ path }) => path);
-    editing.dropDrafts(paths.filter((path) => !kept.includes(path)));
+    editing.dropOpenTexts(paths.filter((path) => !kept.includes(path)));
   }
 
   function handleClose() {
-    dropDrafts();
+    dropOpenTexts();
     onClose();
   }
 
   /** Keeps edits made during the save in the dialog, to be saved next (as in rule S5). */
   async function handleSaved(count: number) {
     const since = await findLaterEdits();
-    dropDrafts(since);
+    dropOpenTexts(since);
     if (since.length === 0) onSaved(count);
   }
 

@@ -1,5 +1,5 @@
 import { isRichText } from '../../content/rich-text';
-import type { Choice } from '../../editing/save';
+import type { Choice } from '../../editing/settle-conflicts';
 import type { Conflict } from '../../editing/state';
 import { compareTexts } from '../changes/compare-values';
 import { mergeRows } from './merge-lists';

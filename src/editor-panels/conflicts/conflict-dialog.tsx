@@ -43,7 +43,7 @@ function OpenConflicts() {
 
   function handleMerge(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
-    editing.keepDraft(path, value);
+    editing.keepOpenText(path, value);
     setMerged(latest.current);
   }
 
@@ -60,7 +60,7 @@ function OpenConflicts() {
     await flushRichText();
     const complete = completeChoices(conflicts, kinds, latest.current);
     if (!complete) return;
-    editing.dropDrafts([...complete.keys()]);
+    editing.dropOpenTexts([...complete.keys()]);
     if (editing.resolve(complete)) save();
   }
 
@@ -102,5 +102,5 @@ function OpenConflicts() {
 
 /** Returns merge texts from before the conflicts were postponed, so that nobody has to write them twice. */
 function readStartedMerges({ store }: Editing): ReadonlyMap<string, unknown> {
-  return new Map([...store.getState().drafts].filter(([, value]) => !Array.isArray(value)));
+  return new Map([...store.getState().openTexts].filter(([, value]) => !Array.isArray(value)));
 }

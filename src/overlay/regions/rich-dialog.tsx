@@ -42,7 +42,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   function handleChange(next: PlainOrRich) {
     latest.current = next;
     setChanged(next !== opened);
-    editing.keepDraft(path, next);
+    editing.keepOpenText(path, next);
   }
 
   async function handleSave() {
@@ -53,7 +53,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   }
 
   function handleClose() {
-    editing.dropDrafts([path]);
+    editing.dropOpenTexts([path]);
     onClose();
   }
 
