@@ -44,11 +44,11 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'orphans are dropped on save',
     file: SAVE,
-    stands: '    const orphaned = new Set(orphans.map(({ part }) => part));\n    // Orphans',
-    instead: '    const orphaned = new Set<string>();\n    // Orphans',
+    stands: '    const orphaned = new Set(orphans.map(({ part }) => part));\n    const known',
+    instead: '    const orphaned = new Set<string>();\n    const known',
   },
   {
-    name: 'drafts are lost when the tab is closed',
+    name: 'texts in open dialogs are lost when the tab is closed',
     file: 'src/editing/keep.ts',
     stands: '...selectUnsaved(state.log.slice(0, state.position)), ...editing.openTextEntries()',
     instead: '...selectUnsaved(state.log.slice(0, state.position))',

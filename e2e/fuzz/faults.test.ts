@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { FAULTS } from './faults';
+
+it.each(FAULTS)('the code to replace occurs once: $name', ({ file, stands }) => {
+  expect(readFileSync(file, 'utf8').split(stands)).toHaveLength(2);
+});
