@@ -8,11 +8,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import { reset } from '../../db/testing';
-import type { Account, Role } from '../../server/accounts/auth/accounts';
+import type { Account } from '../../server/accounts/auth/accounts';
 import { createApiKey, type KeyScope } from '../../server/accounts/auth/api-keys';
 import { createAuth } from '../../server/accounts/auth/create-auth';
 import { TEST_PASSWORD, testAccount, testSession } from '../../server/accounts/auth/testing-session';
 import { readPage } from '../../server/content/changes/read-page';
+import type { Role } from '../../server/platform/actor';
 import { publish } from '../../server/platform/live/notify';
 import { type LogLine, type ServerProcess, startServer } from './server-process';
 

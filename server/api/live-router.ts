@@ -5,7 +5,7 @@ import { type Identity, identify, identifySession } from '../accounts/auth/ident
 import { findSession } from '../accounts/auth/read-session';
 import { t } from '../accounts/auth/trpc';
 import type { Context } from '../features/context';
-import { mayUseDrafts } from '../platform/actor';
+import { mayUseDrafts, type Role } from '../platform/actor';
 import { AppError, ForeignNetwork, Unidentified } from '../platform/errors';
 import { followSite, type LiveItem } from '../platform/live/follow-site';
 import type { Joining } from '../platform/live/presence';
@@ -88,7 +88,7 @@ async function* follow(
 }
 
 /** Returns the person's current role, or null if the session or key has ended or may no longer be used from the client's network. */
-async function readCurrentRole(ctx: Context): Promise<'admin' | 'editor' | null> {
+async function readCurrentRole(ctx: Context): Promise<Role | null> {
   const { actor, database } = ctx;
   const today = await identifyAgain(ctx).then(
     (found) => found.actor,

@@ -1,15 +1,19 @@
+/** What a person may do: reviewers read, comment and answer reviews; editors write content; admins also manage the site. */
+export type Role = (typeof ROLES)[number];
+export const ROLES = ['admin', 'editor', 'reviewer'] as const;
+
 /** The caller of a request: a visitor, an editor signed in by cookie, or the holder of an API key. */
 export interface Actor {
   kind: 'visitor' | 'session' | 'key';
   /** User id for a session or a key (the key's owner); null for a visitor. */
   id: string | null;
   name: string | null;
-  role: 'admin' | 'editor' | null;
+  role: Role | null;
   /** Id of the API key, if the caller uses one. */
   keyId?: string;
-  /** The role for changes, which is lower than `role` for a key that may only read. Defaults to `role`. */
-  writesAs?: 'admin' | 'editor' | null;
-  /** What a key may do with drafts; null for nothing. Signed-in people may do everything. */
+  /** The role for changes, which is lower than `role` for a key that may only read, and null for reviewers. Defaults to `role`. */
+  writesAs?: Role | null;
+  /** What the caller may do with drafts; null for nothing. Without it, everything. */
   drafts?: DraftRight | null;
   /** Set if the person must set up a second factor before anything else; `role` is null until then. */
   needsFactor?: true;
@@ -17,11 +21,16 @@ export interface Actor {
   client: string;
 }
 
+/** The rights that a role has at most. */
+export function limitToRole<T extends Pick<Actor, 'writesAs' | 'drafts'>>(role: Role, rights: T): T {
+  return role === 'reviewer' ? { ...rights, writesAs: null, drafts: rights.drafts === null ? null : 'read' } : rights;
+}
+
 /** What a caller may do with drafts. Each right includes those before it. */
 export type DraftRight = (typeof DRAFT_RIGHTS)[number];
 const DRAFT_RIGHTS = ['read', 'write', 'publish'] as const;
 
-/** Returns true if an editor or admin may do this with drafts. */
+/** Returns true if a caller who may read the dashboard may do this with drafts. */
 export function mayUseDrafts({ drafts = 'publish' }: Pick<Actor, 'drafts'>, right: DraftRight): boolean {
   return drafts !== null && DRAFT_RIGHTS.indexOf(drafts) >= DRAFT_RIGHTS.indexOf(right);
 }

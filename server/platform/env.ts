@@ -32,6 +32,7 @@ const schema = z
     OIDC_ROLE_CLAIM: z.string().max(200).optional(),
     OIDC_ADMIN_VALUES: list().optional(),
     OIDC_EDITOR_VALUES: list().optional(),
+    OIDC_REVIEWER_VALUES: list().optional(),
     SMTP_URL: address(['smtp:', 'smtps:']).optional(),
     CONTACT_TO: email().optional(),
     MAIL_FROM: email().optional(),
@@ -89,7 +90,9 @@ const schema = z
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLE_CLAIM'] as const) {
       if (OIDC_ISSUER === undefined && env[name] !== undefined) say('OIDC_ISSUER', `must be set, since ${name} is`);
     }
-    const values = (['OIDC_ADMIN_VALUES', 'OIDC_EDITOR_VALUES'] as const).filter((name) => env[name] !== undefined);
+    const values = (['OIDC_ADMIN_VALUES', 'OIDC_EDITOR_VALUES', 'OIDC_REVIEWER_VALUES'] as const).filter(
+      (name) => env[name] !== undefined,
+    );
     if (OIDC_ROLE_CLAIM === undefined && values[0]) say('OIDC_ROLE_CLAIM', `must be set, since ${values[0]} is`);
     if (OIDC_ROLE_CLAIM !== undefined && values.length === 0) {
       say('OIDC_ADMIN_VALUES', 'or OIDC_EDITOR_VALUES must be set, since OIDC_ROLE_CLAIM is');

@@ -3,14 +3,13 @@ import type { Db } from '../../../db/client';
 import { account, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
 import { isEmail } from '../../../src/lib/email';
+import type { Role } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { checkPassword } from './check-password';
 import type { Auth } from './create-auth';
 
 /** Provider id of the `account` rows that link a person to the identity provider. */
 export const PROVIDER_ID = 'oidc';
-
-export type Role = 'admin' | 'editor';
 
 /** An editor's account, as other parts of the server see it. */
 export interface Account {

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
-import type { Actor, Doer, DraftRight } from '../../platform/actor';
+import { type Actor, type Doer, type DraftRight, limitToRole, type Role } from '../../platform/actor';
 import { AppError, ForeignNetwork } from '../../platform/errors';
 import { isWithin, networkOf, readNetwork } from '../../platform/http/networks';
 import { isUnwritable } from '../../platform/http/translate-error';
@@ -147,7 +147,7 @@ export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<nu
 interface KeyOwner extends Pick<Actor, 'writesAs' | 'drafts'> {
   id: string;
   name: string;
-  role: 'admin' | 'editor';
+  role: Role;
   /** The key's id, and its name in the audit log. */
   key: { id: string; label: string };
 }
@@ -207,10 +207,12 @@ export async function findKeyOwner(
   return {
     id: found.ownerId,
     name: found.name ?? 'API key',
-    role: isAdmin && has('admin', 'admin:read') ? 'admin' : 'editor',
+    role: isAdmin && has('admin', 'admin:read') ? 'admin' : found.ownerRole === 'reviewer' ? 'reviewer' : 'editor',
     key: { id: found.id, label: keyLabel(found) },
-    writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
-    drafts: findDraftRight(scopes),
+    ...limitToRole(found.ownerRole as Role, {
+      writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
+      drafts: findDraftRight(scopes),
+    }),
   };
 }
 

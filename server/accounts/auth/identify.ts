@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../db/client';
 import { session } from '../../../db/schema/accounts';
-import type { Actor } from '../../platform/actor';
+import { type Actor, limitToRole } from '../../platform/actor';
 import type { Env } from '../../platform/env';
 import { Unidentified } from '../../platform/errors';
 import { SESSION_COOKIE } from '../../platform/http/cookies';
@@ -77,7 +77,10 @@ export async function identifySession(
   // A session begun with only the password before the person turned on an app has not proved that app.
   if (shown.begunBy === 'password' && person.twoFactorEnabled) return visitor(client);
   if (isUse) await keepUse(database.db, found.session, idle);
-  const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
+  const actor: Actor = {
+    ...{ kind: 'session', id: person.id, name: person.name, role: person.role, client },
+    ...(person.role === 'reviewer' && limitToRole(person.role, {})),
+  };
   const missing = await findMissingFactor(database.db, person, shown);
   if (missing) {
     const needsPasskey = missing === 'passkey' ? { needsPasskey: true as const } : {};

@@ -1,9 +1,11 @@
+import type { Role } from '../../platform/actor';
+
 /** The signed-in person, as the session and sign-in routes return it. */
 export interface SessionUser {
   id: string;
   email: string;
   name: string;
-  role: 'admin' | 'editor';
+  role: Role;
   /** Set if the person must set up a second factor and may do nothing else until then. */
   needsFactor?: true;
   /** Set in addition to `needsFactor` if the person has a passkey, which finishes the sign-in. */

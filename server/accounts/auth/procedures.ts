@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TRPCProcedureBuilder } from '@trpc/server';
-import { mayUseDrafts } from '../../platform/actor';
+import { mayUseDrafts, type Role } from '../../platform/actor';
 import { AppError, ForeignOrigin, Unidentified } from '../../platform/errors';
 import { translateError } from '../../platform/http/translate-error';
 import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../../platform/idempotency/run-once';
@@ -43,18 +43,27 @@ export function requireAccess(
     throw new AppError('FORBIDDEN', 'Set up two-factor authentication first.', { reason: 'SET_UP_FACTOR' });
   }
   if (role === null) throw new Unidentified();
+  if (access === 'person' || access === 'review') return;
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
   if (access === 'draft' || access === 'publish') {
     const right = access === 'publish' ? 'publish' : isWrite ? 'write' : 'read';
     if (mayUseDrafts(actor, right)) return;
+    refuseReviewer(role);
     throw new AppError('FORBIDDEN', `This key may not ${right} drafts.`);
   }
   if (!isWrite) return;
   if (writesAs === null) {
+    refuseReviewer(role);
     throw new AppError('FORBIDDEN', mayUseDrafts(actor, 'write') ? 'This key may only write drafts.' : READS_ONLY);
   }
   if (access === 'admin' && writesAs !== 'admin')
     throw new AppError('FORBIDDEN', 'This key may not make admin changes.');
+}
+
+/** @throws AppError FORBIDDEN for a reviewer */
+function refuseReviewer(role: Role): void {
+  if (role !== 'reviewer') return;
+  throw new AppError('FORBIDDEN', 'Reviewers read drafts and answer reviews, but cannot change anything.');
 }
 
 const allow = (access: Access) =>
@@ -190,6 +199,7 @@ const finishedPeople = people.use(finished);
 const confirmedPeople = finishedPeople.use(confirmed);
 const enrolling = people.use(withPasswords).use(enrolls);
 const editors = anyone.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
+const reviewers = anyone.meta({ access: 'review' }).use(allow('review')).use(withPerson);
 const drafters = anyone.meta({ access: 'draft', allowsKeys: true }).use(allow('draft'));
 const publishers = anyone.meta({ access: 'publish', allowsKeys: true }).use(allow('publish'));
 const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
@@ -215,14 +225,16 @@ export const enrollProcedure = enrolling.use(onceOutside);
 export const sudoEnrollProcedure = enrolling.use(confirmed).use(onceOutside);
 /** For the caller's own account, such as sessions and password: requires a complete sign-in, and never accepts a key. */
 export const finishedPersonProcedure = finishedPeople.use(onceOutside);
-/** For editors and admins. */
+/** For editors and admins; reviewers may call its queries. */
 export const editorProcedure = editors.use(onceOutside);
 export const editorMutation = editors.use(once);
-/** For editors, and API keys that may read or write drafts. */
+/** For editors, and API keys that may read or write drafts; reviewers may call its queries. */
 export const draftProcedure = drafters.use(onceOutside);
 export const draftMutation = drafters.use(once);
 /** For editors, and API keys that may publish drafts. */
 export const publishMutation = publishers.use(once);
+/** For everyone who is completely signed in, also reviewers; API keys are refused. */
+export const reviewMutation = reviewers.use(once);
 /** For editors: queries with side effects. */
 export const editorEffect = editors.meta({ hasEffect: true }).use(fromOwnPages);
 /** For signed-in admins; API keys are refused, even with the scope `admin`. */
@@ -252,6 +264,7 @@ const procedures = {
   draftProcedure,
   draftMutation,
   publishMutation,
+  reviewMutation,
   adminProcedure,
   adminOrKeyProcedure,
   adminOrKeyMutation,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { NO_EDITOR_COOKIE } from '../../platform/http/cookies';
 import { strictInput } from '../../platform/trpc/strict-input';
@@ -22,7 +23,7 @@ import { tellPerson } from './tell-person';
 import { t } from './trpc';
 import { codeAttempt, tryPassword } from './try-password';
 
-const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
+const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(ROLES) });
 const exampleUser = { id: 'u1', email: 'marian@firm.example', name: 'Marian Oakes', role: 'admin' as const };
 const challenge = z.object({ twoFactor: z.literal(true), methods: z.array(z.enum(['app', 'recovery'])) });
 const tags = ['Accounts'];

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { formatMoment } from '../../../src/content/day';
 import { deviceName } from '../../../src/lib/device-name';
+import type { Role } from '../../platform/actor';
 import type { Mailer } from '../../platform/mail/mailer';
 import type { SiteRegion } from '../settings/site-region';
 
@@ -11,7 +12,7 @@ import type { SiteRegion } from '../settings/site-region';
 export type Notice =
   | { kind: 'new-device'; userAgent: string }
   | { kind: 'password-changed' }
-  | { kind: 'role-changed'; role: 'admin' | 'editor'; by: string | null }
+  | { kind: 'role-changed'; role: Role; by: string | null }
   | { kind: 'key-made'; name: string }
   | { kind: 'analytics-changed'; by: string | null }
   | { kind: 'factor-added' }

@@ -1,5 +1,6 @@
 import { serializeSignedCookie } from 'better-call';
-import type { Account, Role } from './accounts';
+import type { Role } from '../../platform/actor';
+import type { Account } from './accounts';
 import type { Auth } from './create-auth';
 
 /** The password of every test account. */

@@ -6,8 +6,8 @@ import { auditLog, changeSets, changes } from '../../../db/schema/history';
 import { plainText } from '../../../src/content/text';
 import { isRecord } from '../../../src/lib/is-object';
 import { SAMPLE_FIRM, sampleContent } from '../../../src/pages/sample-content';
-import type { Role } from '../../accounts/auth/accounts';
 import { planSampleRemoval, SAMPLE_NOTE } from '../../content/pages/remove-sample';
+import type { Role } from '../../platform/actor';
 import type { Env } from '../../platform/env';
 
 /** The steps of setting up a new site, in order. */

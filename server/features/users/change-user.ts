@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, invitations, session, user } from '../../../db/schema/accounts';
 import { recordAudit } from '../../accounts/audit/record-audit';
-import { lockAdmins, type Role, refuseWithoutAdmin } from '../../accounts/auth/accounts';
-import type { Actor } from '../../platform/actor';
+import { lockAdmins, refuseWithoutAdmin } from '../../accounts/auth/accounts';
+import type { Actor, Role } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { findUser, type User } from './list-users';
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { account, invitations, passkey, session, user } from '../../../db/schema/accounts';
-import { PROVIDER_ID, type Role } from '../../accounts/auth/accounts';
+import { PROVIDER_ID } from '../../accounts/auth/accounts';
 import { isCreatorAdmin } from '../../accounts/auth/invitations';
+import type { Role } from '../../platform/actor';
 
 /** An account, as admins see it. */
 export interface User {

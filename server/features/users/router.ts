@@ -6,6 +6,7 @@ import { hasPasswords, refuseWithoutPasswords } from '../../accounts/auth/passwo
 import { idleMs } from '../../accounts/auth/read-session';
 import { tellPerson } from '../../accounts/auth/tell-person';
 import { t } from '../../accounts/auth/trpc';
+import { ROLES } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs } from '../../platform/trpc/wire-types';
@@ -23,7 +24,7 @@ import { findUser, listUsers } from './list-users';
 import { resetFactor } from './reset-factor';
 import { endSessions, listSessions } from './sessions';
 
-const role = z.enum(['admin', 'editor']);
+const role = z.enum(ROLES);
 const user = z.object({
   id: z.string(),
   email: z.string(),

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { recordAudit } from '../../accounts/audit/record-audit';
-import { createAccount, listAccounts, type Role, setPassword, setRole } from '../../accounts/auth/accounts';
+import { createAccount, listAccounts, setPassword, setRole } from '../../accounts/auth/accounts';
 import { countKeysOf, endKeysOf } from '../../accounts/auth/api-keys';
 import { readSiteWords } from '../../accounts/auth/check-password';
 import { forgetProvider } from '../../accounts/auth/provider/admit';
 import { type Notice, tellPerson } from '../../accounts/auth/tell-person';
 import type { Services } from '../../features/context';
 import { resetFactor } from '../../features/users/reset-factor';
-import type { Doer } from '../../platform/actor';
+import { type Doer, ROLES, type Role } from '../../platform/actor';
 import { loadEnvFile, readEnv } from '../../platform/env';
 import { AppError } from '../../platform/errors';
 import { createLogger } from '../../platform/log';
@@ -15,9 +15,9 @@ import { openServices } from '../open-services';
 import { readPassword } from './read-password';
 import { runCommand } from './run-command';
 
-const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor] [--password-stdin]
+const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor|reviewer] [--password-stdin]
 npm run user -- password EMAIL [--password-stdin] [--end-keys]
-npm run user -- role EMAIL admin|editor
+npm run user -- role EMAIL admin|editor|reviewer
 npm run user -- reset-second-factor EMAIL
 npm run user -- forget-provider EMAIL
 npm run user -- list
@@ -141,6 +141,7 @@ function parseCall(args: string[]): { verb: (typeof VERBS)[string]; call: Call }
 }
 
 function parseRole(text: string): Role {
-  if (text === 'admin' || text === 'editor') return text;
-  throw new Error('The role must be admin or editor.');
+  const known = ROLES.find((role) => role === text);
+  if (!known) throw new Error('The role must be admin, editor or reviewer.');
+  return known;
 }

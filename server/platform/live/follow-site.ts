@@ -1,3 +1,4 @@
+import type { Role } from '../actor';
 import { AppError } from '../errors';
 import type { LiveEvent, LiveHub } from './live-hub';
 import type { Joining, PresentPerson } from './presence';
@@ -10,11 +11,11 @@ export type LiveItem =
 interface Following {
   hub: LiveHub;
   userId: string;
-  role: 'admin' | 'editor';
+  role: Role;
   /** Whether the person may read drafts. */
   readsDrafts: boolean;
   /** Returns the person's current role, or null if the session has ended. If it throws, the last known role is kept. */
-  recheck(): Promise<'admin' | 'editor' | null>;
+  recheck(): Promise<Role | null>;
   /** Sends the events after this one first. */
   lastEventId?: string;
   /** If given, announces this window to other editors and sends who else has the page open. */

@@ -5,9 +5,9 @@ import { account, apikey, invitations, session, user } from '../../../../db/sche
 import { limitProblem } from '../../../../src/content/limits';
 import { isEmail } from '../../../../src/lib/email';
 import type { ProviderProblem } from '../../../../src/lib/provider-problems';
-import type { Doer } from '../../../platform/actor';
+import type { Doer, Role } from '../../../platform/actor';
 import { recordAudit } from '../../audit/record-audit';
-import { lockAdmins, nameFrom, PROVIDER_ID, type Role } from '../accounts';
+import { lockAdmins, nameFrom, PROVIDER_ID } from '../accounts';
 import { presentUser, type SessionUser } from '../known-user';
 import type { Provider } from './provider';
 import type { Proof } from './read-proof';
