@@ -36,7 +36,7 @@ export interface Conflict {
 }
 
 /** Steps that let the caller proceed after a refusal that is not about permissions; the dashboard offers them. */
-export const REASONS = ['CONFIRM_IDENTITY', 'FACTOR_REQUIRED', 'SET_UP_FACTOR'] as const;
+export const REASONS = ['CONFIRM_IDENTITY', 'FACTOR_REQUIRED', 'SET_UP_FACTOR', 'APPROVAL_REQUIRED'] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** Default for `Retry-After`, in seconds. */

@@ -14,6 +14,13 @@ import { analyticsSetting } from './analytics-setting';
 /** The maximum retention of messages that admins can set, in months. */
 export const MAX_KEPT_MONTHS = 240;
 
+/** Who must approve a draft before it is published: anyone who has not contributed to it, or someone with the role `reviewer`. */
+export const APPROVAL_RULES = ['others', 'reviewers'] as const;
+export type ApprovalRule = (typeof APPROVAL_RULES)[number];
+
+/** The maximum length of the attestation sentence. */
+const MAX_ATTESTATION = 1000;
+
 /** The settings that admins change in the dashboard, with their schemas. Null means not set. */
 const SITE_SETTINGS = {
   /** The number of months after which contact messages are deleted; null for never. */
@@ -22,6 +29,10 @@ const SITE_SETTINGS = {
   analytics: analyticsSetting,
   /** The site's language and time zone; null for US English and the server's time zone. */
   region: regionSchema.nullable(),
+  /** Who must approve a draft before it is published, and whether content can be written directly; null if everyone may publish. */
+  publishApproval: z.enum(APPROVAL_RULES).nullable(),
+  /** The sentence that people confirm when they approve a draft; null for the default one, and empty for none. */
+  attestation: z.string().trim().max(MAX_ATTESTATION).nullable(),
 } as const;
 
 export type SettingKey = keyof typeof SITE_SETTINGS;
@@ -57,6 +68,11 @@ export async function readSettingWithVersions(db: Db, key: SettingKey) {
   return { value: await readSetting(db, key), versions: await listKeptVersions(db, { kind: 'setting', key }) };
 }
 
+/** The advisory lock that a change of a setting holds. A transaction that shares it reads a value that stays the same until it ends. */
+export function settingLock(key: SettingKey) {
+  return sql`hashtextextended(${`setting ${key}`}, 13)`;
+}
+
 /** @returns whether the setting changed */
 async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, action: AuditAction): Promise<boolean> {
   const read = SITE_SETTINGS[key].safeParse(given);
@@ -68,7 +84,7 @@ async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, acti
     throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'This value is not valid for the setting.', { issues });
   }
   // An advisory lock, because the row to lock may not exist yet.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 13))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${settingLock(key)})`);
   const value = read.data;
   if (isEqual(value, await readSetting(tx, key))) return false;
   if (value === null) await tx.delete(settings).where(eq(settings.key, key));

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/client';
 import type { Identified } from '../../../src/content/items/ids';
+import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
 import type { Actor, Source } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
@@ -36,7 +37,8 @@ export interface Applied {
  * The only writer of content, versions and history. Locks the documents that the changes touch, compares every `base` with the state
  * before, applies the changes in order, cleans and validates the resulting documents, writes new versions and the history, and notifies the
  * other servers; all or nothing.
- * @throws AppError BAD_REQUEST, NOT_FOUND, CONFLICT (with `conflicts`), UNPROCESSABLE_CONTENT (with `issues`)
+ * @throws AppError BAD_REQUEST, FORBIDDEN (if publishing needs approval), NOT_FOUND, CONFLICT (with `conflicts`), UNPROCESSABLE_CONTENT
+ * (with `issues`)
  */
 export async function applyChanges(
   db: Db,
@@ -47,14 +49,17 @@ export async function applyChanges(
     note?: string | undefined;
     /** True if the AI answers that the changes refer to may be another person's. */
     hasCheckedAnswers?: boolean;
+    /** True for a draft whose approval was checked, and for writes that visitors cannot see, such as a new page that is unpublished. */
+    needsNoApproval?: boolean;
   },
 ): Promise<Applied> {
-  const { changes, actor, hasCheckedAnswers = false } = input;
+  const { changes, actor, hasCheckedAnswers = false, needsNoApproval = false } = input;
   // Restored values were checked when they were first written, possibly as part of a larger value.
   const isRestored = input.source === 'restore';
   if (!isRestored) refuseLimits(changes, input.note);
   await cleanAhead(changes.flatMap(toIncoming));
   return db.transaction(async (tx) => {
+    if (!needsNoApproval) await refuseUnapprovedWrite(tx);
     if (!hasCheckedAnswers) await checkGenerations(tx, actor, changes);
     const targets = await resolveTargets(tx, changes);
     const site = await lockDocuments(tx, changes, targets, listPagesOfContactDetails(targets));

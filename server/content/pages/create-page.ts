@@ -146,7 +146,9 @@ async function insertPage(
       ...copied.map((of) => of(pageId)),
       ...(isInMenu ? [await buildMenuLink(tx, title, address)] : []),
     ];
-    await withFieldIssues(applyChanges(tx, { ...by, changes, note: `Created ${title}` }));
+    // No visitor sees an unpublished page. Everything that follows on it needs approval like any other write.
+    const needsNoApproval = status === 'draft';
+    await withFieldIssues(applyChanges(tx, { ...by, changes, note: `Created ${title}`, needsNoApproval }));
     return pageId;
   });
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { sectionTemplates } from '../../../db/schema/content';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
 import { lockPicture } from '../../library/media/delete-media';
 import { findUses, replacePicture } from '../../library/media/media-uses';
 import type { Actor } from '../../platform/actor';
@@ -20,6 +21,7 @@ const MAX_CHANGES = 500;
 export async function replaceMedia(db: Db, from: string, to: string, actor: Actor): Promise<{ places: number }> {
   if (from === to) throw new AppError('UNPROCESSABLE_CONTENT', 'Choose a different image to replace this one.');
   return db.transaction(async (tx) => {
+    await refuseUnapprovedWrite(tx);
     const old = await lockPicture(tx, from);
     const next = await lockPicture(tx, to);
     const [fromUrl, toUrl] = [`/media/${from}`, `/media/${to}`];

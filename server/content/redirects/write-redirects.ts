@@ -2,6 +2,7 @@ import { eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, redirects } from '../../../db/schema/content';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishRedirects } from '../../platform/live/notify';
@@ -64,6 +65,7 @@ export function changeRedirect(db: Db, id: number, asked: Asked, { actor, origin
 /** Deletes a redirect. @throws AppError NOT_FOUND */
 export function deleteRedirect(db: Db, id: number, { actor }: Pick<By, 'actor'>): Promise<void> {
   return db.transaction(async (tx) => {
+    await refuseUnapprovedWrite(tx);
     await lockAddresses(tx);
     const [row] = await tx.delete(redirects).where(eq(redirects.id, id)).returning();
     if (!row) throw createNotFoundError();
@@ -79,8 +81,12 @@ export async function checkRedirect(db: Db, asked: Asked, origin: string, id?: n
   return planRedirects({ ...ground, known }, [asked], false).lines[0] as PlannedLine;
 }
 
-/** Locks all addresses against concurrent changes, and returns what redirects are validated against. */
+/**
+ * Locks all addresses against concurrent changes, and returns what redirects are validated against.
+ * @throws AppError FORBIDDEN if publishing needs approval
+ */
 export async function lockContext(tx: Db, origin: string): Promise<PlanContext> {
+  await refuseUnapprovedWrite(tx);
   await lockAddresses(tx);
   // In the same order as when use counts are written, to avoid deadlocks.
   await tx.execute(sql`select id from redirects order by id for update`);

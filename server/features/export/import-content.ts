@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client';
 import { pages, sections, sectionTemplates } from '../../../db/schema/content';
 import { derivePageColumns } from '../../../src/pages/page-columns';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
 import { applyChanges } from '../../content/changes/apply-changes';
 import type { Change } from '../../content/changes/change';
 import { cleanAhead } from '../../content/changes/clean-ahead';
@@ -40,6 +41,7 @@ export async function importContent(
   await cleanAhead(parts);
   const checked = checkContent(document, await readPageIds(db), origin);
   return db.transaction(async (tx) => {
+    if (!isDryRun) await refuseUnapprovedWrite(tx);
     if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));
     const present = await readPresent(tx, checked);
     const plan = planImport(assignFreeIds(checked, present), present);

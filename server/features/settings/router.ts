@@ -5,8 +5,11 @@ import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../../accounts/aut
 import { hasPasswords } from '../../accounts/auth/password-sign-in';
 import { tellAdmins } from '../../accounts/auth/tell-person';
 import { t } from '../../accounts/auth/trpc';
+import { readAttestation } from '../../accounts/settings/publishing-approval';
 import {
+  APPROVAL_RULES,
   changeSetting,
+  readSetting,
   readSettingWithVersions,
   restoreSetting,
   SETTING_KEYS,
@@ -39,7 +42,12 @@ export const settingsRouter = t.router({
     .query(({ ctx, input }) => readSettingWithVersions(ctx.db, input.key)),
 
   change: sudoMutation
-    .input(strictInput({ key, value: z.union([z.number(), z.null(), z.record(z.string().max(50), z.unknown())]) }))
+    .input(
+      strictInput({
+        key,
+        value: z.union([z.number(), z.null(), z.string().max(2000), z.record(z.string().max(50), z.unknown())]),
+      }),
+    )
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       const isChanged = await changeSetting(ctx.db, input.key, input.value, ctx.actor);
@@ -58,6 +66,14 @@ export const settingsRouter = t.router({
 
   /** Returns the site's language and time zone. */
   region: editorProcedure.output(regionSchema).query(({ ctx }) => ctx.region.read()),
+
+  /** Returns who must approve a draft before it is published (null if nobody must), and the sentence that they confirm. */
+  approval: editorProcedure
+    .output(z.object({ rule: z.enum(APPROVAL_RULES).nullable(), attestation: z.string() }))
+    .query(async ({ ctx }) => ({
+      rule: await readSetting(ctx.db, 'publishApproval'),
+      attestation: await readAttestation(ctx.db),
+    })),
 
   /** Returns who must use two-factor authentication. */
   factorRule: adminProcedure

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { documents } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
 import type { Actor } from '../../platform/actor';
 import { listKeptVersions, readKeptVersion } from '../../platform/database/kept-versions';
 import { AppError } from '../../platform/errors';
@@ -132,6 +133,8 @@ async function change(
   ) => Promise<{ set: Partial<typeof documents.$inferInsert>; audit: [Audited, string] }>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // A document is public at its address, and links show its name.
+    await refuseUnapprovedWrite(tx);
     const [before] = await tx.select({ name: documents.name }).from(documents).where(inLibrary(id)).for('update');
     if (!before) throw noDocumentError();
     const { set, audit } = await work(before, tx);

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors';
 import { publishMedia } from '../../platform/live/notify';
 import { inLibrary, noPictureError } from './list-media';
 import { findUses } from './media-uses';
-import { keepPicture } from './media-versions';
+import { keepPicture, refuseUnapprovedPicture } from './media-versions';
 
 /**
  * Removes an image from the library. Its files stay, so that no page or earlier version loses it; uploading it again brings it back.
@@ -21,6 +21,7 @@ export async function deleteMedia(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const name = await lockPicture(tx, key);
+    await refuseUnapprovedPicture(tx, key);
     const uses = await findUses(tx, `/media/${key}`);
     if (uses.length > 0 && !isSure) {
       const places = uses.length === 1 ? 'one place' : `${uses.length} places`;

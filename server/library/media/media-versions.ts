@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
 import type { Actor } from '../../platform/actor';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../../platform/database/kept-versions';
 import { publishMedia } from '../../platform/live/notify';
 import { inLibrary, type MediaItem, noPictureError, readMedia } from './list-media';
+import { findUses } from './media-uses';
 
 /** The state of an image that each version stores: name, alt text, folder, and whether it is in the library. */
 export interface KeptPicture {
@@ -39,7 +41,21 @@ export async function keepPicture(tx: Db, key: string, actor: Pick<Actor, 'id' |
   await keepVersion(tx, { kind: 'media', key }, value, actor);
 }
 
-/** Sets the alt text of an image. @throws AppError NOT_FOUND */
+/**
+ * Refuses to change an image that the site shows, if publishing needs approval: visitors would see it. One that no page uses can be described
+ * for a draft.
+ * @throws AppError FORBIDDEN
+ */
+export async function refuseUnapprovedPicture(tx: Db, key: string): Promise<void> {
+  if ((await holdApprovalRule(tx)) === null) return;
+  const uses = await findUses(tx, `/media/${key}`);
+  if (uses.some(({ kind }) => kind !== 'template')) throw createApprovalError(IN_USE);
+}
+
+const IN_USE =
+  'The site shows this image: use another one in a draft instead (POST /api/drafts in the API), and ask for a review';
+
+/** Sets the alt text of an image. @throws AppError NOT_FOUND, FORBIDDEN if the site shows it and publishing needs approval */
 export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
   return db.transaction(async (tx) => {
     const [before] = await tx
@@ -49,6 +65,7 @@ export async function describeMedia(db: Db, key: string, alt: string, actor: Act
       .for('update');
     if (!before) throw noPictureError();
     if (before.alt === alt) return readMedia(tx, key);
+    await refuseUnapprovedPicture(tx, key);
     await tx.update(media).set({ alt }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);
     await recordAudit(tx, actor, 'media-describe', before.name);
@@ -72,6 +89,7 @@ export async function putBackPicture(db: Db, key: string, version: number, actor
   return db.transaction(async (tx) => {
     const [now] = await tx.select({ key: media.key }).from(media).where(inLibrary(key)).for('update');
     if (!now) throw noPictureError();
+    await refuseUnapprovedPicture(tx, key);
     const { name, alt, folder = '' } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
     await tx.update(media).set({ name, alt, folder }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);

@@ -27,7 +27,7 @@ export const ERROR_SCHEMA = {
       type: 'string',
       enum: [...REASONS],
       description:
-        'The action that a signed-in person must take before the request can succeed. Never sent to API keys.',
+        'What must happen before the request can succeed. `APPROVAL_REQUIRED`: the change must be saved to a draft, and approved. The others are for signed-in people, and never sent to API keys.',
     },
     issues: {
       type: 'array',
