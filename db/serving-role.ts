@@ -4,7 +4,16 @@ import { parsePostgresAddress } from './postgres-address';
 
 /** Append-only tables. */
 const APPEND_ONLY = [
-  ...['change_sets', 'changes', 'page_versions', 'section_versions', 'ai_generations', 'audit_log', 'kept_versions'],
+  ...[
+    'change_sets',
+    'changes',
+    'page_versions',
+    'section_versions',
+    'ai_generations',
+    'audit_log',
+    'kept_versions',
+    'draft_events',
+  ],
 ];
 /** Tables that only the database's own functions and migrations write. */
 const READ_ONLY = ['chain_links', 'chain_heads', 'migrations'];

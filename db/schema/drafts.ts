@@ -1,13 +1,41 @@
 import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { DraftOperation } from '../../src/content/draft-operation';
+import type { DraftEventKind, DraftState } from '../../src/content/draft-states';
 import { createdAt, json, updatedAt } from './columns';
-
-/** Where a draft is between being written and being on the site. */
-export type DraftState = 'draft' | 'published' | 'withdrawn';
 
 export interface Author {
   id: string | null;
   name: string | null;
+}
+
+/** A request to review a draft. */
+export interface ReviewRequest {
+  /** The people who were asked. */
+  reviewers: Author[];
+  note: string | null;
+  /** The local date (`YYYY-MM-DD`) by which they should answer; null for none. */
+  dueOn: string | null;
+  by: Author;
+  /** ISO 8601. */
+  at: string;
+  /** The newest change set of the site at that time. */
+  changeSetId: number;
+}
+
+/** The approval of a draft's result. */
+export interface Approval {
+  /** The hash of the result (`hashDraft`). The approval covers exactly this. */
+  hash: string;
+  by: Author;
+  /** The role of that person at the time. */
+  role: string | null;
+  note: string | null;
+  /** ISO 8601. */
+  at: string;
+  /** The newest change set of the site at that time. */
+  changeSetId: number;
+  /** The pages whose changes may void it. */
+  pages: string[];
 }
 
 /** A named list of changes that are not on the site yet. */
@@ -23,6 +51,10 @@ export const drafts = pgTable(
     authors: json('authors').$type<Author[]>().notNull(),
     /** The write that put it on the site. Not a foreign key, because a backup restores the history after all other tables. */
     changeSetId: bigint('change_set_id', { mode: 'number' }),
+    /** Set while it is in review or approved. */
+    review: json('review').$type<ReviewRequest>(),
+    /** Set while it is approved. */
+    approval: json('approval').$type<Approval>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -50,4 +82,33 @@ export const draftOperations = pgTable(
     index('draft_operations_draft').on(table.draftId, table.id),
     index('draft_operations_page').on(table.pageId),
   ],
+);
+
+/** Everything that happened to each draft. Append-only. */
+export const draftEvents = pgTable(
+  'draft_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    draftId: bigint('draft_id', { mode: 'number' })
+      .notNull()
+      .references(() => drafts.id),
+    kind: text('kind').$type<DraftEventKind>().notNull(),
+    /** `session`, `key`, or `server` if the site voided an approval. */
+    actorKind: text('actor_kind').$type<'session' | 'key' | 'server'>().notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    /** The words of the person, or the reason. */
+    note: text('note'),
+    /** The hash of the result that was approved, voided or published. */
+    hash: text('hash'),
+    /** The sentence that the person confirmed by approving. */
+    attestation: text('attestation'),
+    /** The people who were asked for a review, and by when (`YYYY-MM-DD`). */
+    reviewers: json('reviewers').$type<Author[]>(),
+    dueOn: text('due_on'),
+    /** The change set of a publication. Not a foreign key, as above. */
+    changeSetId: bigint('change_set_id', { mode: 'number' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('draft_events_draft').on(table.draftId, table.id)],
 );

@@ -6,6 +6,7 @@ import { t } from '../accounts/auth/trpc';
 import { contentRouter } from '../content/changes/router';
 import { collectionsRouter } from '../content/collections/router';
 import { reserveIds } from '../content/directory/reserved-ids';
+import { reviewRouter } from '../content/drafts/review-router';
 import { draftsRouter } from '../content/drafts/router';
 import { historyRouter } from '../content/history/router';
 import { pagesRouter } from '../content/pages/router';
@@ -42,7 +43,7 @@ export const appRouter = t.router({
   collections: collectionsRouter,
   contact: contactRouter,
   content: contentRouter,
-  drafts: draftsRouter,
+  drafts: t.mergeRouters(draftsRouter, reviewRouter),
   export: exportRouter,
   factor: factorRouter,
   history: historyRouter,

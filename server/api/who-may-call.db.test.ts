@@ -21,6 +21,7 @@ callers
   visitor     not signed in
   enroll      an admin who signed in with a password and must set up a second factor first
   passkey     an admin who signed in with a password and must finish with a passkey
+  reviewer    a signed-in reviewer
   editor      a signed-in editor
   admin       a signed-in admin
   old         the same admin, who has a passkey and signed in an hour ago
@@ -57,7 +58,8 @@ afterAll(() => server.close());
 
 async function makeCallers(): Promise<[string, Headers][]> {
   const { db } = server.database;
-  const [editor, admin, foreign, old] = [
+  const [reviewer, editor, admin, foreign, old] = [
+    await server.signIn('reviewer'),
     await server.signIn('editor'),
     await server.signIn('admin'),
     await server.signIn('admin'),
@@ -78,6 +80,7 @@ async function makeCallers(): Promise<[string, Headers][]> {
     ['visitor', {}],
     ['enroll', enroll],
     ['passkey', unfinished],
+    ['reviewer', reviewer],
     ['editor', editor],
     ['admin', admin],
     ['old', old],

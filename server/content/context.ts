@@ -2,6 +2,7 @@ import type { AccountContext } from '../accounts/context';
 import type { LibraryServices } from '../library/context';
 import type { SitePictures } from './changes/site-pictures';
 import type { PageDirectory } from './directory/page-directory';
+import type { ApprovalWatch } from './drafts/void-approvals';
 import type { RedirectUses } from './pages/redirect-uses';
 
 export interface ContentServices extends LibraryServices {
@@ -11,6 +12,8 @@ export interface ContentServices extends LibraryServices {
   pictures: SitePictures;
   /** Counts how often redirects are followed. */
   redirectUses: RedirectUses;
+  /** Voids approvals of drafts when the site changes at their places. */
+  approvals: ApprovalWatch;
 }
 
 export interface ContentContext extends AccountContext, ContentServices {}

@@ -8,5 +8,6 @@ export const {
   editorProcedure,
   publicProcedure,
   publishMutation,
+  reviewMutation,
   sudoMutation,
 } = proceduresWith<ContentServices>();

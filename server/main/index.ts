@@ -89,6 +89,7 @@ async function start(): Promise<void> {
   const cdn = createCdn(env.PURGE_URL, log);
   await followEvents(opened, (event) => {
     opened.forgetShown(event);
+    opened.approvals.handle(event);
     cdn.purge();
   });
   await makeFirstAccount(services);

@@ -18,6 +18,7 @@ import { SetupToken } from '../accounts/auth/setup-token';
 import { SiteRegion } from '../accounts/settings/site-region';
 import { SitePictures } from '../content/changes/site-pictures';
 import { PageDirectory } from '../content/directory/page-directory';
+import { ApprovalWatch } from '../content/drafts/void-approvals';
 import { RedirectUses } from '../content/pages/redirect-uses';
 import { createBackups } from '../features/backup/backups';
 import { finishRestore } from '../features/backup/restore-files';
@@ -125,6 +126,7 @@ export async function createServices(
     region,
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
+    approvals: new ApprovalWatch(database.db, log),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
     media,
@@ -145,11 +147,13 @@ export function startServices(services: Services): void {
   services.chainMail.start();
   services.outsideLinks.start();
   services.backups.start();
+  services.approvals.start();
 }
 
 /** Ends the services' work and stores what they have counted. The database stays open. */
 export async function closeServices(services: Services): Promise<void> {
   await services.outbox.close();
+  await services.approvals.settle();
   await services.dailyCounts.close();
   await services.redirectUses.close();
   await services.chainMail.close();

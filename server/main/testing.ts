@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Express } from 'express';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
-import type { Role } from '../accounts/auth/accounts';
 import { createApiKey, type KeyScope } from '../accounts/auth/api-keys';
 import { testAccount, testSession } from '../accounts/auth/testing-session';
 import type { Services } from '../features/context';
+import type { Role } from '../platform/actor';
 import { readEnv } from '../platform/env';
 import { followEvents } from '../platform/live/live-hub';
 import { createLogger } from '../platform/log';
@@ -68,7 +68,10 @@ export async function startTestServer(
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const services = await createServices(database, env, log, OVERRIDES);
   services.outbox.start();
-  const unsubscribe = await followEvents(services, services.forgetShown);
+  const unsubscribe = await followEvents(services, (event) => {
+    services.forgetShown(event);
+    services.approvals.handle(event);
+  });
   const pages = {
     render,
     assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),

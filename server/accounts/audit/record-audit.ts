@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'mail-test',
   'mail-retry',
   'record-export',
+  'draft-emergency',
   'chain-mail-on',
   'chain-mail-off',
   'refused-right',

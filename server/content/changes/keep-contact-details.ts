@@ -23,13 +23,16 @@ export function listPagesOfContactDetails(targets: readonly Target[]): string[] 
   return targets.some(isDetail) ? [...ROOTS.keys()] : [];
 }
 
+/** A contact detail that is copied, with the path that it is copied from. */
+type CopiedDetail = PlainChange & { from: string };
+
 /**
  * Returns the changes that keep the firm's contact details the same in the site-wide content and on the contact page: if both were the
- * same before, and only one of them is changed, the other gets its value. Details that differ are left alone, and so are deleted ones. An
+ * same before, and only one of them is changed, the other gets its value. Each names the path that it copies (`from`). Details that differ are left alone, and so are deleted ones. An
  * unpublished contact page changes nothing that all pages show.
  * @param targets of the changes that were sent, which are never replaced
  */
-export function copyContactDetails(documents: Documents, targets: readonly Target[]): PlainChange[] {
+export function copyContactDetails(documents: Documents, targets: readonly Target[]): CopiedDetail[] {
   const [site, contact] = [documents.get('site'), documents.get('contact')];
   if (!site || !contact) return [];
   return CONTACT_DETAILS.flatMap((paths) => {
@@ -50,7 +53,8 @@ export function copyContactDetails(documents: Documents, targets: readonly Targe
     const target = source === one ? other : one;
     if (!target.hasPlace || targets.some((sent) => isWithin(sent, target))) return [];
     if (target.key === 'site' && storedFacts(contact.after.content).status === 'draft') return [];
-    return [{ path: [target.key, ...target.segments].join('.'), value: source.after }];
+    const [from, path] = [source, target].map(({ key, segments }) => [key, ...segments].join('.')) as [string, string];
+    return [{ path, value: source.after, from }];
   });
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import { type Identified, idOf, idsAt, isListIds } from '../../../src/content/items/ids';
-import { REF, refTo, toPlace, toRef } from '../../../src/content/items/refs';
+import { REF, toPlace } from '../../../src/content/items/refs';
 import { AppError, type Conflict } from '../../platform/errors';
 import { findTargetPath, findValue } from '../changes/apply-content';
 import { applyChange, type Planned } from '../changes/apply-in-memory';
@@ -152,51 +151,4 @@ export function readOrder({ content, ids }: Identified, target: ContentTarget): 
   const place = list && toPlace(ids, list);
   const items = place ? idsAt(ids, place) : undefined;
   return isListIds(items) ? items.map(idOf) : [];
-}
-
-/**
- * Returns the SHA-256 of a draft's operations and of the result, at every place they touch.
- * @param site the site with the draft laid over it
- */
-export function hashDraft(changes: readonly DraftChange[], { documents, placed }: LockedSite): string {
-  const hash = createHash('sha256');
-  // Many operations may touch one large place, which is hashed only once.
-  const done = new Set<string>();
-  for (const [index, { operation, target }] of changes.entries()) {
-    hash.update(JSON.stringify(operation));
-    if (target?.kind === 'order') {
-      hash.update(JSON.stringify(['order', placed.get(index)?.newAfter]));
-      continue;
-    }
-    const document = target && documents.get(documentKey(target));
-    const result = target && document ? describeResult(operation, target, document) : null;
-    hash.update(result && done.has(result.place) ? 'as above' : JSON.stringify(result?.value ?? null));
-    if (result) done.add(result.place);
-  }
-  return hash.digest('base64url');
-}
-
-/** Returns what a draft makes of a document, or of a place in it, with the name of that place. */
-function describeResult(
-  operation: DraftOperation,
-  target: Exclude<Target, { kind: 'order' }>,
-  document: LockedDocument,
-): { place: string; value: unknown } | null {
-  const { after: result } = document;
-  const key = documentKey(target);
-  if (target.kind === 'whole') {
-    const facts = document.kind === 'section' ? { ...document.row, ...document.next } : {};
-    const { sectionName, isActive, pageId, sectionType } = facts as Partial<Record<string, unknown>>;
-    const described = { sectionName, isActive, pageId, sectionType, isDeleted: isDeleted(document) };
-    return { place: key, value: [described, result.content, result.ids] };
-  }
-  // Of a list, only the item counts that was inserted.
-  const segments = operation.op === 'insert' ? [...target.segments, refTo(operation.id ?? '')] : target.segments;
-  const found = findValue(result, { ...target, segments });
-  if (!found) return null;
-  const ref = toRef(result.ids, found.place);
-  return {
-    place: `${key}.${ref.join('.')}`,
-    value: [ref, found.value ?? null, idsAt(result.ids, found.place) ?? null],
-  };
 }

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { draftOperations } from '../../../db/schema/drafts';
 import type { DraftOperation } from '../../../src/content/draft-operation';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
 import { createdIds, namedIds } from './draft-operations';
@@ -10,7 +11,7 @@ import {
   addAuthor,
   type Expected,
   insertOperations,
-  lockOpenDraft,
+  lockEditableDraft,
   MAX_OPERATIONS,
   refuseLargeDraft,
   storeDraft,
@@ -23,15 +24,15 @@ interface Chosen extends Expected {
 }
 
 /**
- * Drops changes from a draft, with those that need what they create.
+ * Drops changes from a draft, with those that need what they create. Whoever does it has contributed to the draft, here and below.
  * @throws AppError NOT_FOUND, CONFLICT if the draft is not open or has changed since the caller read it
  */
-export function dropOperations(db: Db, { id, operations, ...expected }: Chosen): Promise<void> {
+export function dropOperations(db: Db, { id, operations, ...expected }: Chosen, actor: Actor): Promise<void> {
   return db.transaction(async (tx) => {
-    const draft = await lockOpenDraft(tx, id, expected);
+    const draft = await lockEditableDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
     await remove(tx, stored, await choose(tx, stored, operations));
-    await storeDraft(tx, draft);
+    await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
   });
 }
 
@@ -40,14 +41,18 @@ export function dropOperations(db: Db, { id, operations, ...expected }: Chosen):
  * @throws AppError NOT_FOUND, CONFLICT if one of the drafts is not open or the first has changed, UNPROCESSABLE_CONTENT if the other draft
  * would have more than 10,000 changes or 16 MB
  */
-export function moveOperations(db: Db, { id, operations, to, ...expected }: Chosen & { to: number }): Promise<void> {
+export function moveOperations(
+  db: Db,
+  { id, operations, to, ...expected }: Chosen & { to: number },
+  actor: Actor,
+): Promise<void> {
   if (to === id) throw new AppError('UNPROCESSABLE_CONTENT', 'These changes are in this draft already.');
   return db.transaction(async (tx) => {
     // Both in the order of their ids, so that two moves never deadlock.
     const [first, second] = id < to ? [id, to] : [to, id];
     const rows = [
-      await lockOpenDraft(tx, first, first === id ? expected : {}),
-      await lockOpenDraft(tx, second, second === id ? expected : {}),
+      await lockEditableDraft(tx, first, first === id ? expected : {}),
+      await lockEditableDraft(tx, second, second === id ? expected : {}),
     ];
     const stored = await readOperations(tx, id);
     const chosen = await choose(tx, stored, operations);
@@ -72,7 +77,7 @@ export function moveOperations(db: Db, { id, operations, to, ...expected }: Chos
     await refuseLargeDraft(tx, to);
     for (const row of rows) {
       const authors = row.id === to ? moved.map(({ actorId, actorName }) => ({ id: actorId, name: actorName })) : [];
-      await storeDraft(tx, row, { authors: authors.reduce(addAuthor, row.authors) });
+      await storeDraft(tx, row, { authors: [...authors, actor].reduce(addAuthor, row.authors) });
     }
   });
 }
@@ -92,9 +97,10 @@ export function settleConflict(
     theirs,
     ...expected
   }: { id: number; operation: number; keep: 'mine' | 'theirs'; theirs: unknown } & Expected,
+  actor: Actor,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const draft = await lockOpenDraft(tx, id, expected);
+    const draft = await lockEditableDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
     const conflict = await findConflict(tx, stored, operation);
     if (JSON.stringify(conflict.theirs) !== JSON.stringify(theirs)) {
@@ -111,7 +117,7 @@ export function settleConflict(
         .where(eq(draftOperations.id, operation));
       await refuseLargeDraft(tx, id);
     }
-    await storeDraft(tx, draft);
+    await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
   });
 }
 

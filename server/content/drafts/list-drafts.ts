@@ -1,9 +1,10 @@
 import { and, count, countDistinct, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { type DraftState, draftOperations, drafts } from '../../../db/schema/drafts';
+import { type Approval, draftOperations, drafts, type ReviewRequest } from '../../../db/schema/drafts';
+import { DRAFT_STATES, type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import { isPageName } from '../../../src/pages/page-ids';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
-import type { DraftRow } from './load-draft';
+import { type DraftRow, readDraft } from './load-draft';
 
 /** A draft as lists show it. */
 export interface DraftSummary {
@@ -16,6 +17,10 @@ export interface DraftSummary {
   pages: string[];
   operations: number;
   changeSetId: number | null;
+  /** The request for a review, while the draft is in review or approved. */
+  review: Omit<ReviewRequest, 'changeSetId'> | null;
+  /** Set while the draft is approved. */
+  approval: Pick<Approval, 'hash' | 'by' | 'note' | 'at'> | null;
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
@@ -27,6 +32,8 @@ interface DraftsQuery {
   page?: string | undefined;
   /** Only drafts that the person with this id has written. */
   author?: string | undefined;
+  /** Only drafts in review that this person was asked to review. */
+  reviewer?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -34,7 +41,7 @@ interface DraftsQuery {
 /** Lists drafts, those written last first. @throws AppError BAD_REQUEST for a malformed cursor */
 export async function listDrafts(
   db: Db,
-  { state, page, author, cursor, limit }: DraftsQuery,
+  { state, page, author, reviewer, cursor, limit }: DraftsQuery,
 ): Promise<{ items: DraftSummary[]; nextCursor: string | null }> {
   const { id, updatedAt } = drafts;
   if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
@@ -51,6 +58,7 @@ export async function listDrafts(
         author === undefined
           ? undefined
           : sql`exists (select from json_array_elements(${drafts.authors}) as author where author->>'id' = ${author})`,
+        reviewer === undefined ? undefined : waitsFor(reviewer),
         from ? or(lt(updatedAt, from.at), and(eq(updatedAt, from.at), lt(id, from.id))) : undefined,
       ),
     )
@@ -64,11 +72,25 @@ export async function listDrafts(
   };
 }
 
+/** Returns the condition that a draft waits for a person's review. */
+function waitsFor(personId: string) {
+  const asked = sql`json_array_elements(${drafts.review}->'reviewers')`;
+  return and(
+    eq(drafts.state, 'review'),
+    sql`exists (select from ${asked} as reviewer where reviewer->>'id' = ${personId})`,
+  );
+}
+
 function readCursor(cursor: string): { at: Date; id: number } {
   const [time = '', id = ''] = decodeCursor(cursor, 2);
   // Until the year 5138, so that the database can read it.
   if (!/^\d{1,14}$/.test(time) || !/^\d{1,15}$/.test(id)) return refuseCursor();
   return { at: new Date(Number(time)), id: Number(id) };
+}
+
+/** Returns a draft as lists show it. @throws AppError NOT_FOUND */
+export async function presentDraft(db: Db, id: number): Promise<DraftSummary> {
+  return summarizeDraft(db, await readDraft(db, id));
 }
 
 /** Adds to a draft what its operations say. */
@@ -88,16 +110,29 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     .where(inArray(draftId, ids))
     .groupBy(draftId, pageId)
     .orderBy(pageId);
-  return rows.map(({ id, name, state, version, authors, changeSetId, createdAt, updatedAt }) => {
+  return rows.map(({ id, name, state, version, authors, changeSetId, review, approval, createdAt, updatedAt }) => {
     const own = counted.filter((one) => one.draftId === id);
     return {
       ...{ id, name, state, version, authors, changeSetId },
+      ...presentReview({ review, approval }),
       pages: own.map((one) => one.pageId),
       operations: own.reduce((sum, one) => sum + one.operations, 0),
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     };
   });
+}
+
+function presentReview({
+  review,
+  approval,
+}: Pick<DraftRow, 'review' | 'approval'>): Pick<DraftSummary, 'review' | 'approval'> {
+  return {
+    review: review && {
+      ...{ reviewers: review.reviewers, note: review.note, dueOn: review.dueOn, by: review.by, at: review.at },
+    },
+    approval: approval && { hash: approval.hash, by: approval.by, note: approval.note, at: approval.at },
+  };
 }
 
 /** What all drafts together say, for filters and for the lists of pages. */
@@ -108,17 +143,19 @@ export interface DraftsOverview {
   pages: Record<string, number>;
   /** Everyone who has written a draft, by name. */
   authors: { id: string; name: string }[];
+  /** The number of drafts that wait for the caller's review. */
+  waitingForMe: number;
 }
 
-export async function readOverview(db: Db): Promise<DraftsOverview> {
+export async function readOverview(db: Db, personId: string): Promise<DraftsOverview> {
   const { draftId, pageId } = draftOperations;
-  const [states, pages, authors] = await Promise.all([
+  const [states, pages, authors, waitingForMe] = await Promise.all([
     db.select({ state: drafts.state, drafts: count() }).from(drafts).groupBy(drafts.state),
     db
       .select({ pageId, drafts: countDistinct(draftId) })
       .from(draftOperations)
       .innerJoin(drafts, eq(drafts.id, draftId))
-      .where(eq(drafts.state, 'draft'))
+      .where(inArray(drafts.state, [...OPEN_STATES]))
       .groupBy(pageId),
     db
       .select({ id: sql<string>`author->>'id'`, name: sql<string>`coalesce(max(author->>'name'), author->>'id')` })
@@ -126,15 +163,14 @@ export async function readOverview(db: Db): Promise<DraftsOverview> {
       .innerJoin(sql`json_array_elements(${drafts.authors}) as author`, sql`author->>'id' is not null`)
       .groupBy(sql`author->>'id'`)
       .orderBy(sql`2`),
+    db.$count(drafts, waitsFor(personId)),
   ]);
   return {
-    states: {
-      draft: 0,
-      published: 0,
-      withdrawn: 0,
-      ...Object.fromEntries(states.map((one) => [one.state, one.drafts])),
-    },
+    states: Object.fromEntries(
+      DRAFT_STATES.map((state) => [state, states.find((one) => one.state === state)?.drafts ?? 0]),
+    ) as DraftsOverview['states'],
     pages: Object.fromEntries(pages.map((one) => [one.pageId, one.drafts])),
     authors,
+    waitingForMe,
   };
 }

@@ -70,10 +70,10 @@ export async function loadChanges(
     tx,
     applicable,
     targets,
-    // The writer locks these too, in the same order.
+    // The writer reads these too, in the same order.
     {
       isLocked,
-      otherPages: isLocked ? listPagesOfContactDetails(targets) : [],
+      otherPages: listPagesOfContactDetails(targets),
       firstCompared: known.filter(({ index }) => index < operations.length).length,
     },
   );

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { DraftOperation } from '../../../src/content/draft-operation';
+import { OPEN_STATES } from '../../../src/content/draft-states';
 import { findValue } from '../changes/apply-content';
+import { applyInMemory, type Planned } from '../changes/apply-in-memory';
 import type { LockedSite } from '../changes/documents';
-import { documentKey } from '../changes/resolve-targets';
-import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict, hashDraft } from './apply-draft';
+import { copyContactDetails } from '../changes/keep-contact-details';
+import { documentKey, resolveTargets } from '../changes/resolve-targets';
+import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict } from './apply-draft';
 import { createdIds, neededIds } from './draft-operations';
+import { hashDraft } from './hash-draft';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
@@ -33,6 +37,10 @@ export interface MergedDraft {
   toPublish: StoredOperation[];
   /** The versions of the pages and sections that the draft touches. */
   versions: Record<string, number>;
+  /** The contact details that are copied to the other page that shows them, when the draft is published. */
+  copied: (Planned & { from: string })[];
+  /** Identifies the result (`hashDraft`). */
+  hash: string;
 }
 
 /** A draft laid over the site, in the form of the API. */
@@ -64,7 +72,16 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
   return db.transaction(
     async (tx) => {
       const draft = await readDraft(tx, id);
-      const { changes: merged, applied, conflicts, waiting, versions, operations } = await mergeDraft(tx, draft);
+      const {
+        changes: merged,
+        applied,
+        conflicts,
+        waiting,
+        versions,
+        operations,
+        copied,
+        hash,
+      } = await mergeDraft(tx, draft);
       const withId = <T extends { index: number }>({ index, ...rest }: T): WithId<T> => ({
         ...rest,
         id: operations[index]?.id ?? 0,
@@ -82,9 +99,9 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
       });
       return {
         draft: await summarizeDraft(tx, draft),
-        hash: hashDraft(merged, applied.site),
+        hash,
         versions,
-        changes,
+        changes: [...changes, ...copied.map((one) => presentCopy(one, applied, operations))],
         conflicts: conflicts.map(withId),
         waiting: waiting.map(withId),
         sections: listTouchedSections(applied.site),
@@ -93,6 +110,25 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
     // Everything is read from one snapshot.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Presents a contact detail that is copied as a change of the operation that it is copied from. */
+function presentCopy(
+  { from, recorded }: MergedDraft['copied'][number],
+  { planned }: AppliedDraft,
+  operations: readonly StoredOperation[],
+): PresentedMerge['changes'][number] {
+  const source = planned.findLast((one) => overlaps(one.recorded.path, from))?.index ?? 0;
+  const { op, type, path, ref, pageId, description, fieldName, oldValue, newValue } = recorded;
+  return {
+    ...{ id: operations[source]?.id ?? 0, pageId, op: op ?? type, path, ref },
+    ...{ description: description ?? `Changed ${fieldName}`, before: oldValue ?? null, after: newValue ?? null },
+  };
+}
+
+/** Returns true if one of two places contains the other, or both are the same. */
+export function overlaps(one: string, other: string): boolean {
+  return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }
 
 function listTouchedSections({ documents }: LockedSite): PresentedMerge['sections'] {
@@ -130,6 +166,7 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
     { isLocked },
   );
   const applied = applyDraft(changes, site);
+  const copied = await copyDetails(db, changes, applied);
   const gone = new Set(applied.gone);
   const missing = [...applied.missing, ...gone]
     .sort((a, b) => a - b)
@@ -150,8 +187,33 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   });
   const toPublish = operations.filter((_, index) => !gone.has(index));
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
-  return { draft, operations, changes, applied, conflicts: applied.conflicts, waiting, toPublish, versions };
+  const hash = hashDraft(
+    changes,
+    applied,
+    copied.map(({ recorded }) => recorded.path),
+  );
+  const { conflicts } = applied;
+  return { draft, operations, changes, applied, conflicts, waiting, toPublish, versions, copied, hash };
 }
+
+/** Applies the copies of contact details that the writer makes when it publishes the draft. */
+async function copyDetails(
+  db: Db,
+  changes: readonly DraftChange[],
+  { site }: AppliedDraft,
+): Promise<MergedDraft['copied']> {
+  const targets = changes.flatMap(({ target }) => target ?? []);
+  const copies = copyContactDetails(site.documents, targets);
+  if (copies.length === 0) return [];
+  const planned = applyInMemory(copies, await resolveTargets(db, copies), site);
+  return planned.map((one) => ({ ...one, from: copies[one.index]?.from ?? '' }));
+}
+
+/** The states of open drafts, as SQL. */
+const OPEN = sql.join(
+  OPEN_STATES.map((state) => sql`${state}`),
+  sql`, `,
+);
 
 /** Finds the other open drafts that create something, by the ids of what they create; the oldest one counts. */
 async function findCreators(
@@ -167,7 +229,7 @@ async function findCreators(
       from drafts
         join draft_operations on draft_operations.draft_id = drafts.id
         cross join json_array_elements_text(draft_operations.makes) as made
-      where drafts.state = 'draft' and drafts.id <> ${draftId}
+      where drafts.state in (${OPEN}) and drafts.id <> ${draftId}
         and made in (select json_array_elements_text(${wanted}::json))
       order by made, drafts.id`),
   );

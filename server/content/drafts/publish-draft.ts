@@ -1,74 +1,106 @@
 import type { Db } from '../../../db/client';
+import { OPEN_STATES } from '../../../src/content/draft-states';
+import { recordAudit } from '../../accounts/audit/record-audit';
+import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
+import type { ApprovalRule } from '../../accounts/settings/site-settings';
 import type { Actor, Source } from '../../platform/actor';
-import { AppError, type Conflict } from '../../platform/errors';
+import { AppError } from '../../platform/errors';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { applyChanges } from '../changes/apply-changes';
+import { addDraftEvent } from './draft-events';
 import { toChange } from './draft-operations';
-import { readDraft } from './load-draft';
-import { mergeDraft, type Waiting } from './merge-draft';
-import { type Expected, refuseStale, storeDraft } from './write-draft';
+import { type DraftRow, readDraft } from './load-draft';
+import { type MergedDraft, mergeDraft } from './merge-draft';
+import { refuseConflicting, refuseMoved, refuseWaiting } from './refuse-merge';
+import { createStaleError } from './review-draft';
+import { type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
 
-export interface PublishExpected extends Expected {
+interface PublishRequest extends Expected {
+  id: number;
   /** The versions of pages and sections that the caller has seen. */
   expectedVersions?: Record<string, number> | undefined;
+  /** Why an admin publishes the draft without an approval. */
+  emergencyReason?: string | undefined;
 }
 
 /**
  * Publishes a draft: writes its changes to the site as one change set, all or nothing. The result is validated as it is written. Publishing a
  * published draft again has no effect and the same answer.
  * @returns the change set; null if the site was like that already
- * @throws AppError NOT_FOUND, CONFLICT (the draft is withdrawn, it or the site has changed since the caller read them, places have changed
- * on the site since, or a target does not exist), UNPROCESSABLE_CONTENT if the result is not valid
+ * @throws AppError NOT_FOUND, FORBIDDEN if it needs an approval (with the reason `APPROVAL_REQUIRED`) or an admin, CONFLICT (the draft is in
+ * review or withdrawn, it or the site has changed since the caller read them or since the approval, places have changed on the site since,
+ * or a target does not exist), UNPROCESSABLE_CONTENT if the result is not valid
  */
 export async function publishDraft(
   db: Db,
-  { id, expectedVersions = {}, ...expected }: { id: number } & PublishExpected,
+  { id, expectedVersions = {}, emergencyReason, ...expected }: PublishRequest,
   by: { actor: Actor; source: Source },
 ): Promise<{ changeSetId: number | null }> {
+  refuseUnstorable('emergencyReason', emergencyReason);
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     if (draft.state === 'published') return { changeSetId: draft.changeSetId };
-    if (draft.state !== 'draft') throw new AppError('CONFLICT', `This draft is ${draft.state}.`);
+    const rule = await holdApprovalRule(tx);
+    if (emergencyReason === undefined) refuseUnapproved(draft, rule);
+    else refuseEmergency(draft, by.actor);
     refuseStale(draft, expected.expectedVersion);
-    const { toPublish, conflicts, waiting, versions } = await mergeDraft(tx, draft, true);
-    refuseMoved(versions, expectedVersions);
-    refuseWaiting(waiting);
-    if (conflicts.length > 0) {
-      const message = 'The site has changed at places that this draft changes too. Nothing was published.';
-      throw new AppError('CONFLICT', message, { conflicts });
-    }
-    const note = `Published the draft “${draft.name}”`;
-    // Its bases were compared above, with everything locked, and AI answers belong to whoever added them to the draft.
-    const { changeSetId } =
-      toPublish.length === 0
-        ? { changeSetId: null }
-        : await applyChanges(tx, {
-            ...by,
-            changes: toPublish.map(({ operation }) => toChange(operation)),
-            note,
-            hasCheckedAnswers: true,
-          });
+    const merged = await mergeDraft(tx, draft, true);
+    refuseMoved(merged.versions, expectedVersions);
+    refuseWaiting(merged.waiting, 'Nothing was published.');
+    refuseConflicting(merged.conflicts, 'Nothing was published.');
+    const { approval } = draft;
+    const isStale = approval !== null && approval.hash !== merged.hash;
+    if (isStale && emergencyReason === undefined)
+      throw await createStaleError(tx, merged, approval.changeSetId, CHANGED);
+    const changeSetId = await write(tx, merged, { ...by, note: describePublication(draft, emergencyReason) });
     await storeDraft(tx, draft, { state: 'published', changeSetId });
+    const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
+    await addDraftEvent(tx, id, kind, by.actor, { note: emergencyReason, hash: merged.hash, changeSetId });
+    if (emergencyReason !== undefined) {
+      await recordAudit(tx, by.actor, 'draft-emergency', `draft ${id}: ${emergencyReason}`);
+    }
     return { changeSetId };
   });
 }
 
-function refuseMoved(versions: Record<string, number>, expected: Record<string, number>): void {
-  const conflicts = Object.entries(expected).flatMap(([key, base]): Conflict[] => {
-    const theirs = versions[key];
-    return theirs === undefined || theirs === base ? [] : [{ path: key, ref: key, base, theirs, mine: base }];
-  });
-  if (conflicts.length === 0) return;
-  throw new AppError('CONFLICT', 'The site has changed since you read the draft. Nothing was published.', {
-    conflicts,
-  });
+const CHANGED = 'The result of this draft has changed since it was approved. Nothing was published.';
+
+/** @throws AppError FORBIDDEN or CONFLICT if a draft cannot be published without an emergency */
+function refuseUnapproved(draft: DraftRow, rule: ApprovalRule | null): void {
+  const { state, approval } = draft;
+  if (rule !== null && (state === 'draft' || state === 'review')) {
+    throw createApprovalError(state === 'draft' ? 'Ask for a review of this draft' : 'This draft waits for its review');
+  }
+  if (rule === 'reviewers' && state === 'approved' && approval?.role !== 'reviewer') {
+    throw createApprovalError('Return this draft and ask a reviewer to approve it');
+  }
+  if (state === 'review') {
+    throw new AppError('CONFLICT', 'This draft is in review. Wait for the answer, or return it to draft.');
+  }
+  refuseOtherState(draft, OPEN_STATES);
 }
 
-function refuseWaiting(waiting: readonly Waiting[]): void {
-  const [first] = waiting;
-  if (!first) return;
-  const issues = waiting.map(({ path, draft }) => ({
-    path,
-    message: draft ? `This waits for the draft “${draft.name}”.` : 'This no longer exists on the site.',
-  }));
-  throw new AppError('CONFLICT', `${first.path}: ${issues[0]?.message} Nothing was published.`, { issues });
+function refuseEmergency(draft: DraftRow, { kind, role }: Actor): void {
+  if (kind !== 'session' || role !== 'admin') {
+    throw new AppError('FORBIDDEN', 'Only a signed-in admin may publish without an approval.');
+  }
+  refuseOtherState(draft, OPEN_STATES);
+}
+
+/** Describes a publication in the history. */
+function describePublication({ name, approval }: DraftRow, emergencyReason: string | undefined): string {
+  if (emergencyReason !== undefined) return `Published the draft “${name}” without approval: ${emergencyReason}`;
+  return `Published the draft “${name}”${approval ? `, approved by ${approval.by.name ?? 'someone'}` : ''}`;
+}
+
+async function write(
+  tx: Db,
+  { toPublish }: MergedDraft,
+  by: { actor: Actor; source: Source; note: string },
+): Promise<number | null> {
+  if (toPublish.length === 0) return null;
+  const changes = toPublish.map(({ operation }) => toChange(operation));
+  // Bases were compared with everything locked, and AI answers belong to whoever added them to the draft.
+  const options = { hasCheckedAnswers: true, needsNoApproval: true };
+  return (await applyChanges(tx, { ...by, changes, ...options })).changeSetId;
 }

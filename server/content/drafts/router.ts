@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
 import { strictInput } from '../../platform/trpc/strict-input';
@@ -8,8 +9,7 @@ import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
 import { draftMutation, draftProcedure, publishMutation } from '../procedures';
 import { dropOperations, moveOperations, settleConflict } from './change-operations';
-import { listDrafts, readOverview, summarizeDraft } from './list-drafts';
-import { readDraft } from './load-draft';
+import { listDrafts, presentDraft, readOverview } from './list-drafts';
 import { readMerge } from './merge-draft';
 import { publishDraft } from './publish-draft';
 import { readPageWithDraft } from './read-with-draft';
@@ -18,6 +18,7 @@ import {
   DRAFT_TEXT,
   draft,
   draftChange,
+  emergencyReason,
   exampleDraft,
   expectedVersion,
   id,
@@ -49,6 +50,11 @@ export const draftsRouter = t.router({
         state: state.optional().describe('Return only drafts in this state.'),
         page: z.string().max(64).optional().describe('Return only drafts that change this page.'),
         author: z.string().max(200).optional().describe('Return only drafts that the person with this id has written.'),
+        reviewer: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Return only drafts in review that the person with this id was asked to review.'),
         cursor: cursorParameter().optional(),
         limit: limitParameter(MAX_LIMIT).optional(),
       }),
@@ -63,9 +69,10 @@ export const draftsRouter = t.router({
         states: z.record(state, z.number()),
         pages: z.record(z.string(), z.number()),
         authors: z.array(z.object({ id: z.string(), name: z.string() })),
+        waitingForMe: z.number(),
       }),
     )
-    .query(({ ctx }) => readOverview(ctx.db)),
+    .query(({ ctx }) => readOverview(ctx.db, ctx.actor.id ?? '')),
 
   get: draftProcedure
     .meta({
@@ -197,7 +204,7 @@ export const draftsRouter = t.router({
     .input(strictInput({ id, changes: chosen, expectedVersion }))
     .output(draft)
     .mutation(async ({ ctx, input: { changes, ...input } }) => {
-      await dropOperations(ctx.db, { ...input, id: Number(input.id), operations: changes });
+      await dropOperations(ctx.db, { ...input, id: Number(input.id), operations: changes }, ctx.actor);
       return present(ctx, Number(input.id));
     }),
 
@@ -226,7 +233,7 @@ export const draftsRouter = t.router({
     )
     .output(draft)
     .mutation(async ({ ctx, input: { changes, ...input } }) => {
-      await moveOperations(ctx.db, { ...input, id: Number(input.id), operations: changes });
+      await moveOperations(ctx.db, { ...input, id: Number(input.id), operations: changes }, ctx.actor);
       return present(ctx, Number(input.id));
     }),
 
@@ -261,7 +268,7 @@ export const draftsRouter = t.router({
     )
     .output(draft)
     .mutation(async ({ ctx, input: { change, ...input } }) => {
-      await settleConflict(ctx.db, { ...input, id: Number(input.id), operation: change });
+      await settleConflict(ctx.db, { ...input, id: Number(input.id), operation: change }, ctx.actor);
       return present(ctx, Number(input.id));
     }),
 
@@ -272,7 +279,7 @@ export const draftsRouter = t.router({
         path: '/drafts/{id}/publish',
         summary: 'Publish a draft',
         description:
-          'Writes all changes of the draft to the site as one change set, or none of them: if the site has changed at the same places (409, with `conflicts`), if something that the draft changes does not exist (409, with `issues`), or if the result is not valid (422). Publishing a published draft again has no effect and the same answer.',
+          'Writes all changes of the draft to the site as one change set, or none of them: if the site has changed at the same places (409, with `conflicts`), if something that the draft changes does not exist (409, with `issues`), or if the result is not valid (422). A draft in review cannot be published, and an approved one only if its result is still the approved one (409). If publishing needs approval on this site, the answer without one is 403 with the reason `APPROVAL_REQUIRED`. Publishing a published draft again has no effect and the same answer.',
         tags,
       },
       example: {
@@ -289,10 +296,12 @@ export const draftsRouter = t.router({
           .record(z.string().max(100), z.number().int())
           .optional()
           .describe('The `versions` of a merge that you read. If one of them is different by now, the answer is 409.'),
+        emergencyReason,
       }),
     )
     .output(z.object({ success: z.literal(true), changeSetId }))
     .mutation(async ({ ctx, input }) => {
+      if (input.emergencyReason !== undefined && ctx.actor.kind !== 'key') requireConfirmed(ctx.session);
       const published = await publishDraft(ctx.db, { ...input, id: Number(input.id) }, ctx);
       return { success: true as const, ...published };
     }),
@@ -326,11 +335,11 @@ export const draftsRouter = t.router({
 
 type Caller = Pick<ContentContext, 'db' | 'actor'>;
 
-async function present({ db }: Caller, draftId: number) {
-  return summarizeDraft(db, await readDraft(db, draftId));
+function present({ db }: Caller, draftId: number) {
+  return presentDraft(db, draftId);
 }
 
 async function move(ctx: Caller, draftId: number, to: 'draft' | 'withdrawn') {
-  await moveDraft(ctx.db, draftId, to);
+  await moveDraft(ctx.db, draftId, to, ctx.actor);
   return present(ctx, draftId);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DRAFT_EVENT_KINDS, DRAFT_STATES } from '../../../src/content/draft-states';
 import { MAX_VALUE_CHARACTERS } from '../../../src/content/limits';
 import { jsonValue } from '../../platform/trpc/json-value';
 import { strictInput } from '../../platform/trpc/strict-input';
@@ -10,7 +11,8 @@ import type { NewChange } from './write-draft';
 
 export const id = idParameter().describe('The id of the draft.');
 export const name = filledText(200).describe('The name of the draft.');
-export const state = z.enum(['draft', 'published', 'withdrawn']);
+export const state = z.enum(DRAFT_STATES);
+const person = z.object({ id: z.string().nullable(), name: z.string().nullable() });
 export const DRAFT_TEXT =
   'A draft is a named list of changes that are not on the site yet. Everything that it does not change follows the site.';
 export const draft = z.object({
@@ -18,10 +20,24 @@ export const draft = z.object({
   name: z.string(),
   state,
   version: z.number().int().describe('Grows with each write of the draft.'),
-  authors: z.array(z.object({ id: z.string().nullable(), name: z.string().nullable() })),
+  authors: z.array(person).describe('Everyone who has contributed to it. None of them may approve it.'),
   pages: z.array(z.string()).describe('The ids of the pages that it changes.'),
   operations: z.number().int().describe('The number of its changes.'),
   changeSetId,
+  review: z
+    .object({
+      reviewers: z.array(person),
+      note: z.string().nullable(),
+      dueOn: z.string().nullable(),
+      by: person,
+      at: z.string(),
+    })
+    .nullable()
+    .describe('The request for a review, while the draft is in review or approved.'),
+  approval: z
+    .object({ hash: z.string(), by: person, note: z.string().nullable(), at: z.string() })
+    .nullable()
+    .describe('The approval, while the draft is approved. It is void once the result has another hash.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -35,14 +51,65 @@ export const expectedVersion = z
 export const exampleDraft = {
   id: 3,
   name: 'Autumn figures',
-  state: 'draft',
+  state: 'draft' as const,
   version: 2,
   authors: [{ id: 'u1', name: 'Marian Oakes' }],
   pages: ['home'],
   operations: 1,
   changeSetId: null,
+  review: null,
+  approval: null,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:02:00.000Z',
+};
+
+export const exampleReview = {
+  reviewers: [{ id: 'u2', name: 'Tomas Reed' }],
+  note: 'Please check the figures.',
+  dueOn: '2026-01-12',
+  by: { id: 'u1', name: 'Marian Oakes' },
+  at: '2026-01-05T10:03:00.000Z',
+};
+export const exampleHash = 'nQx0h8r1q0yJ3Zk0J6k2bqkq7v0wz4n2V1m8s3b9c5E';
+export const exampleEvent = {
+  ...{ id: 9, kind: 'approved' as const, by: { id: 'u2', name: 'Tomas Reed', isKey: false }, note: 'Good to go.' },
+  ...{ hash: exampleHash, attestation: 'I have read every change.', reviewers: null, dueOn: null, changeSetId: null },
+  at: '2026-01-06T09:00:00.000Z',
+};
+
+/** An entry in the record of a draft. */
+export const draftEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(DRAFT_EVENT_KINDS),
+  by: person
+    .extend({ isKey: z.boolean().describe('Whether an API key did it; the person is its owner.') })
+    .nullable()
+    .describe('Null if the site did it: a change of the site voids an approval.'),
+  note: z.string().nullable().describe('The words of the person, or the reason.'),
+  hash: z.string().nullable().describe('The hash of the result that was approved or published.'),
+  attestation: z.string().nullable().describe('The sentence that the person confirmed by approving.'),
+  reviewers: z.array(person).nullable().describe('The people who were asked for a review.'),
+  dueOn: z.string().nullable(),
+  changeSetId: z.number().int().nullable(),
+  at: z.string(),
+});
+const day = declareAs(z.string().max(10), { format: 'date' }).describe('A local date, such as `2026-03-01`.');
+const MAX_REVIEWERS = 20;
+const MAX_NOTE = 2000;
+const MAX_REASON = 250;
+export const note = filledText(MAX_NOTE);
+export const emergencyReason = filledText(MAX_REASON)
+  .optional()
+  .describe('Publishes without an approval, for signed-in admins only. The reason stays in the record for good.');
+
+export const reviewRequest = {
+  reviewers: z
+    .array(z.string().max(200))
+    .min(1)
+    .max(MAX_REVIEWERS)
+    .describe('The ids of the people who are asked, as in `/api/drafts/{id}/reviewers`.'),
+  note: note.optional().describe('What they should know.'),
+  dueOn: day.optional(),
 };
 
 const sectionId = declareAs(z.string(), { pattern: SECTION_ID_PATTERN }).describe('The id of the section.');

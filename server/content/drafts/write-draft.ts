@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftOperations, drafts } from '../../../db/schema/drafts';
 import type { DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
+import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import type { Identified } from '../../../src/content/items/ids';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
@@ -18,6 +19,7 @@ import { DOCUMENT_TOO_LARGE, MAX_DOCUMENT_LENGTH } from '../changes/validate-doc
 import { unknownSection } from '../sections/apply-to-section';
 import { isSectionId, refuseInvalidSection } from '../sections/create-section';
 import { applyDraft, isDeleted, readOrder } from './apply-draft';
+import { addDraftEvent } from './draft-events';
 import {
   createdIds,
   createLocator,
@@ -41,13 +43,15 @@ export type NewChange = ContentChange | SectionOperation;
 type SectionOperation = Exclude<DraftOperation, { path: string }>;
 
 /** Creates an empty draft. @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored */
-export function createDraft(db: Db, name: string, { id: actorId, name: actorName }: Actor): Promise<number> {
+export function createDraft(db: Db, name: string, actor: Actor): Promise<number> {
   refuseUnstorable('name', name);
+  const { id: actorId, name: actorName } = actor;
   // In whole milliseconds, as the cursors of lists name it.
   const values = { name, authors: [{ id: actorId, name: actorName }], updatedAt: new Date() };
   return db.transaction(async (tx) => {
     const [row] = await tx.insert(drafts).values(values).returning({ id: drafts.id });
     if (!row) throw new Error('The draft was not written.');
+    await addDraftEvent(tx, row.id, 'created', actor);
     await publishDraftEvent(tx, row.id);
     return row.id;
   });
@@ -57,7 +61,7 @@ export function createDraft(db: Db, name: string, { id: actorId, name: actorName
 export async function storeDraft(
   tx: Db,
   { id, version: before }: DraftRow,
-  set: Partial<Pick<DraftRow, 'name' | 'state' | 'authors' | 'changeSetId'>> = {},
+  set: Partial<Pick<DraftRow, 'name' | 'state' | 'authors' | 'changeSetId' | 'review' | 'approval'>> = {},
 ): Promise<number> {
   const version = before + 1;
   await tx
@@ -74,12 +78,29 @@ export interface Expected {
   expectedVersion?: number | undefined;
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT if the draft is not open or has changed since the caller read it */
-export async function lockOpenDraft(tx: Db, id: number, { expectedVersion }: Expected): Promise<DraftRow> {
+/**
+ * Locks a draft to edit its changes.
+ * @throws AppError NOT_FOUND, CONFLICT if its changes cannot be edited or it has changed since the caller read it
+ */
+export async function lockEditableDraft(tx: Db, id: number, { expectedVersion }: Expected): Promise<DraftRow> {
   const draft = await readDraft(tx, id, true);
-  if (draft.state !== 'draft') throw new AppError('CONFLICT', `This draft is ${draft.state}.`);
+  refuseOtherState(draft, ['draft']);
   refuseStale(draft, expectedVersion);
   return draft;
+}
+
+/** Why something cannot be done with a draft, by its state. */
+const STATE_WORDS: Record<DraftState, string> = {
+  draft: 'This draft is not in review.',
+  review: 'This draft is in review, so its changes are frozen. Return it to draft to edit them.',
+  approved: 'This draft is approved, so its changes are frozen. Return it to draft to edit them.',
+  published: 'This draft is published.',
+  withdrawn: 'This draft is withdrawn.',
+};
+
+/** @throws AppError CONFLICT if the draft is in none of the states */
+export function refuseOtherState({ state }: DraftRow, allowed: readonly DraftState[]): void {
+  if (!allowed.includes(state)) throw new AppError('CONFLICT', STATE_WORDS[state]);
 }
 
 export function refuseStale({ id, version }: DraftRow, expected: number | undefined): void {
@@ -103,7 +124,7 @@ export async function addToDraft(
   actor: Actor,
 ): Promise<{ version: number; operations: number }> {
   return db.transaction(async (tx) => {
-    const draft = await lockOpenDraft(tx, id, expected);
+    const draft = await lockEditableDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
     const operations = stored.map(({ operation }) => operation);
     const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
@@ -355,19 +376,23 @@ export async function renameDraft(
 ): Promise<void> {
   refuseUnstorable('name', name);
   return db.transaction(async (tx) => {
-    await storeDraft(tx, await lockOpenDraft(tx, id, expected), { name });
+    const draft = await readDraft(tx, id, true);
+    refuseOtherState(draft, OPEN_STATES);
+    refuseStale(draft, expected.expectedVersion);
+    await storeDraft(tx, draft, { name });
   });
 }
 
 /**
  * Withdraws an open draft, or opens a withdrawn one again. Does nothing if the draft is in that state already.
- * @throws AppError NOT_FOUND, CONFLICT if it is published
+ * @throws AppError NOT_FOUND, CONFLICT if it is published or, to open it again, in review or approved
  */
-export function moveDraft(db: Db, id: number, state: 'draft' | 'withdrawn'): Promise<void> {
+export function moveDraft(db: Db, id: number, state: 'draft' | 'withdrawn', actor: Actor): Promise<void> {
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     if (draft.state === state) return;
-    if (draft.state === 'published') throw new AppError('CONFLICT', 'This draft is published.');
-    await storeDraft(tx, draft, { state });
+    refuseOtherState(draft, state === 'draft' ? ['withdrawn'] : OPEN_STATES);
+    await storeDraft(tx, draft, { state, review: null, approval: null });
+    await addDraftEvent(tx, id, state === 'draft' ? 'reopened' : 'withdrawn', actor);
   });
 }

@@ -41,6 +41,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.auditLog,
   schema.chainLinks,
   schema.keptVersions,
+  schema.draftEvents,
 ].map(getTableName);
 
 /** The tables that are not in a backup: their rows expire, are derived from other tables, or would restore access that has ended. */

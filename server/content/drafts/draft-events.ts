@@ -1,0 +1,71 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { type Author, draftEvents } from '../../../db/schema/drafts';
+import type { DraftEventKind } from '../../../src/content/draft-states';
+import type { Actor } from '../../platform/actor';
+import { parseIdCursor } from '../../platform/http/cursor';
+import { readDraft } from './load-draft';
+
+/** Details of an event, besides who caused it and when. */
+type EventDetails = Partial<
+  Pick<typeof draftEvents.$inferInsert, 'note' | 'hash' | 'attestation' | 'reviewers' | 'dueOn' | 'changeSetId'>
+>;
+
+/** Adds an event to the record of a draft, in the transaction that causes it. @param actor null for the server itself */
+export async function addDraftEvent(
+  tx: Db,
+  draftId: number,
+  kind: DraftEventKind,
+  actor: Pick<Actor, 'kind' | 'id' | 'name'> | null,
+  details: EventDetails = {},
+): Promise<void> {
+  await tx.insert(draftEvents).values({
+    ...{ draftId, kind, ...details },
+    actorKind: actor === null ? 'server' : actor.kind === 'key' ? 'key' : 'session',
+    actorId: actor?.id ?? null,
+    actorName: actor?.name ?? null,
+  });
+}
+
+/** An event in the record of a draft. */
+export interface DraftRecordEvent {
+  id: number;
+  kind: DraftEventKind;
+  /** Null for the site itself. */
+  by: (Author & { isKey: boolean }) | null;
+  note: string | null;
+  hash: string | null;
+  attestation: string | null;
+  reviewers: Author[] | null;
+  dueOn: string | null;
+  changeSetId: number | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Lists what happened to a draft, newest first. @throws AppError NOT_FOUND, BAD_REQUEST for a malformed cursor */
+export async function listDraftEvents(
+  db: Db,
+  { id, cursor, limit }: { id: number; cursor?: string | undefined; limit: number },
+): Promise<{ items: DraftRecordEvent[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? null : parseIdCursor(cursor);
+  await readDraft(db, id);
+  const rows = await db
+    .select()
+    .from(draftEvents)
+    .where(and(eq(draftEvents.draftId, id), before === null ? undefined : lt(draftEvents.id, before)))
+    .orderBy(desc(draftEvents.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(presentEvent),
+    nextCursor: rows.length > limit && last ? String(last.id) : null,
+  };
+}
+
+function presentEvent(row: typeof draftEvents.$inferSelect): DraftRecordEvent {
+  const { id, kind, actorKind, actorId, actorName, note, hash, attestation, reviewers, dueOn, changeSetId } = row;
+  const by = actorKind === 'server' ? null : { id: actorId, name: actorName, isKey: actorKind === 'key' };
+  return { id, kind, by, note, hash, attestation, reviewers, dueOn, changeSetId, at: row.createdAt.toISOString() };
+}

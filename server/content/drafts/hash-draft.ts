@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import { type Identified, idsAt } from '../../../src/content/items/ids';
+import { refTo, toRef } from '../../../src/content/items/refs';
+import { findValue } from '../changes/apply-content';
+import type { LockedDocument } from '../changes/documents';
+import { type ContentTarget, documentKey, type Target } from '../changes/resolve-targets';
+import { type AppliedDraft, type DraftChange, isDeleted, readOrder } from './apply-draft';
+
+/**
+ * Returns the SHA-256 of a draft's operations and, at every place that they touch, of the site and of the result. It changes if the draft
+ * changes, or the site at one of those places, and only then. An approval names it.
+ * @param applied the draft laid over the site
+ * @param copied the paths of the contact details that are copied when the draft is published
+ */
+export function hashDraft(
+  changes: readonly DraftChange[],
+  { site: { documents, placed }, conflicts }: AppliedDraft,
+  copied: readonly string[],
+): string {
+  const hash = createHash('sha256');
+  const conflicting = new Map(conflicts.map(({ index, theirs }) => [index, theirs]));
+  // Many operations may touch one large place, which is hashed only once.
+  const done = new Set<string>();
+  for (const [index, { operation, target }] of changes.entries()) {
+    hash.update(JSON.stringify([operation, conflicting.has(index), conflicting.get(index) ?? null]));
+    if (target?.kind === 'order') {
+      hash.update(JSON.stringify(['order', placed.get(index)?.newAfter]));
+      continue;
+    }
+    const document = target && documents.get(documentKey(target));
+    for (const side of ['before', 'after'] as const) {
+      const state = target && document ? describePlace(operation, target, document, side) : null;
+      const isKnown = state !== null && done.has(`${side} ${state.place}`);
+      hash.update(isKnown ? 'as above' : JSON.stringify(state?.value ?? null));
+      if (state) done.add(`${side} ${state.place}`);
+    }
+  }
+  hash.update(JSON.stringify(copied));
+  return hash.digest('base64url');
+}
+
+interface PlaceState {
+  /** The name of the place. */
+  place: string;
+  value: unknown;
+}
+
+/** Returns the state of the place of an operation, on the site (`before`) or with the draft (`after`); null if it does not exist there. */
+function describePlace(
+  operation: DraftOperation,
+  target: Exclude<Target, { kind: 'order' }>,
+  document: LockedDocument,
+  side: 'before' | 'after',
+): PlaceState | null {
+  const key = documentKey(target);
+  const state = document[side];
+  if (target.kind === 'whole') return describeSection(operation, document, state, key, side);
+  // Of a list, only the item counts that was inserted, and where it is.
+  const segments = operation.op === 'insert' ? [...target.segments, refTo(operation.id ?? '')] : target.segments;
+  const found = findValue(state, { ...target, segments });
+  if (!found) return null;
+  const ref = toRef(state.ids, found.place);
+  const follows = side === 'after' ? findPredecessor(operation, { ...target, segments }, state) : null;
+  return {
+    place: `${key}.${ref.join('.')}`,
+    value: [ref, found.value ?? null, idsAt(state.ids, found.place) ?? null, follows],
+  };
+}
+
+/** A section that is only renamed looks the same to visitors, whatever is in it. */
+function describeSection(
+  operation: DraftOperation,
+  document: LockedDocument,
+  { content, ids }: Identified,
+  key: string,
+  side: 'before' | 'after',
+): PlaceState {
+  const facts = document.kind === 'section' ? { ...document.row, ...(side === 'after' && document.next) } : {};
+  const { sectionName, isActive, pageId, sectionType, deletedAt } = facts as Partial<Record<string, unknown>>;
+  const isGone = side === 'after' ? isDeleted(document) : deletedAt !== null && deletedAt !== undefined;
+  const described = { sectionName, isActive, pageId, sectionType, isGone };
+  const isRename = operation.op === 'changeSection' && operation.value.isActive === undefined;
+  return isRename
+    ? { place: `${key} name`, value: described }
+    : { place: key, value: [described, content ?? null, ids ?? null] };
+}
+
+/** Returns the id of the item that an inserted or moved item follows; null for the first place, or if nothing is placed. */
+function findPredecessor({ op }: DraftOperation, target: ContentTarget, state: Identified): string | null {
+  if (op !== 'insert' && op !== 'move') return null;
+  const order = readOrder(state, target);
+  const at = order.indexOf((target.segments.at(-1) ?? '').slice(1));
+  return at > 0 ? (order[at - 1] ?? null) : null;
+}

@@ -1,0 +1,182 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
+import type { Author } from '../../../db/schema/drafts';
+import { isDay } from '../../../src/content/day';
+import { holdApprovalRule, readAttestation } from '../../accounts/settings/publishing-approval';
+import type { ApprovalRule } from '../../accounts/settings/site-settings';
+import type { Actor, Role } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
+import { addDraftEvent } from './draft-events';
+import { type DraftRow, readDraft } from './load-draft';
+import { type MergedDraft, mergeDraft } from './merge-draft';
+import { refuseConflicting, refuseWaiting } from './refuse-merge';
+import { listPages, listSiteChanges, readNewestChangeSet } from './site-changes';
+import { type Expected, lockEditableDraft, refuseOtherState, refuseStale, storeDraft } from './write-draft';
+
+/** Someone who can be asked to review a draft. */
+export interface Reviewer {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** Lists the people who may approve a draft: everyone who has not contributed to it and, if the site requires it, is a reviewer. */
+export async function listReviewers(db: Db, id: number): Promise<Reviewer[]> {
+  const draft = await readDraft(db, id);
+  return findReviewers(db, draft, await holdApprovalRule(db));
+}
+
+async function findReviewers(db: Db, draft: DraftRow, rule: ApprovalRule | null): Promise<Reviewer[]> {
+  const rows = await db
+    .select({ id: user.id, name: user.name, role: user.role })
+    .from(user)
+    // People who have not accepted their invitation yet have no verified address.
+    .where(and(eq(user.disabled, false), eq(user.emailVerified, true)))
+    .orderBy(asc(user.name), asc(user.id));
+  return rows
+    .map((row) => ({ ...row, role: row.role as Role }))
+    .filter((person) => !isContributor(draft, person.id) && (rule !== 'reviewers' || person.role === 'reviewer'));
+}
+
+/** Returns true if a person, or one of their API keys, has written a draft. */
+function isContributor({ authors }: Pick<DraftRow, 'authors'>, personId: string | null): boolean {
+  return personId !== null && authors.some(({ id }) => id === personId);
+}
+
+interface Asked extends Expected {
+  id: number;
+  /** The ids of people. */
+  reviewers: readonly string[];
+  note?: string | undefined;
+  /** A local date: `2026-03-01`. */
+  dueOn?: string | undefined;
+}
+
+/**
+ * Asks people to review a draft, which freezes its changes.
+ * @throws AppError NOT_FOUND, CONFLICT if its changes cannot be edited or it has changed since the caller read it, UNPROCESSABLE_CONTENT if
+ * it has no changes or one of the people cannot approve it
+ */
+export async function askForReview(db: Db, asked: Asked, actor: Actor): Promise<void> {
+  const { id, reviewers: ids, note = null, dueOn = null, ...expected } = asked;
+  refuseUnstorable('note', note ?? undefined);
+  if (dueOn !== null && !isDay(dueOn)) throw badInput('dueOn', 'Enter a date such as 2026-03-01.');
+  await db.transaction(async (tx) => {
+    const draft = await lockEditableDraft(tx, id, expected);
+    const { operations } = await mergeDraft(tx, draft);
+    if (operations.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'This draft has no changes to review.');
+    const reviewers = await chooseReviewers(tx, draft, ids);
+    const changeSetId = await readNewestChangeSet(tx);
+    const by = pickAuthor(actor);
+    const review = { reviewers, note, dueOn, by, at: new Date().toISOString(), changeSetId };
+    await storeDraft(tx, draft, { state: 'review', review });
+    await addDraftEvent(tx, id, 'review-asked', actor, { note, reviewers, dueOn });
+  });
+}
+
+async function chooseReviewers(tx: Db, draft: DraftRow, ids: readonly string[]): Promise<Author[]> {
+  const known = new Map((await findReviewers(tx, draft, await holdApprovalRule(tx))).map((one) => [one.id, one]));
+  return [...new Set(ids)].map((id, index) => {
+    const found = known.get(id);
+    if (found) return { id, name: found.name };
+    const message = isContributor(draft, id)
+      ? 'People cannot review a draft that they have contributed to.'
+      : 'This person cannot approve drafts here.';
+    throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: `reviewers.${index}`, message }] });
+  });
+}
+
+interface Answer extends Expected {
+  id: number;
+  note?: string | undefined;
+}
+
+/**
+ * Approves the result of a draft in review. The approval covers exactly that result: it is void once the hash of the result is another one.
+ * @param answer `hash` is that of the merge that the person has read
+ * @throws AppError NOT_FOUND; FORBIDDEN for someone who has contributed to the draft, or who is no reviewer if the site requires one;
+ * CONFLICT if the draft is not in review, cannot be published as it is, or its result is not the one that was read (with `conflicts`)
+ */
+export async function approveDraft(
+  db: Db,
+  { id, hash, note, ...expected }: Answer & { hash: string },
+  actor: Actor,
+): Promise<void> {
+  refuseUnstorable('note', note);
+  await db.transaction(async (tx) => {
+    const draft = await readDraft(tx, id, true);
+    refuseApprover(draft, actor, await holdApprovalRule(tx));
+    if (draft.state === 'approved') throw new AppError('CONFLICT', 'This draft is approved already.');
+    refuseOtherState(draft, ['review']);
+    refuseStale(draft, expected.expectedVersion);
+    // Locked, so that a change of the site comes either before the approval or after it, and then voids it.
+    const merged = await mergeDraft(tx, draft, true);
+    if (merged.hash !== hash) throw await createStaleError(tx, merged, draft.review?.changeSetId ?? 0, NOT_READ);
+    refuseWaiting(merged.waiting, 'Nothing was approved.');
+    refuseConflicting(merged.conflicts, 'Return it to draft and settle them first.');
+    const at = new Date().toISOString();
+    const approval = {
+      ...{ hash, by: pickAuthor(actor), role: actor.role, note: note ?? null, at },
+      ...{ changeSetId: await readNewestChangeSet(tx), pages: listPages(merged) },
+    };
+    await storeDraft(tx, draft, { state: 'approved', approval });
+    const attestation = (await readAttestation(tx)) || null;
+    await addDraftEvent(tx, id, 'approved', actor, { note, hash, attestation });
+  });
+}
+
+const NOT_READ = 'The result of this draft is not the one that you read. Please read it again.';
+
+function refuseApprover(draft: DraftRow, { id, role }: Actor, rule: ApprovalRule | null): void {
+  if (isContributor(draft, id)) {
+    throw new AppError('FORBIDDEN', 'You have contributed to this draft, so someone else must approve it.');
+  }
+  if (rule === 'reviewers' && role !== 'reviewer') {
+    throw new AppError('FORBIDDEN', 'On this site, only people with the role Reviewer may approve drafts.');
+  }
+}
+
+/** Creates the error for a result that is not the expected one. @param after the change set after which the site may have changed */
+export async function createStaleError(tx: Db, merged: MergedDraft, after: number, message: string): Promise<AppError> {
+  const changes = await listSiteChanges(tx, merged, after);
+  const conflicts = changes.map(({ path, ref, base, theirs, mine }) => ({ path, ref, base, theirs, mine }));
+  return new AppError('CONFLICT', message, { conflicts });
+}
+
+/**
+ * Returns a draft in review, or an approved one, to its authors with what to change.
+ * @throws AppError NOT_FOUND, CONFLICT if the draft is in another state or has changed since the caller read it
+ */
+export function requestChanges(db: Db, answer: Answer & { note: string }, actor: Actor): Promise<void> {
+  return endReview(db, answer, 'changes-requested', actor);
+}
+
+/**
+ * Takes back a request for a review, or an approval, so that the changes of the draft can be edited again.
+ * @throws AppError NOT_FOUND, CONFLICT if the draft is in another state or has changed since the caller read it
+ */
+export function returnToDraft(db: Db, answer: Answer, actor: Actor): Promise<void> {
+  return endReview(db, answer, 'returned', actor);
+}
+
+async function endReview(
+  db: Db,
+  { id, note, expectedVersion }: Answer,
+  kind: 'changes-requested' | 'returned',
+  actor: Actor,
+): Promise<void> {
+  refuseUnstorable('note', note);
+  await db.transaction(async (tx) => {
+    const draft = await readDraft(tx, id, true);
+    refuseOtherState(draft, ['review', 'approved']);
+    refuseStale(draft, expectedVersion);
+    await storeDraft(tx, draft, { state: 'draft', review: null, approval: null });
+    await addDraftEvent(tx, id, kind, actor, { note, hash: draft.approval?.hash });
+  });
+}
+
+function pickAuthor({ id, name }: Actor): Author {
+  return { id, name };
+}

@@ -1,0 +1,353 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { draftEvents } from '../../../db/schema/drafts';
+import { auditLog, changeSets } from '../../../db/schema/history';
+import { settings } from '../../../db/schema/operations';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { voidChangedApprovals } from './void-approvals';
+
+type Headers = Record<string, string>;
+
+const CTA = 'home.hero.cta';
+let server: TestServer;
+let author: Headers;
+let other: Headers;
+let reviewer: Headers;
+
+let admin: Headers;
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_EDITOR_WRITES_PER_MINUTE: '0' });
+  [author, other] = [await server.signIn(), await server.signIn()];
+  [reviewer, admin] = [await server.signIn('reviewer'), await server.signIn('admin')];
+});
+afterAll(() => server.close());
+afterEach(async () => {
+  await server.database.db.delete(settings);
+});
+
+const send = (method: string, path: string, body?: unknown, by = author) => server.send(method, path, body, by);
+const post = (path: string, body: unknown = {}, by = author) => send('POST', `/api/drafts/${path}`, body, by);
+const get = async (path: string, by = author) => (await send('GET', `/api/drafts/${path}`, undefined, by)).body;
+const update = (path: string, value: unknown, by = other) => send('POST', '/api/content/update', { path, value }, by);
+const idOf = async (by: Headers): Promise<string> =>
+  (await send('GET', '/api/auth/session', undefined, by)).body.user.id;
+const settle = () => server.services.approvals.settle();
+
+let count = 0;
+/** Returns a text that the site has nowhere. */
+const newText = () => `Text ${++count}`;
+
+async function makeDraft(...changes: object[]): Promise<number> {
+  const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
+  const added = await post(`${id}/changes`, {
+    changes: changes.length > 0 ? changes : [{ path: CTA, value: newText() }],
+  });
+  expect([added.status, added.body.issues]).toEqual([200, undefined]);
+  return id;
+}
+
+async function ask(id: number, by = other): Promise<void> {
+  const asked = await post(`${id}/review`, { reviewers: [await idOf(by)] });
+  expect([asked.status, asked.body.message]).toEqual([200, undefined]);
+}
+
+async function approve(id: number, by = other) {
+  const { hash } = await get(`${id}/merge`, by);
+  return post(`${id}/approve`, { hash }, by);
+}
+
+async function makeApproved(...changes: object[]): Promise<number> {
+  const id = await makeDraft(...changes);
+  await ask(id);
+  const approved = await approve(id);
+  expect([approved.status, approved.body.state]).toEqual([200, 'approved']);
+  return id;
+}
+
+async function setRule(value: 'others' | 'reviewers' | null): Promise<void> {
+  const changed = await send('POST', '/api/trpc/settings.change', { key: 'publishApproval', value }, admin);
+  expect(changed.status).toBe(200);
+}
+
+const kinds = async (id: number): Promise<string[]> =>
+  (await get(`${id}/events`)).items.map(({ kind }: { kind: string }) => kind).reverse();
+
+describe('a review', () => {
+  it('freezes the changes of the draft until it is returned', async () => {
+    const [id, second] = [await makeDraft(), await makeDraft()];
+    const [{ id: change }] = (await get(`${id}/merge`)).changes;
+    await ask(id);
+    const writes = [
+      post(`${id}/changes`, { changes: [{ path: CTA, value: 'Call' }] }),
+      post(`${id}/drop`, { changes: [change] }),
+      post(`${id}/move`, { changes: [change], to: second }),
+      post(`${second}/move`, { changes: [(await get(`${second}/merge`)).changes[0].id], to: id }),
+      post(`${id}/settle`, { change, keep: 'mine', theirs: null }),
+      post(`${id}/review`, { reviewers: [await idOf(other)] }),
+    ];
+    for (const { status, body } of await Promise.all(writes)) {
+      expect([status, body.message]).toEqual([409, expect.stringMatching(/in review, so its changes are frozen/)]);
+    }
+    expect((await send('PATCH', `/api/drafts/${id}`, { name: 'Winter' })).status).toBe(200);
+    expect((await post(`${id}/publish`)).status).toBe(409);
+    expect((await post(`${id}/return`)).body).toMatchObject({ state: 'draft', review: null });
+    expect((await post(`${id}/changes`, { changes: [{ path: CTA, value: 'Call' }] })).status).toBe(200);
+    expect((await post(`${id}/return`)).status).toBe(409);
+  });
+
+  it('names who was asked, by when and why, and waits for them', async () => {
+    const id = await makeDraft();
+    const reviewers = [await idOf(other), await idOf(reviewer)];
+    const asked = await post(`${id}/review`, { reviewers, note: 'Please check the figures.', dueOn: '2026-03-01' });
+    expect(asked.body).toMatchObject({
+      state: 'review',
+      review: { note: 'Please check the figures.', dueOn: '2026-03-01' },
+    });
+    expect(asked.body.review.reviewers.map((one: { id: string }) => one.id)).toEqual(reviewers);
+    const list = async (person: string) => (await get(`?reviewer=${person}`.replace('?', '../drafts?'))).items;
+    expect((await list(reviewers[0] as string)).map((one: { id: number }) => one.id)).toContain(id);
+    expect(await list(await idOf(author))).toEqual([]);
+    const overview = async (by: Headers) =>
+      (await send('GET', '/api/trpc/drafts.overview', undefined, by)).body.result.data;
+    expect([(await overview(reviewer)).waitingForMe, (await overview(author)).waitingForMe]).toEqual([1, 0]);
+    await post(`${id}/return`);
+    expect((await overview(reviewer)).waitingForMe).toBe(0);
+    expect(Object.keys((await overview(author)).states)).toEqual([
+      'draft',
+      'review',
+      'approved',
+      'published',
+      'withdrawn',
+    ]);
+  });
+
+  it('cannot be asked of contributors, strangers or nobody, for an empty draft, or by an impossible date', async () => {
+    const id = await makeDraft();
+    const empty = (await send('POST', '/api/drafts', { name: 'Empty' })).body.id;
+    const person = await idOf(other);
+    const cases: [number, object, number][] = [
+      [id, { reviewers: [await idOf(author)] }, 422],
+      [id, { reviewers: ['nobody'] }, 422],
+      [id, { reviewers: [] }, 400],
+      [id, { reviewers: [person], dueOn: '2026-02-30' }, 400],
+      [id, { reviewers: [person], expectedVersion: 1 }, 409],
+      [empty, { reviewers: [person] }, 422],
+      [999, { reviewers: [person] }, 404],
+    ];
+    for (const [draft, body, status] of cases)
+      expect([body, (await post(`${draft}/review`, body)).status]).toEqual([body, status]);
+    const listed = (await get(`${id}/reviewers`)).map((one: { id: string }) => one.id);
+    expect(listed).toEqual(expect.arrayContaining([person, await idOf(reviewer)]));
+    expect(listed).not.toContain(await idOf(author));
+  });
+
+  it('ends with what to change, and the record keeps everything that happened', async () => {
+    const id = await makeApproved();
+    expect((await post(`${id}/request-changes`, {}, reviewer)).status).toBe(400);
+    const returned = await post(`${id}/request-changes`, { note: 'The year is missing.' }, reviewer);
+    expect(returned.body).toMatchObject({ state: 'draft', review: null, approval: null });
+    await ask(id);
+    await post(`${id}/withdraw`);
+    await post(`${id}/reopen`);
+    const { items } = await get(`${id}/events`, reviewer);
+    expect(await kinds(id)).toEqual([
+      ...['created', 'review-asked', 'approved', 'changes-requested', 'review-asked', 'withdrawn', 'reopened'],
+    ]);
+    expect(items[3]).toMatchObject({ note: 'The year is missing.', by: { id: await idOf(reviewer), isKey: false } });
+    expect(items[4]).toMatchObject({ attestation: expect.stringMatching(/^I have read/), hash: expect.any(String) });
+    const first = await get(`${id}/events?limit=4`);
+    expect(first.items).toEqual(items.slice(0, 4));
+    expect((await get(`${id}/events?limit=4&cursor=${first.nextCursor}`)).items).toEqual(items.slice(4));
+    expect((await send('GET', `/api/drafts/${id}/events?cursor=x`)).status).toBe(400);
+    expect((await send('GET', '/api/drafts/999/events')).status).toBe(404);
+  });
+
+  it('keeps its record in the database for good', async () => {
+    const id = await makeDraft();
+    const { db } = server.database;
+    await expect(db.update(draftEvents).set({ note: 'Forged' })).rejects.toThrow();
+    await expect(db.delete(draftEvents).where(eq(draftEvents.draftId, id))).rejects.toThrow();
+  });
+
+  it('keeps the firm’s own attestation with the approval, or none', async () => {
+    const set = (value: string) => send('POST', '/api/trpc/settings.change', { key: 'attestation', value }, admin);
+    await set('  I attest. ');
+    const id = await makeApproved();
+    expect((await get(`${id}/events`)).items[0].attestation).toBe('I attest.');
+    await set('');
+    expect((await get(`${await makeApproved()}/events`)).items[0].attestation).toBeNull();
+  });
+});
+
+describe('an approval', () => {
+  it('is refused to everyone who has contributed to the draft, also with a key', async () => {
+    const [id, helped, second] = [await makeDraft(), await makeDraft(), await makeDraft()];
+    const { hash } = await get(`${id}/merge`);
+    await post(`${helped}/changes`, { changes: [{ path: 'home.hero.headline', value: 'Hello' }] }, other);
+    await post(`${second}/drop`, { changes: [(await get(`${second}/merge`)).changes[0].id] }, other);
+    await post(`${second}/changes`, { changes: [{ path: CTA, value: 'Call' }] });
+    for (const one of [id, helped, second]) await ask(one, reviewer);
+    const own = await post(`${id}/approve`, { hash });
+    expect([own.status, own.body.message]).toEqual([403, expect.stringMatching(/You have contributed/)]);
+    for (const one of [helped, second]) expect((await approve(one)).status).toBe(403);
+    const key = await server.key(['content:publish', 'admin']);
+    for (const verb of ['approve', 'request-changes']) {
+      const { status } = await post(`${id}/${verb}`, { hash, note: 'Yes' }, key);
+      expect([verb, status]).toEqual([verb, 403]);
+    }
+    expect((await approve(id, reviewer)).status).toBe(200);
+  });
+
+  it('names the result that was read: another one is refused, with what changed', async () => {
+    const id = await makeDraft({ path: CTA, value: newText() }, { path: 'home.hero.headline', value: 'Hello' });
+    const { hash } = await get(`${id}/merge`);
+    expect((await post(`${id}/approve`, { hash }, other)).status).toBe(409);
+    await ask(id);
+    await update('home.hero.headline', 'Changed here', reviewer);
+    await update('home.hero.headline', 'Changed here');
+    const refused = await post(`${id}/approve`, { hash }, other);
+    expect(refused.status).toBe(409);
+    expect(refused.body.conflicts).toMatchObject([
+      { ref: 'home.hero.headline', theirs: 'Changed here', mine: 'Hello' },
+    ]);
+    // The conflict must be settled first.
+    const conflicting = await approve(id);
+    expect([conflicting.status, conflicting.body.conflicts.length]).toEqual([409, 1]);
+    expect((await post(`${id}/approve`, { hash: 'x', expectedVersion: 1 }, other)).status).toBe(409);
+  });
+
+  it('survives an unrelated change, and a save that changes nothing', async () => {
+    const id = await makeApproved();
+    const { cta } = (await send('GET', '/api/content/home')).body.hero;
+    await update('home.hero.headline', 'Elsewhere');
+    await update(CTA, cta);
+    await send('PATCH', `/api/drafts/${id}`, { name: 'Winter' });
+    await settle();
+    expect((await get(String(id))).state).toBe('approved');
+    expect((await post(`${id}/publish`)).status).toBe(200);
+    expect(await kinds(id)).toEqual(['created', 'review-asked', 'approved', 'published']);
+  });
+
+  it('is voided once by an edit of the same place, with the reason', async () => {
+    const id = await makeApproved();
+    await update(CTA, 'Call');
+    await settle();
+    await Promise.all([1, 2, 3].map(() => voidChangedApprovals(server.database.db, null)));
+    const draft = await get(String(id));
+    expect(draft).toMatchObject({ state: 'draft', review: null, approval: null });
+    expect(await kinds(id)).toEqual(['created', 'review-asked', 'approved', 'voided']);
+    const [{ note, by }] = (await get(`${id}/events`)).items;
+    expect([note, by]).toEqual([expect.stringMatching(/changed the site at a place that this draft changes/), null]);
+  });
+
+  it.each([
+    ['a section that it deletes', { op: 'deleteSection', sectionId: 'fair' }, 'headline', true],
+    ['a section that it hides', { op: 'changeSection', sectionId: 'fair', isActive: false }, 'headline', true],
+    ['a section that it only renames', { op: 'changeSection', sectionId: 'fair', sectionName: 'B' }, 'headline', false],
+    ['another field of a section', { path: 'dynamic.fair.headline', value: 'New' }, 'badge', false],
+  ])('after a change of %s', async (_, change, field, isVoid) => {
+    const own = `fair${++count}`;
+    const section = { sectionId: own, sectionType: 'hero', sectionName: 'A', sectionData: { headline: 'Come' } };
+    expect((await send('POST', '/api/sections', { pageId: 'home', ...section })).status).toBe(201);
+    const id = await makeApproved(JSON.parse(JSON.stringify(change).replace('fair', own)));
+    expect((await update(`dynamic.${own}.${field}`, 'Other')).status).toBe(200);
+    await settle();
+    expect((await get(String(id))).state).toBe(isVoid ? 'draft' : 'approved');
+  });
+
+  it('covers contact details that are copied to another page', async () => {
+    await update('site.firm.phone', '555 0100');
+    const id = await makeDraft({ path: 'site.firm.phone', value: '555 0101' });
+    const { changes } = await get(`${id}/merge`);
+    expect(changes).toMatchObject([
+      { path: 'site.firm.phone', after: '555 0101' },
+      { pageId: 'contact', before: '555 0100', after: '555 0101' },
+    ]);
+    expect(changes[1].id).toBe(changes[0].id);
+    await ask(id);
+    await approve(id);
+    await update('contact.contactInfo.contact.phone', '555 0102');
+    await settle();
+    expect((await get(String(id))).state).toBe('draft');
+  });
+
+  it('prevents publishing if the result has changed and nothing has voided it yet', async () => {
+    const id = await makeApproved();
+    const draft = await get(`${id}/merge`);
+    // The place changes without an event, as if this server had missed it.
+    const { db } = server.database;
+    const handle = server.services.approvals.handle;
+    server.services.approvals.handle = () => undefined;
+    const text = newText();
+    await update(CTA, text);
+    await update(CTA, draft.changes[0].after);
+    const refused = await post(`${id}/publish`);
+    server.services.approvals.handle = handle;
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/since it was approved/)]);
+    expect(refused.body.conflicts.map((one: { theirs: unknown }) => one.theirs)).toEqual([
+      text,
+      draft.changes[0].after,
+    ]);
+    expect(await voidChangedApprovals(db, new Set(['about']))).toEqual([]);
+    expect(await voidChangedApprovals(db, new Set(['home']))).toEqual([id]);
+  });
+
+  it('is given, and used, by one of two people at once', async () => {
+    const id = await makeDraft();
+    await ask(id);
+    const { hash } = await get(`${id}/merge`);
+    const approvals = await Promise.all([other, reviewer].map((by) => post(`${id}/approve`, { hash }, by)));
+    expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const publications = await Promise.all([author, other].map((by) => post(`${id}/publish`, {}, by)));
+    expect(publications.map(({ status }) => status)).toEqual([200, 200]);
+    expect(publications[0]?.body).toEqual(publications[1]?.body);
+    expect((await kinds(id)).filter((kind) => kind === 'published')).toHaveLength(1);
+    const { changeSetId } = publications[0]?.body ?? {};
+    const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
+    expect(set?.note).toMatch(/^Published the draft “Autumn”, approved by Person/);
+  });
+});
+
+describe('publishing that needs approval', () => {
+  it('is refused for drafts without one, or by someone who may not give it', async () => {
+    const [id, byEditor] = [await makeDraft(), await makeApproved({ path: 'about.story.title', value: newText() })];
+    await setRule('reviewers');
+    for (const one of [id, byEditor]) {
+      const { status, body } = await post(`${one}/publish`);
+      expect([status, body.reason]).toEqual([403, 'APPROVAL_REQUIRED']);
+    }
+    expect((await post(`${id}/review`, { reviewers: [await idOf(other)] })).status).toBe(422);
+    await ask(id, reviewer);
+    expect((await post(`${id}/publish`)).body.reason).toBe('APPROVAL_REQUIRED');
+    expect((await approve(id)).status).toBe(403);
+    expect((await approve(id, reviewer)).status).toBe(200);
+    expect((await post(`${id}/publish`)).status).toBe(200);
+    await setRule('others');
+    expect((await post(`${byEditor}/publish`)).status).toBe(200);
+  });
+
+  it('lets only a signed-in admin publish in an emergency, marked for good', async () => {
+    await setRule('others');
+    const id = await makeDraft();
+    const emergencyReason = 'A wrong figure is public.';
+    const publish = (by: Headers, reason: unknown = emergencyReason) =>
+      post(`${id}/publish`, { emergencyReason: reason }, by);
+    for (const by of [author, await server.key(['admin'])]) expect((await publish(by)).status).toBe(403);
+    for (const reason of ['', '  ', 'x'.repeat(251)]) expect((await publish(admin, reason)).status).toBe(400);
+    expect((await publish(reviewer)).status).toBe(403);
+    const published = await publish(admin);
+    expect(published.status).toBe(200);
+    const { db } = server.database;
+    const [event] = (await get(`${id}/events`)).items;
+    expect(event).toMatchObject({
+      kind: 'published-without-approval',
+      note: emergencyReason,
+      changeSetId: published.body.changeSetId,
+    });
+    const [set] = await db.select().from(changeSets).where(eq(changeSets.id, published.body.changeSetId));
+    expect(set?.note).toBe(`Published the draft “Autumn” without approval: ${emergencyReason}`);
+    const audited = await db.select().from(auditLog).where(eq(auditLog.action, 'draft-emergency'));
+    expect(audited.map(({ subject }) => subject)).toEqual([`draft ${id}: ${emergencyReason}`]);
+  });
+});
