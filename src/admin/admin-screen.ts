@@ -10,6 +10,8 @@ export interface AdminScreen {
   label: string;
   /** Set if only admins can see it; otherwise all editors can. */
   role?: 'admin';
+  /** Whether reviewers can see it too. */
+  isForReviewers?: true;
   /** The group of the sidebar that lists it. Screens without one are reached from other screens or from the account menu. */
   group?: ScreenGroup;
   /** Its button and description in the Quick Actions. */

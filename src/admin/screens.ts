@@ -5,6 +5,7 @@ import type { AdminScreen } from './admin-screen';
 export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'start',
+    isForReviewers: true,
     label: 'Overview',
     group: 'general',
     Component: lazy(async () => ({ default: (await import('./start/start-screen')).StartScreen })),
@@ -32,6 +33,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'drafts',
+    isForReviewers: true,
     label: 'Drafts',
     Component: lazy(async () => ({ default: (await import('./drafts/drafts-screen')).DraftsScreen })),
   },
@@ -88,6 +90,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'activity',
+    isForReviewers: true,
     label: 'Activity',
     group: 'insight',
     Component: lazy(async () => ({ default: (await import('./activity/activity-screen')).ActivityScreen })),
@@ -101,6 +104,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'settings',
+    isForReviewers: true,
     label: 'Settings',
     quickAction: { label: 'Configure', text: 'Your account, site details, email, export and import.' },
     Component: lazy(async () => ({ default: (await import('./settings/settings-screen')).SettingsScreen })),

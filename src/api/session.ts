@@ -1,12 +1,15 @@
 import { mayEdit } from './may-edit';
 import { read } from './rest';
 
+/** What a person may do: reviewers read, comment and answer reviews; editors write content; admins also manage the site. */
+export type Role = 'admin' | 'editor' | 'reviewer';
+
 /** The signed-in person. */
 export interface SessionUser {
   id: string;
   name: string;
   email: string;
-  role: 'admin' | 'editor';
+  role: Role;
   /** The person must set up a second factor before doing anything else. */
   needsFactor?: true;
   /** The password was correct, and the person must finish signing in with their passkey. */

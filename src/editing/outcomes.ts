@@ -75,7 +75,8 @@ export function toOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
   if (data.code === 'UNAUTHORIZED')
     return { kind: 'signed-out', message: 'You are signed out. Your changes are still here.' };
   const { isOpen, retryAfter } = classifyCallFailure(error);
-  if (!isOpen) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }) };
+  const needsDraft = data.reason === 'APPROVAL_REQUIRED' && { needsDraft: true };
+  if (!isOpen) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }), ...needsDraft };
   return { kind: 'failed', message, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
@@ -97,6 +98,7 @@ export function parseIssues(error: unknown, changes: readonly OutgoingChange[]):
 interface ErrorData {
   issues?: SaveIssue[];
   code?: string;
+  reason?: string;
   message?: string;
   retryAfter?: number;
   /** `ref` is set if the server reports refs. */

@@ -37,6 +37,8 @@ interface SaveFailure {
   issues?: readonly SaveIssue[];
   /** Seconds to wait before retrying. */
   retryAfter?: number;
+  /** Publishing needs approval, so the changes must be saved to a draft. */
+  needsDraft?: boolean;
 }
 
 export interface SaveIssue {
@@ -86,6 +88,8 @@ export type SaveOutcome =
       retryAfter?: number;
       /** The target is gone for good. */
       isGone?: boolean;
+      /** Publishing needs approval, so the changes must be saved to a draft. */
+      needsDraft?: boolean;
     };
 
 /** A change to the content on this screen, for listeners that do not read the store (spec section 4). */

@@ -97,8 +97,8 @@ function SignIn({ overlay }: { overlay: OverlayOfPage }) {
   return <SignInDialog requests={overlay.requests} user={user} onSignedIn={handleSignedIn} />;
 }
 
-/** Returns the signed-in user, or null if they must set up two-factor authentication before they may edit. */
+/** Returns the signed-in user, or null if they may not edit: a reviewer, or someone who must set up two-factor authentication first. */
 async function readEditor(): Promise<SessionUser | null> {
   const user = await readSession();
-  return user?.needsFactor ? null : user;
+  return user?.needsFactor || user?.role === 'reviewer' ? null : user;
 }

@@ -85,14 +85,14 @@ function Save({ changes, region, undo }: SaveProps) {
             <Change key={change.id} change={change} undo={undo} />
           ))}
         </ul>
-        {changes.length > shown.length || together > 1 ? (
+        {changes.length > shown.length || (together > 1 && undo.isAllowed) ? (
           <p className="row-tools">
             {changes.length > shown.length ? (
               <ToolButton look="small" onClick={() => setOpen(true)}>
                 Show {changes.length - shown.length} more
               </ToolButton>
             ) : null}
-            {together > 1 ? (
+            {together > 1 && undo.isAllowed ? (
               <ToolButton look="small" disabled={undo.isBusy} onClick={() => undo.ask(first, 'all')}>
                 Undo all {together}
               </ToolButton>
@@ -115,26 +115,32 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
   const { title, label, before, after } = describeEntry(change, []);
   const isNamed = isNamedByItem(change) || type !== 'text';
   const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
+  const isOfItem = isNamed && type === 'text' && !path.startsWith('sections.');
+  const where = isOfItem ? placeLabel(pageId, path.slice(0, path.lastIndexOf('.'))) : place;
   const href = `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at: change.ref })}`;
   return (
     <li className="activity-change">
       <p>
-        <Link className="text-link" href={href}>
-          {isNamed && type === 'text' && !path.startsWith('sections.')
-            ? placeLabel(pageId, path.slice(0, path.lastIndexOf('.')))
-            : place}
-        </Link>
+        {undo.isAllowed ? (
+          <Link className="text-link" href={href}>
+            {where}
+          </Link>
+        ) : (
+          where
+        )}
         {isNamed ? ` ${title}` : ''}
       </p>
       {isNamed ? null : <Words before={before} after={after} />}
-      <ToolButton
-        look="small"
-        disabled={undo.isBusy}
-        aria-label={`Undo this change of ${label}`}
-        onClick={() => undo.ask(change, 'before')}
-      >
-        Undo
-      </ToolButton>
+      {undo.isAllowed ? (
+        <ToolButton
+          look="small"
+          disabled={undo.isBusy}
+          aria-label={`Undo this change of ${label}`}
+          onClick={() => undo.ask(change, 'before')}
+        >
+          Undo
+        </ToolButton>
+      ) : null}
     </li>
   );
 }
@@ -174,9 +180,9 @@ const NO_PAGE: PageNow = { stored: { dynamic: {}, sections: [], ids: {} }, secti
 
 type Undo = ReturnType<typeof useUndo>;
 
-/** Undoes a change or a whole save, after a confirmation. */
+/** Undoes a change or a whole save, after a confirmation. Reviewers can neither undo changes nor open the editor. */
 function useUndo() {
-  const { notify } = useDashboard();
+  const { notify, user } = useDashboard();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const [asked, setAsked] = useState<{ item: TimelineItem; what: RevertWhat } | null>(null);
@@ -200,6 +206,7 @@ function useUndo() {
 
   return {
     isBusy: one.isPending || set.isPending,
+    isAllowed: user.role !== 'reviewer',
     ask: (item: TimelineItem, what: RevertWhat) => setAsked({ item, what }),
     dialog: asked ? (
       <ConfirmDialog

@@ -5,6 +5,8 @@ import { ToolButton } from '../../ui/tool-button';
 interface AskFormProps {
   submitLabel: string;
   busyLabel: string;
+  /** False while something is missing. */
+  canSend?: boolean;
   /** Receives a function that reads an input by name. Errors it throws are shown at their field, otherwise below the form. */
   onSend: (text: (name: string) => string) => Promise<void>;
   onCancel?: () => void;
@@ -16,7 +18,7 @@ interface AskFormProps {
 }
 
 /** A short form that submits and shows the server's errors. */
-export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: AskFormProps) {
+export function AskForm({ submitLabel, busyLabel, canSend = true, onSend, onCancel, children }: AskFormProps) {
   const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState<{ failure: unknown; form: FormData } | null>(null);
   const failure = failed?.failure;
@@ -54,7 +56,7 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
       ) : null}
       <p className="dialog-buttons">
         {onCancel ? <ToolButton onClick={onCancel}>Cancel</ToolButton> : null}
-        <ToolButton type="submit" look="navy" disabled={isSending}>
+        <ToolButton type="submit" look="navy" disabled={isSending || !canSend}>
           {isSending ? busyLabel : submitLabel}
         </ToolButton>
       </p>

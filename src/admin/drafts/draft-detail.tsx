@@ -1,34 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { failureConflicts, failureIssues, failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
+import { isOpenState } from '../../content/draft-states';
 import { namedPages } from '../../editing/names';
-import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
 import { Loading } from '../../ui/loading';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import { SaveList } from '../activity/save-list';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { totalUnsaved } from '../page-editor/open-pages';
 import { SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
-import { forgetPages } from '../shell/forget-queries';
-import {
-  countOf,
-  describeIssues,
-  describeRefusal,
-  findObstacle,
-  listPages,
-  type MergedDraft,
-} from './describe-changes';
+import { findObstacle, type MergedDraft } from './describe-changes';
 import { DraftChanges } from './draft-changes';
 import { DraftNameDialog } from './draft-dialogs';
+import { DraftRecord } from './draft-record';
 import { DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
-import { type Draft, useOpenDraft, useWithdraw } from './use-drafts';
+import { AskForReviewDialog } from './review-dialogs';
+import { ReviewPanel } from './review-panel';
+import { type Draft, useDraftMoves, useOpenDraft } from './use-drafts';
+import { usePublish } from './use-publish';
 
 const BACK = <Link href={SCREEN_PATHS.drafts}>Drafts</Link>;
 
@@ -38,7 +30,7 @@ export function DraftDetail({ id }: { id: number }) {
   useStore(namedPages);
   useTitle(draft.data?.name);
   const wasOpen = useRef(false);
-  if (draft.data?.state === 'draft') wasOpen.current = true;
+  if (draft.data && isOpenState(draft.data.state)) wasOpen.current = true;
   if (draft.isPending) return <Loading />;
   if (draft.isError) {
     return (
@@ -95,140 +87,108 @@ function DraftFrame({ draft, tools, children }: DraftFrameProps) {
 
 /** An open draft, or a withdrawn one, which can only be reopened. */
 function UnpublishedDraft({ draft }: { draft: Draft }) {
+  const { user } = useDashboard();
   const merge = trpc.drafts.merge.useQuery({ id: String(draft.id) }, { staleTime: 0 });
-  const open = useOpenDraft();
-  const { withdraw, reopen, isBusy } = useWithdraw();
-  const [isRenaming, setRenaming] = useState(false);
+  const isEditable = draft.state === 'draft' && user.role !== 'reviewer';
   const { publish, notice, question } = usePublish(draft);
-  const isOpen = draft.state === 'draft';
-  const obstacle = merge.data ? findObstacle(merge.data) : null;
-  const items: MenuItem[] = [
-    { label: 'Rename…', onSelect: () => setRenaming(true) },
-    { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },
-  ];
   return (
     <DraftFrame
       draft={draft}
-      tools={
-        isOpen ? (
-          <div className="draft-tools">
-            <div className="screen-tools">
-              <ToolButton onClick={() => open(draft)}>Open in editor</ToolButton>
-              <ToolButton
-                look="gold"
-                disabled={!merge.data || obstacle !== null || publish.isPending}
-                aria-describedby={obstacle === null ? undefined : 'draft-obstacle'}
-                onClick={() => merge.data && publish.ask(merge.data)}
-              >
-                {publish.isPending ? 'Publishing...' : 'Publish'}
-              </ToolButton>
-              <MenuButton label="More actions" className="more-button" items={items} align="end">
-                <span aria-hidden="true">⋯</span>
-              </MenuButton>
-            </div>
-            {obstacle === null ? null : (
-              <p id="draft-obstacle" className="draft-obstacle">
-                {obstacle}
-              </p>
-            )}
-          </div>
-        ) : (
-          <ToolButton look="navy" disabled={isBusy} onClick={() => reopen(draft)}>
-            Reopen
-          </ToolButton>
-        )
-      }
+      tools={user.role === 'reviewer' ? null : <DraftTools draft={draft} merged={merge.data} publish={publish} />}
     >
       {notice}
-      {isOpen ? null : <p className="draft-note">Withdrawn. Reopen it to edit or publish these changes.</p>}
+      {draft.state === 'withdrawn' ? (
+        <p className="draft-note">Withdrawn. Reopen it to edit or publish these changes.</p>
+      ) : null}
+      <ReviewPanel draft={draft} merged={merge.data} />
       {merge.isPending ? <Loading /> : null}
       {merge.isError ? (
         <LoadFailure what="The changes" error={merge.error} onRetry={() => void merge.refetch()} />
       ) : null}
-      {merge.data ? <DraftChanges merged={merge.data} isReadOnly={!isOpen} /> : null}
+      {merge.data ? <DraftChanges merged={merge.data} isReadOnly={!isEditable} /> : null}
+      <DraftRecord draft={draft} />
       {question}
-      {isRenaming ? <DraftNameDialog draft={draft} onClose={() => setRenaming(false)} /> : null}
     </DraftFrame>
   );
 }
 
-/** Publishes a draft after a confirmation, exactly as it was shown then. If anything has changed since, says what. */
-function usePublish({ id, name }: Draft) {
-  const { notify, pages } = useDashboard();
-  const queryClient = useQueryClient();
-  const utils = trpc.useUtils();
-  const [asked, setAsked] = useState<MergedDraft | null>(null);
-  const [problem, setProblem] = useState<{ text: string; issues: string[] } | null>(null);
-  const { mutate, isPending } = trpc.drafts.publish.useMutation();
+interface DraftToolsProps {
+  draft: Draft;
+  merged: MergedDraft | undefined;
+  publish: ReturnType<typeof usePublish>['publish'];
+}
 
-  /** Asks for confirmation, with what is still being written in this tab. */
-  async function ask(shown: MergedDraft) {
-    if (currentDraft.getState()?.id !== id || totalUnsaved(pages.store.getState()) === 0) return setAsked(shown);
-    const left = await pages.saveAll();
-    if (left > 0) {
-      const text = `${countOf(left, 'change')} in the editor could not be saved to this draft. Open it in the editor first.`;
-      return setProblem({ text, issues: [] });
-    }
-    await utils.drafts.invalidate();
-    setAsked(await utils.drafts.merge.fetch({ id: String(id) }));
-  }
-
-  function send(merged: MergedDraft) {
-    setAsked(null);
-    setProblem(null);
-    const { draft, versions, sections } = merged;
-    mutate(
-      { id: String(id), expectedVersion: draft.version, expectedVersions: versions },
-      {
-        onSuccess() {
-          const description = `“${name}” is live on ${listPages(draft.pages)}.`;
-          notify({ title: 'Draft published', description });
-          // This window's public pages still have the previous content cached.
-          forgetPages(queryClient);
-          if (currentDraft.getState()?.id === id) leaveDraft();
-        },
-        onError(error) {
-          const conflicts = failureConflicts(error);
-          const issues = failureIssues(error);
-          if (conflicts.length > 0) setProblem({ text: describeRefusal(conflicts, sections), issues: [] });
-          else if (issues.length === 0) setProblem({ text: failureMessage(error), issues: [] });
-          else
-            setProblem({
-              text: 'Nothing was published. Please fix these changes:',
-              issues: describeIssues(issues, merged),
-            });
-        },
-        onSettled: () => utils.drafts.invalidate(),
-      },
+/** The buttons of an editor: what can be done with the draft in its state, and why it cannot be published. */
+function DraftTools({ draft, merged, publish }: DraftToolsProps) {
+  const { user } = useDashboard();
+  const open = useOpenDraft();
+  const { withdraw, reopen, takeBack, isBusy } = useDraftMoves();
+  const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
+  const [asked, setAsked] = useState<'name' | 'review' | null>(null);
+  if (draft.state === 'withdrawn') {
+    return (
+      <ToolButton look="navy" disabled={isBusy} onClick={() => reopen(draft)}>
+        Reopen
+      </ToolButton>
     );
   }
-
-  return {
-    publish: { ask: (merged: MergedDraft) => void ask(merged), isPending },
-    // Always rendered, so that screen readers announce it when it appears.
-    notice: (
-      <div role="alert" className="draft-refusal">
-        {problem ? <p>{problem.text}</p> : null}
-        {problem && problem.issues.length > 0 ? (
-          <ul>
-            {problem.issues.map((issue) => (
-              <li key={issue}>{issue}</li>
-            ))}
-          </ul>
-        ) : null}
+  const isEditable = draft.state === 'draft';
+  const needsApproval = approval?.rule != null;
+  const blocked = merged ? findObstacle(merged) : null;
+  const obstacle = blocked ?? describeMissingApproval(draft, needsApproval);
+  const items: MenuItem[] = [
+    { label: 'Rename…', onSelect: () => setAsked('name') },
+    ...(user.role === 'admin' && needsApproval && merged && blocked === null
+      ? [{ label: 'Publish without approval…', onSelect: () => publish.ask(merged, true) }]
+      : []),
+    { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },
+  ];
+  return (
+    <div className="draft-tools">
+      <div className="screen-tools">
+        {isEditable ? (
+          <>
+            <ToolButton onClick={() => open(draft)}>Open in editor</ToolButton>
+            <ToolButton
+              look={needsApproval ? 'gold' : undefined}
+              disabled={draft.operations === 0}
+              onClick={() => setAsked('review')}
+            >
+              Ask for review…
+            </ToolButton>
+          </>
+        ) : (
+          <ToolButton disabled={isBusy} onClick={() => takeBack(draft)}>
+            Return to draft
+          </ToolButton>
+        )}
+        <ToolButton
+          look={isEditable && needsApproval ? undefined : 'gold'}
+          disabled={!merged || !approval || obstacle !== null || publish.isPending}
+          aria-describedby={obstacle === null ? undefined : 'draft-obstacle'}
+          onClick={() => merged && publish.ask(merged)}
+        >
+          {publish.isPending ? 'Publishing...' : 'Publish'}
+        </ToolButton>
+        <MenuButton label="More actions" className="more-button" items={items} align="end">
+          <span aria-hidden="true">⋯</span>
+        </MenuButton>
       </div>
-    ),
-    question: asked ? (
-      <ConfirmDialog
-        title="Publish draft"
-        message={`Publish ${countOf(asked.draft.operations, 'change')} on ${listPages(asked.draft.pages)}?`}
-        details={['Visitors see all of them at once. You can undo them in Activity.']}
-        confirmLabel="Publish"
-        onConfirm={() => send(asked)}
-        onCancel={() => setAsked(null)}
-      />
-    ) : null,
-  };
+      {obstacle === null ? null : (
+        <p id="draft-obstacle" className="draft-obstacle">
+          {obstacle}
+        </p>
+      )}
+      {asked === 'name' ? <DraftNameDialog draft={draft} onClose={() => setAsked(null)} /> : null}
+      {asked === 'review' ? <AskForReviewDialog draft={draft} onClose={() => setAsked(null)} /> : null}
+    </div>
+  );
+}
+
+/** Returns which approval a draft lacks to be published, or null. */
+function describeMissingApproval({ state, review }: Draft, needsApproval: boolean): string | null {
+  if (state === 'review') return `Waiting for ${review ? nameAuthors({ authors: review.reviewers }) : 'a review'}.`;
+  return state === 'draft' && needsApproval ? 'Publishing needs approval. Ask for a review first.' : null;
 }
 
 /** The number of changes that are shown of a published draft. */
@@ -284,6 +244,7 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
           </p>
         ) : null}
       </section>
+      <DraftRecord draft={draft} />
     </DraftFrame>
   );
 }

@@ -13,16 +13,20 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { MoreButton } from '../pages/page-actions';
 import { PageRows, RowName } from '../pages/page-rows';
 import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
 import { countOf, listPages } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
 import { DRAFT_STATES, DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
-import { type Draft, type DraftFilters, type DraftState, useDrafts, useOpenDraft, useWithdraw } from './use-drafts';
+import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 
-const STATES = Object.keys(DRAFT_STATES) as DraftState[];
+/** The filters by state, in order. */
+const CHOICES = ['draft', 'mine', 'review', 'approved', 'published', 'withdrawn', ''] as const;
 
-/** All drafts, open ones by default: `?state=published&page=home&author=…`. */
+/** All drafts, by default those that can be edited or, for reviewers, wait for them: `?state=published&page=home&author=…`. */
 export function DraftList() {
-  const [filters, setFilters] = useFilters();
+  const { user } = useDashboard();
+  const isReviewer = user.role === 'reviewer';
+  const [filters, setFilters] = useFilters(isReviewer ? 'mine' : 'draft');
   const [isMaking, setMaking] = useState(false);
   const [renaming, setRenaming] = useState<Draft | null>(null);
   const drafts = useDrafts(filters);
@@ -39,9 +43,11 @@ export function DraftList() {
       title="Drafts"
       lead="Changes to any number of pages that are prepared here and published together."
       tools={
-        <ToolButton look="navy" onClick={() => setMaking(true)}>
-          New draft
-        </ToolButton>
+        isReviewer ? null : (
+          <ToolButton look="navy" onClick={() => setMaking(true)}>
+            New draft
+          </ToolButton>
+        )
       }
     >
       <Filters filters={filters} onChange={(part) => setFilters({ ...filters, ...part })} />
@@ -56,7 +62,7 @@ export function DraftList() {
           groups={[{ rows }]}
           keyOf={({ id }) => String(id)}
           columns={columns}
-          tools={(draft) => <DraftMenu draft={draft} onRename={() => setRenaming(draft)} />}
+          tools={(draft) => (isReviewer ? null : <DraftMenu draft={draft} onRename={() => setRenaming(draft)} />)}
         />
       ) : null}
       {drafts.hasNextPage && !drafts.isError ? (
@@ -74,20 +80,20 @@ export function DraftList() {
 
 const ALL: DraftFilters = { state: '', page: '', author: '' };
 
-/** Returns the filters in the URL, and a function that replaces them there. */
-function useFilters(): [DraftFilters, (filters: DraftFilters) => void] {
+/** Returns the filters in the URL, and a function that replaces them there. @param usual the state without one in the URL */
+function useFilters(usual: 'draft' | 'mine'): [DraftFilters, (filters: DraftFilters) => void] {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch());
   const state = asked.get('state');
-  const known = STATES.find((one) => one === state);
+  const known = CHOICES.find((one) => one !== '' && one === state);
   const filters: DraftFilters = {
-    state: known ?? (state === 'all' ? '' : 'draft'),
+    state: known ?? (state === 'all' ? '' : usual),
     page: asked.get('page') ?? '',
     author: asked.get('author') ?? '',
   };
   function set({ state, page, author }: DraftFilters) {
     const query = new URLSearchParams({
-      ...(state !== 'draft' && { state: state || 'all' }),
+      ...(state !== usual && { state: state || 'all' }),
       ...(page && { page }),
       ...(author && { author }),
     }).toString();
@@ -108,11 +114,11 @@ function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
     <search className="entries-tools" aria-label="Filter drafts">
       <fieldset className="segments">
         <legend className="sr-only">State</legend>
-        {([...STATES, ''] as const).map((one) => (
+        {CHOICES.map((one) => (
           <button key={one} type="button" aria-pressed={one === state} onClick={() => onChange({ state: one })}>
-            {one === '' ? 'All' : DRAFT_STATES[one]}
+            {one === '' ? 'All' : one === 'mine' ? 'Waiting for me' : DRAFT_STATES[one]}
             {one === '' || !overview || page !== '' || author !== '' ? null : (
-              <span className="segment-count"> {overview.states[one]}</span>
+              <span className="segment-count"> {one === 'mine' ? overview.waitingForMe : overview.states[one]}</span>
             )}
           </button>
         ))}
@@ -134,13 +140,13 @@ function Name({ id, name, operations, pages }: Draft) {
 
 function DraftMenu({ draft, onRename }: { draft: Draft; onRename: () => void }) {
   const open = useOpenDraft();
-  const { withdraw, reopen, isBusy } = useWithdraw();
+  const { withdraw, reopen, isBusy } = useDraftMoves();
   if (draft.state === 'published') return null;
   const items: (MenuItem | 'separator')[] =
     draft.state === 'withdrawn'
       ? [{ label: 'Reopen', isDisabled: isBusy, onSelect: () => reopen(draft) }]
       : [
-          { label: 'Open in editor', onSelect: () => open(draft) },
+          ...(draft.state === 'draft' ? [{ label: 'Open in editor', onSelect: () => open(draft) }] : []),
           { label: 'Rename…', onSelect: onRename },
           'separator',
           { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },
@@ -148,17 +154,14 @@ function DraftMenu({ draft, onRename }: { draft: Draft; onRename: () => void }) 
   return <MoreButton title={draft.name} items={items} />;
 }
 
-function NoDrafts({ filters, onShowAll }: { filters: DraftFilters; onShowAll: () => void }) {
+interface NoDraftsProps {
+  filters: DraftFilters;
+  onShowAll: () => void;
+}
+
+function NoDrafts({ filters, onShowAll }: NoDraftsProps) {
   const isNarrowed = filters.page !== '' || filters.author !== '';
-  const [title, text] = isNarrowed
-    ? ['No matching drafts', 'Choose another page or author.']
-    : filters.state === 'published'
-      ? ['No published drafts', 'Drafts that you publish are listed here with what they changed.']
-      : filters.state === 'withdrawn'
-        ? ['No withdrawn drafts', 'Drafts that you withdraw are kept here and can be reopened.']
-        : filters.state === 'draft'
-          ? ['No open drafts', NEW]
-          : ['No drafts yet', NEW];
+  const [title, text] = isNarrowed ? ['No matching drafts', 'Choose another page or author.'] : EMPTY[filters.state];
   return (
     <div className="admin-empty" role="status">
       <h3>{title}</h3>
@@ -174,3 +177,14 @@ function NoDrafts({ filters, onShowAll }: { filters: DraftFilters; onShowAll: ()
 
 const NEW =
   'A draft collects changes that nobody sees until you publish them together; start one with New draft, or save to a draft from the editor.';
+
+/** What the list says if it has no drafts. */
+const EMPTY: Record<DraftFilters['state'], [title: string, text: string]> = {
+  draft: ['No open drafts', NEW],
+  mine: ['Nothing waits for you', 'Drafts that you are asked to review are listed here.'],
+  review: ['No drafts in review', 'Ask for a review on the screen of a draft.'],
+  approved: ['No approved drafts', 'Drafts that are approved, but not published yet, are listed here.'],
+  published: ['No published drafts', 'Drafts that you publish are listed here with what they changed.'],
+  withdrawn: ['No withdrawn drafts', 'Drafts that you withdraw are kept here and can be reopened.'],
+  '': ['No drafts yet', NEW],
+};

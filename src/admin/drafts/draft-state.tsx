@@ -5,10 +5,18 @@ import type { Draft, DraftState } from './use-drafts';
 /** The labels of the states of drafts. */
 export const DRAFT_STATES: Record<DraftState, string> = {
   draft: 'Open',
+  review: 'In review',
+  approved: 'Approved',
   published: 'Published',
   withdrawn: 'Withdrawn',
 };
-const TONES: Record<DraftState, string | undefined> = { draft: 'waiting', published: undefined, withdrawn: 'quiet' };
+const TONES: Record<DraftState, string | undefined> = {
+  draft: 'waiting',
+  review: 'waiting',
+  approved: undefined,
+  published: undefined,
+  withdrawn: 'quiet',
+};
 
 export function DraftStateTag({ state }: { state: DraftState }) {
   return (

@@ -13,7 +13,8 @@ export type DraftState = Draft['state'];
 
 /** The filters of the list; empty texts match everything. */
 export interface DraftFilters {
-  state: DraftState | '';
+  /** `mine`: drafts that wait for the person's own review. */
+  state: DraftState | 'mine' | '';
   page: string;
   author: string;
 }
@@ -23,8 +24,10 @@ const BATCH = 30;
 
 /** Returns the drafts that match the filters, those changed last first. */
 export function useDrafts({ state, page, author }: DraftFilters, limit = BATCH) {
+  const { user } = useDashboard();
+  const inState = state === 'mine' ? { reviewer: user.id } : state && { state };
   return trpc.drafts.list.useInfiniteQuery(
-    { limit: String(limit), ...(state && { state }), ...(page && { page }), ...(author && { author }) },
+    { limit: String(limit), ...inState, ...(page && { page }), ...(author && { author }) },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0, placeholderData: keepPreviousData },
   );
 }
@@ -52,8 +55,8 @@ export function useOpenDraft(): (draft: Pick<Draft, 'id' | 'name' | 'pages'>, pa
   };
 }
 
-/** Returns functions that withdraw a draft and open it again. Withdrawing can be undone from its message. */
-export function useWithdraw() {
+/** Returns functions that withdraw a draft, open it again, and take back its review. Withdrawing can be undone from its message. */
+export function useDraftMoves() {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
   const onError = useNotifyFailure();
@@ -71,9 +74,15 @@ export function useWithdraw() {
     onError,
     onSettled,
   });
+  const takeBack = trpc.drafts.returnToDraft.useMutation({
+    onSuccess: ({ name }) => notify({ title: 'Returned to draft', description: `“${name}” can be edited again.` }),
+    onError,
+    onSettled,
+  });
   return {
     withdraw: ({ id }: Pick<Draft, 'id'>) => withdraw.mutate({ id: String(id) }),
     reopen: ({ id }: Pick<Draft, 'id'>) => reopen.mutate({ id: String(id) }),
-    isBusy: withdraw.isPending || reopen.isPending,
+    takeBack: ({ id }: Pick<Draft, 'id'>) => takeBack.mutate({ id: String(id) }),
+    isBusy: withdraw.isPending || reopen.isPending || takeBack.isPending,
   };
 }

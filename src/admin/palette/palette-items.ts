@@ -1,3 +1,4 @@
+import type { Role } from '../../api/session';
 import type { Fields } from '../../content/fields';
 import type { NamedItem, NamedPage } from '../../editing/names';
 import { PAGE_MODELS } from '../../pages/models';
@@ -79,7 +80,7 @@ export function listScreenItems(screens: readonly AdminScreen[]): PaletteItem[] 
 }
 
 /** Lists the pages of the settings that a person may open, with their parts and fields. */
-export function listSettingsItems(role: 'admin' | 'editor'): PaletteItem[] {
+export function listSettingsItems(role: Role): PaletteItem[] {
   const pages = (Object.keys(SETTINGS_PAGES) as SettingsPageId[]).filter((page) => mayOpenSettings(page, role));
   return pages.flatMap((page): PaletteItem[] => {
     const label = SETTINGS_PAGES[page];

@@ -33,9 +33,11 @@ export function Palette({ commands, onClose }: PaletteProps) {
   useEffect(() => input.current?.focus(), []);
   const named = useStore(namedPages);
   const people = usePeople();
-  const content = useMemo(() => listContentItems(named), [named]);
+  const isReviewer = user.role === 'reviewer';
+  // Reviewers cannot open the editors.
+  const content = useMemo(() => (isReviewer ? [] : listContentItems(named)), [isReviewer, named]);
 
-  const toolCommands = TOOLS.map(({ id, label }) => ({
+  const toolCommands = (isReviewer ? [] : TOOLS).map(({ id, label }) => ({
     id: `tool ${id}`,
     group: 'Commands' as const,
     label: `Open ${label}`,

@@ -63,6 +63,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'backup-delete': 'Deleted a backup',
   'backup-restore': 'Restored a backup',
   'record-export': 'Downloaded the audit log',
+  'draft-emergency': 'Published a draft without approval',
   'chain-mail-on': 'Turned on the daily email of hashes',
   'chain-mail-off': 'Turned off the daily email of hashes',
   'refused-right': 'Denied: no permission',

@@ -5,6 +5,7 @@ import { trpc } from '../../api/trpc-react';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
+import { ROLE_NAMES } from '../users/role-names';
 
 /** Shows the person's email address and role, and changes their name. */
 export function ProfilePart({ title }: { title: ReactNode }) {
@@ -43,7 +44,7 @@ export function ProfilePart({ title }: { title: ReactNode }) {
         <dt>Email</dt>
         <dd>{user.email}</dd>
         <dt>Role</dt>
-        <dd>{user.role === 'admin' ? 'Admin' : 'Editor'}</dd>
+        <dd>{ROLE_NAMES[user.role]}</dd>
       </dl>
     </>
   );

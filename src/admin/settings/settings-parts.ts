@@ -1,3 +1,4 @@
+import type { Role } from '../../api/session';
 import type { SettingsPageId } from '../routes';
 
 /** A part of a page of the settings. */
@@ -36,6 +37,12 @@ export const SETTINGS_PARTS = [
   },
   { id: 'region', page: 'site', label: 'Language and time zone', fields: ['Language', 'Time zone'] },
   { id: 'site', page: 'site', label: 'Site-wide content' },
+  {
+    id: 'approval',
+    page: 'security',
+    label: 'Publishing needs approval',
+    fields: ['Who must approve', 'Attestation'],
+  },
   { id: 'factor-rule', page: 'security', label: 'Who must use two-factor authentication', needs: 'passwords' },
   { id: 'sign-in', page: 'security', label: 'Sign-in', fields: ['Identity provider'] },
   { id: 'secret', page: 'security', label: 'Signing secret' },
@@ -61,7 +68,7 @@ type Part = (typeof SETTINGS_PARTS)[number];
 /** The ids of a page's parts. */
 export type PartId<Page extends SettingsPageId> = Extract<Part, { page: Page }>['id'];
 
-/** Returns whether a person may open a page: editors only their own account. */
-export function mayOpenSettings(page: SettingsPageId, role: 'admin' | 'editor'): boolean {
+/** Returns whether a person may open a page: everyone but admins only their own account. */
+export function mayOpenSettings(page: SettingsPageId, role: Role): boolean {
   return page === 'account' || role === 'admin';
 }

@@ -23,7 +23,7 @@ const PAGES: Record<SettingsPageId, Page> = {
     Component: lazy(async () => ({ default: (await import('./site-page')).SitePage })),
   },
   security: {
-    lead: 'How people sign in, and what other services may run on the site.',
+    lead: 'Who approves what is published, how people sign in, and what other services may run on the site.',
     Component: lazy(async () => ({ default: (await import('./security-page')).SecurityPage })),
   },
   mail: {

@@ -6,6 +6,7 @@ import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { SCREEN_PATHS, screenAt, settingsPath } from '../routes';
 import { TOOLS } from '../tools';
+import { ROLE_NAMES } from '../users/role-names';
 import { useDashboard } from './dashboard-context';
 
 interface ShellHeaderProps {
@@ -74,7 +75,7 @@ export function ShellHeader(props: ShellHeaderProps) {
 
 /** The header's tools apply to the current page; on other screens they first open the page editor. */
 function HeaderTools() {
-  const { tools } = useDashboard();
+  const { tools, user } = useDashboard();
   const [path, navigate] = useLocation();
   const open = useStore(tools.store, (state) => state.open);
   const isOnPages = screenAt(path) === 'pages';
@@ -85,6 +86,8 @@ function HeaderTools() {
     tools.show(id);
   }
 
+  // Reviewers cannot open the page editor.
+  if (user.role === 'reviewer') return null;
   return TOOLS.filter(({ place }) => place === 'header').map(({ id, label }) => (
     <ToolButton key={id} look="on-navy" aria-pressed={isOnPages && open.includes(id)} onClick={() => handleClick(id)}>
       {label}
@@ -122,7 +125,7 @@ function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
       <div ref={menu} id="account-menu" popover="auto" className="account-menu">
         <p className="account-name">{user.name}</p>
         <p className="account-words">{user.email}</p>
-        <p className="account-words">{user.role === 'admin' ? 'Admin' : 'Editor'}</p>
+        <p className="account-words">{ROLE_NAMES[user.role]}</p>
         <ul className="account-links">
           {ACCOUNT_LINKS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin').map(({ label, href }) => (
             <li key={href}>

@@ -47,7 +47,9 @@ interface ShellProps {
 export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   const queryClient = useQueryClient();
   const [{ dashboard, requests, confirms }] = useState(() => {
-    const screens = SCREENS.filter(({ role }) => role === undefined || role === user.role);
+    const screens = SCREENS.filter(({ role, isForReviewers }) =>
+      user.role === 'reviewer' ? isForReviewers : role === undefined || role === user.role,
+    );
     return createDashboard({ user, draftId, screens, queryClient, onFactorNeeded: () => void onSessionChange() });
   });
   const [path] = useLocation();
@@ -136,7 +138,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
           </Later>
         ) : null}
         {/* The chat reads the site's texts, not those of a draft. */}
-        {draftId === undefined ? <ChatWidget /> : null}
+        {draftId === undefined && user.role !== 'reviewer' ? <ChatWidget /> : null}
         <ShortcutHelp screen={screen?.id} />
         {guard.question}
         {leaving.question}

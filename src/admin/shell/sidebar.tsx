@@ -26,15 +26,25 @@ export function Sidebar() {
   return (
     <nav ref={nav} aria-label="Dashboard" className="sidebar-nav">
       <ScreenLinks group="general" />
-      <ContentGroup />
-      <NavGroup label="Library">
-        <ScreenLinks group="library" />
-      </NavGroup>
-      <NavGroup label="Site">
-        <ScreenLinks group="site">
-          <PageItem node={SITE} />
-        </ScreenLinks>
-      </NavGroup>
+      {user.role === 'reviewer' ? (
+        <NavGroup label="Content">
+          <ul>
+            <ScreenLink screen={{ id: 'drafts', label: 'Drafts' }} />
+          </ul>
+        </NavGroup>
+      ) : (
+        <>
+          <ContentGroup />
+          <NavGroup label="Library">
+            <ScreenLinks group="library" />
+          </NavGroup>
+          <NavGroup label="Site">
+            <ScreenLinks group="site">
+              <PageItem node={SITE} />
+            </ScreenLinks>
+          </NavGroup>
+        </>
+      )}
       {user.role === 'admin' ? (
         <NavGroup label="Inbox">
           <ScreenLinks group="inbox" />

@@ -12,7 +12,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { longTime, shortTime } from '../administration/when';
-import { editorPath, SCREEN_PATHS } from '../routes';
+import { editorPath, SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { useUnread } from '../shell/use-unread';
 import { listAttention } from './list-attention';
@@ -22,15 +22,16 @@ import { summarizeSaves } from './summarize-saves';
 /** The start page: what needs attention, what changed lately, and the Quick Actions (spec section 2). */
 export function StartScreen() {
   const { user } = useDashboard();
+  const isReviewer = user.role === 'reviewer';
   return (
     <ScreenFrame title="Overview" lead={`Welcome back, ${user.name}.`}>
       <div className="start">
         <div className="start-main">
-          <SetupCard />
+          {isReviewer ? null : <SetupCard />}
           <Attention />
           <LatestChanges />
         </div>
-        <QuickActions />
+        {isReviewer ? null : <QuickActions />}
       </div>
     </ScreenFrame>
   );
@@ -42,7 +43,14 @@ function Attention() {
   const unsaved = useStore(pages.store, (state) => state.unsaved);
   const unread = useUnread();
   const backups = trpc.backups.status.useQuery(undefined, { enabled: user.role === 'admin', staleTime: 60_000 });
-  const items = listAttention({ unread, unsaved, named, hasFailedBackup: backups.data?.failure != null });
+  const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
+  const reviews = drafts?.waitingForMe ?? 0;
+  const items = listAttention({
+    ...{ unread, reviews, unsaved },
+    // Reviewers cannot publish pages.
+    named: user.role === 'reviewer' ? [] : named,
+    hasFailedBackup: backups.data?.failure != null,
+  });
   return (
     <section aria-labelledby="attention-title">
       <h3 id="attention-title">Needs attention</h3>
@@ -62,7 +70,7 @@ function Attention() {
 const [SAVES, CHANGES] = [8, 60];
 
 function LatestChanges() {
-  const { live } = useDashboard();
+  const { live, user } = useDashboard();
   const utils = trpc.useUtils();
   const query = trpc.history.timeline.useQuery({ limit: CHANGES }, { staleTime: 0 });
   useEffect(
@@ -84,7 +92,13 @@ function LatestChanges() {
       <ol className="change-list">
         {saves.map(({ change, others }) => (
           <li key={change.changeSetId}>
-            <Link href={`${SCREEN_PATHS.pages}?${new URLSearchParams({ page: change.pageId, at: change.ref })}`}>
+            <Link
+              href={
+                user.role === 'reviewer'
+                  ? savePath(change.changeSetId)
+                  : `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: change.pageId, at: change.ref })}`
+              }
+            >
               {describeEntry({ ...change, path: change.path ?? change.ref }, []).title}
             </Link>
             {others > 0 ? ` and ${others} more` : ''}

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
+import { ROLE_NAMES, ROLE_WORDS, ROLES } from './role-names';
 import type { Invitation, User } from './use-users';
 
 interface InviteDialogProps {
@@ -50,16 +51,13 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
         <TextField label="Name" name="name" maxLength={200} problem={issue('name')} />
         <fieldset className="radio-group">
           <legend>Role</legend>
-          <label>
-            <input type="radio" name={`${name}-role`} checked={role === 'editor'} onChange={() => setRole('editor')} />
-            Editor
-            <small>Can edit content.</small>
-          </label>
-          <label>
-            <input type="radio" name={`${name}-role`} checked={role === 'admin'} onChange={() => setRole('admin')} />
-            Admin
-            <small>Can also see messages and stats, change settings and manage users.</small>
-          </label>
+          {ROLES.map((one) => (
+            <label key={one}>
+              <input type="radio" name={`${name}-role`} checked={role === one} onChange={() => setRole(one)} />
+              {ROLE_NAMES[one]}
+              <small>{ROLE_WORDS[one]}</small>
+            </label>
+          ))}
         </fieldset>
         {provider === null ? (
           <fieldset className="radio-group">

@@ -6,6 +6,7 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { ResetPasswordDialog } from './reset-password-dialog';
+import { ROLE_NAMES, ROLES } from './role-names';
 import { SessionsDialog } from './sessions-dialog';
 import type { Invitation, User } from './use-users';
 
@@ -65,14 +66,14 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           value={user.role}
           disabled={isActing || user.disabled}
           onChange={(event) =>
-            change(
-              { role: event.target.value as User['role'] },
-              event.target.value === 'admin' ? 'Role changed to admin' : 'Role changed to editor',
-            )
+            change({ role: event.target.value as User['role'] }, `Role changed to ${event.target.value}`)
           }
         >
-          <option value="editor">Editor</option>
-          <option value="admin">Admin</option>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_NAMES[role]}
+            </option>
+          ))}
         </select>
       </td>
       <td>

@@ -23,7 +23,7 @@ export function UsersScreen() {
   return (
     <ScreenFrame
       title="Users"
-      lead="Editors can edit content. Admins can also see messages and stats, change settings and manage users."
+      lead="Editors can edit content. Reviewers can read and approve drafts. Admins can also see messages and stats, change settings and manage users."
       tools={
         <ToolButton look="navy" onClick={() => setInviting(true)}>
           Invite someone

@@ -42,6 +42,22 @@ export function OwnNotice({ id, name }: { id: number; name: string }) {
       </Notice>
     );
   }
+  if (data?.state === 'review' || data?.state === 'approved') {
+    return (
+      <Notice
+        kind="warning"
+        isAlert
+        buttons={
+          <>
+            <NoticeButton onClick={() => onOpenDraft(id)}>Show draft</NoticeButton>
+            <NoticeButton onClick={leaveDraft}>Leave draft</NoticeButton>
+          </>
+        }
+      >
+        The draft “{name}” is {data.state === 'review' ? 'in review' : 'approved'}, so its changes are frozen.
+      </Notice>
+    );
+  }
   if (data?.state === 'withdrawn' || error?.data?.code === 'NOT_FOUND') {
     return (
       <Notice

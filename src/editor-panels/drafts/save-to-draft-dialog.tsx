@@ -18,8 +18,14 @@ interface Clash {
   conflicts: readonly Conflict[];
 }
 
+interface SaveToDraftDialogProps {
+  /** Whether the changes cannot be published directly. */
+  isRequired: boolean;
+  onClose: () => void;
+}
+
 /** Moves the page's unsaved changes to a new or an open draft, which both editors then edit. */
-export function SaveToDraftDialog({ onClose }: { onClose: () => void }) {
+export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProps) {
   const { page, client } = usePageHost();
   const [keys] = useState<AttemptKeys>(() => new Map());
   const utils = trpc.useUtils();
@@ -71,6 +77,7 @@ export function SaveToDraftDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <ChoiceDialog
+      isRequired={isRequired}
       isBusy={isBusy}
       problem={problem}
       onChoose={(choice) => void send(async () => (typeof choice === 'string' ? createDraft(choice) : choice))}
@@ -80,6 +87,7 @@ export function SaveToDraftDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface ChoiceDialogProps {
+  isRequired: boolean;
   isBusy: boolean;
   problem: string;
   /** Receives the name of a new draft, or an open one. */
@@ -87,7 +95,7 @@ interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-function ChoiceDialog({ isBusy, problem, onChoose, onClose }: ChoiceDialogProps) {
+function ChoiceDialog({ isRequired, isBusy, problem, onChoose, onClose }: ChoiceDialogProps) {
   const { page } = usePageHost();
   const { data } = trpc.drafts.list.useQuery({ state: 'draft', limit: '50' });
   const [chosen, setChosen] = useState<CurrentDraft | null>(null);
@@ -107,7 +115,11 @@ function ChoiceDialog({ isBusy, problem, onChoose, onClose }: ChoiceDialogProps)
   return (
     <Dialog title="Save to draft" onClose={onClose}>
       <form className="prompt draft-choice" onSubmit={handleSubmit} noValidate>
-        <p>A draft collects changes, on this page and others, that go on the site together when you publish it.</p>
+        <p>
+          {isRequired
+            ? 'Publishing needs approval on this site: save your changes to a draft, then ask for a review.'
+            : 'A draft collects changes, on this page and others, that go on the site together when you publish it.'}
+        </p>
         <fieldset className="radio-group">
           <legend>Save to</legend>
           <label>

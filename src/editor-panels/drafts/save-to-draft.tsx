@@ -1,14 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushRichText } from '../../rich-text/flush';
 import { Later, lazyPart } from '../../ui/lazy-part';
-import { usePageHost } from '../page-host/page-host';
+import { useHostEditing, usePageHost } from '../page-host/page-host';
 
 const SaveToDraftDialog = lazyPart(async () => (await import('./save-to-draft-dialog')).SaveToDraftDialog);
 
-/** Returns the dialog 'Save to draft' and a function that opens it, unless a field is invalid. */
+/**
+ * Returns the dialog 'Save to draft' and a function that opens it, unless a field is invalid. It also opens if a save was refused because
+ * publishing needs approval.
+ */
 export function useSaveToDraft(): { ask: () => void; dialog: ReactNode } {
   const { page } = usePageHost();
   const [isOpen, setOpen] = useState(false);
+  const refusal = useHostEditing(({ failure }) => (failure?.needsDraft ? failure : null));
+  useEffect(() => {
+    if (refusal) setOpen(true);
+  }, [refusal]);
   const ask = async () => {
     await flushRichText();
     if (page.fields.check()) setOpen(true);
@@ -17,7 +24,7 @@ export function useSaveToDraft(): { ask: () => void; dialog: ReactNode } {
     ask: () => void ask(),
     dialog: isOpen ? (
       <Later>
-        <SaveToDraftDialog onClose={() => setOpen(false)} />
+        <SaveToDraftDialog isRequired={refusal !== null} onClose={() => setOpen(false)} />
       </Later>
     ) : null,
   };

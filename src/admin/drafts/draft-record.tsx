@@ -1,0 +1,82 @@
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
+import { formatDay } from '../../content/day';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { longTime } from '../administration/when';
+import { nameAuthors } from './draft-state';
+import type { Draft } from './use-drafts';
+
+export type DraftEvent = Outputs['drafts']['events']['items'][number];
+
+/** The number of events loaded at a time. */
+const BATCH = 20;
+
+/** Returns what happened to a draft, newest first. */
+export function useDraftEvents({ id }: Pick<Draft, 'id'>) {
+  return trpc.drafts.events.useInfiniteQuery(
+    { id: String(id), limit: String(BATCH) },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+  );
+}
+
+/** Everything that happened to a draft: who asked, answered and published, and when. */
+export function DraftRecord({ draft }: { draft: Pick<Draft, 'id'> }) {
+  const events = useDraftEvents(draft);
+  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section className="draft-record" aria-labelledby="draft-record">
+      <h3 id="draft-record">Record</h3>
+      {events.isPending ? <Loading /> : null}
+      {events.isError ? (
+        <LoadFailure what="The record" error={events.error} onRetry={() => void events.refetch()} />
+      ) : null}
+      <ol>
+        {items.map((event) => (
+          <li key={event.id}>
+            <p>
+              {describeEvent(event)}
+              <time dateTime={event.at}>{longTime(event.at)}</time>
+            </p>
+            {event.note ? <p className="draft-words">{event.note}</p> : null}
+            {event.attestation ? <p className="draft-attested">Confirmed: {event.attestation}</p> : null}
+            {event.kind === 'approved' && event.hash ? (
+              <p className="draft-attested">
+                Result <code title={event.hash}>{event.hash.slice(0, 12)}</code>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {events.hasNextPage ? (
+        <p>
+          <ToolButton disabled={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
+            {events.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </ToolButton>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const WORDS: Record<DraftEvent['kind'], string> = {
+  created: 'created this draft',
+  'review-asked': 'asked for a review',
+  approved: 'approved this draft',
+  'changes-requested': 'requested changes',
+  voided: 'The approval is no longer valid',
+  returned: 'returned it to draft',
+  withdrawn: 'withdrew this draft',
+  reopened: 'reopened this draft',
+  published: 'published this draft',
+  'published-without-approval': 'published this draft without approval',
+};
+
+function describeEvent({ kind, by, reviewers, dueOn }: DraftEvent): string {
+  if (by === null) return WORDS[kind];
+  const name = `${by.name || 'Someone'}${by.isKey ? ' (API key)' : ''}`;
+  if (kind !== 'review-asked' || !reviewers) return `${name} ${WORDS[kind]}`;
+  const due = dueOn === null ? '' : `, due ${formatDay(dueOn)}`;
+  return `${name} asked ${nameAuthors({ authors: reviewers })} for a review${due}`;
+}

@@ -1,0 +1,210 @@
+import { useId, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { Dialog } from '../../ui/dialog';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { Loading } from '../../ui/loading';
+import { AskForm } from '../administration/ask-form';
+import { LoadFailure } from '../administration/load-failure';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+import type { Draft } from './use-drafts';
+
+const MAX_NOTE = 2000;
+const MAX_REASON = 250;
+
+interface DraftDialogProps {
+  draft: Draft;
+  onClose: () => void;
+}
+
+/** Asks people to review a draft, with a note and a due date. */
+export function AskForReviewDialog({ draft, onClose }: DraftDialogProps) {
+  const { notify, user } = useDashboard();
+  const utils = trpc.useUtils();
+  const people = trpc.drafts.reviewers.useQuery({ id: String(draft.id) }, { staleTime: 0 });
+  const ask = trpc.drafts.askForReview.useMutation();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const others = (people.data ?? []).filter(({ id }) => id !== user.id);
+
+  function toggle(id: string) {
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+
+  async function handleSend(text: (name: string) => string) {
+    const [note, dueOn] = [text('note').trim(), text('dueOn')];
+    const options = { ...(note && { note }), ...(dueOn && { dueOn }), expectedVersion: draft.version };
+    const { review } = await ask.mutateAsync({ id: String(draft.id), reviewers: [...chosen], ...options });
+    const names = review?.reviewers.map(({ name }) => name).join(', ');
+    notify({ title: 'Review requested', description: `From ${names}. The changes are frozen until they answer.` });
+    onClose();
+    await utils.drafts.invalidate();
+  }
+
+  return (
+    <Dialog title="Ask for review" size="small" onClose={onClose}>
+      {people.isPending ? <Loading /> : null}
+      {people.isError ? (
+        <LoadFailure what="The people" error={people.error} onRetry={() => void people.refetch()} />
+      ) : null}
+      {people.data && others.length === 0 ? (
+        <p className="dialog-message">
+          Nobody else may approve this draft. People who have contributed to it can’t; an admin can invite a reviewer.
+        </p>
+      ) : null}
+      {others.length > 0 ? (
+        <AskForm
+          submitLabel="Ask for review"
+          busyLabel="Asking..."
+          canSend={chosen.size > 0}
+          onSend={handleSend}
+          onCancel={onClose}
+        >
+          {(problemOf) => (
+            <>
+              <fieldset className="radio-group draft-people">
+                <legend>Reviewers</legend>
+                {others.map(({ id, name, role }) => (
+                  <label key={id}>
+                    <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+                    {name}
+                    {role === 'reviewer' ? <small>Reviewer</small> : null}
+                  </label>
+                ))}
+              </fieldset>
+              <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
+              <TextField label="Due date" name="dueOn" type="date" hint="Optional." problem={problemOf('dueOn')} />
+            </>
+          )}
+        </AskForm>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface ApproveDialogProps extends DraftDialogProps {
+  /** The hash of the result that the person has read. */
+  hash: string;
+  attestation: string;
+  hasNote: boolean;
+}
+
+/** Approves a draft: shows the firm's attestation, and asks for a note if wanted. */
+export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: ApproveDialogProps) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const approve = trpc.drafts.approve.useMutation({ onSettled: () => utils.drafts.invalidate() });
+
+  async function handleSend(text: (name: string) => string) {
+    const note = hasNote ? text('note').trim() : '';
+    await approve.mutateAsync({ id: String(draft.id), hash, ...(note && { note }), expectedVersion: draft.version });
+    notify({ title: 'Draft approved', description: draft.name });
+    onClose();
+  }
+
+  return (
+    <Dialog title={`Approve “${draft.name}”`} size="small" onClose={onClose}>
+      <AskForm submitLabel="Approve" busyLabel="Approving..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <>
+            {attestation === '' ? (
+              <p className="dialog-message">Your approval covers exactly the changes that you have read.</p>
+            ) : (
+              <div className="dialog-message">
+                <p>By approving, you confirm:</p>
+                <blockquote className="draft-attestation">{attestation}</blockquote>
+              </div>
+            )}
+            {hasNote ? <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired /> : null}
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}
+
+/** Returns a draft to its authors, with what to change. */
+export function RequestChangesDialog({ draft, onClose }: DraftDialogProps) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const request = trpc.drafts.requestChanges.useMutation({ onSettled: () => utils.drafts.invalidate() });
+
+  async function handleSend(text: (name: string) => string) {
+    await request.mutateAsync({ id: String(draft.id), note: text('note'), expectedVersion: draft.version });
+    notify({ title: 'Changes requested', description: `“${draft.name}” can be edited again.` });
+    onClose();
+  }
+
+  return (
+    <Dialog title="Request changes" size="small" onClose={onClose}>
+      <AskForm submitLabel="Request changes" busyLabel="Sending..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <NoteField label="What should change?" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired />
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}
+
+interface EmergencyDialogProps {
+  draft: Draft;
+  onPublish: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Publishes a draft without an approval, with a written reason. */
+export function EmergencyDialog({ draft, onPublish, onClose }: EmergencyDialogProps) {
+  return (
+    <Dialog title={`Publish “${draft.name}” without approval`} size="small" onClose={onClose}>
+      <AskForm
+        submitLabel="Publish without approval"
+        busyLabel="Publishing..."
+        onSend={(text) => onPublish(text('emergencyReason'))}
+        onCancel={onClose}
+      >
+        {(problemOf) => (
+          <>
+            <p className="dialog-message">
+              For emergencies only. The reason stays in the record of this draft, in the history and in the audit log.
+            </p>
+            <NoteField
+              label="Reason"
+              name="emergencyReason"
+              problem={problemOf('emergencyReason')}
+              maxLength={MAX_REASON}
+              isRequired
+            />
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}
+
+interface NoteFieldProps {
+  label: string;
+  name?: string;
+  problem: string | undefined;
+  maxLength: number;
+  isRequired?: boolean;
+}
+
+function NoteField({ label, name = 'note', problem, maxLength, isRequired = false }: NoteFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} problem={problem}>
+      <textarea
+        id={id}
+        name={name}
+        className="input"
+        rows={3}
+        maxLength={maxLength}
+        required={isRequired}
+        {...describedBy(id, undefined, problem)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { formatDay } from '../../content/day';
+import { ToolButton } from '../../ui/tool-button';
+import { useDashboard } from '../shell/dashboard-context';
+import type { MergedDraft } from './describe-changes';
+import { useDraftEvents } from './draft-record';
+import { nameAuthors, TimeAgo } from './draft-state';
+import { ApproveDialog, RequestChangesDialog } from './review-dialogs';
+import type { Draft } from './use-drafts';
+
+/** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */
+export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDraft | undefined }) {
+  const { review, approval, state } = draft;
+  if (state === 'draft') return <LastAnswer draft={draft} />;
+  if (!review) return null;
+  return (
+    <section className="draft-review" aria-labelledby="draft-review">
+      <h3 id="draft-review">{approval ? `Approved by ${approval.by.name || 'someone'}` : 'Review'}</h3>
+      {approval ? (
+        <>
+          <p className="draft-review-facts">
+            <TimeAgo time={approval.at} />. It covers exactly the changes below, and ends if one of them changes.
+          </p>
+          {approval.note ? <p className="draft-words">{approval.note}</p> : null}
+        </>
+      ) : (
+        <>
+          <p className="draft-review-facts">
+            {review.by.name || 'Someone'} asked <strong>{nameAuthors({ authors: review.reviewers })}</strong>{' '}
+            <TimeAgo time={review.at} />
+            {review.dueOn ? (
+              <>
+                . Due <time dateTime={review.dueOn}>{formatDay(review.dueOn)}</time>
+              </>
+            ) : null}
+            .
+          </p>
+          {review.note ? <p className="draft-words">{review.note}</p> : null}
+        </>
+      )}
+      {merged ? <Answer key={draft.version} draft={draft} merged={merged} /> : null}
+    </section>
+  );
+}
+
+/** What a reviewer last asked for, or why the approval is void, until the next request. */
+function LastAnswer({ draft }: { draft: Draft }) {
+  const events = useDraftEvents(draft);
+  const last = events.data?.pages[0]?.items[0];
+  if (!last || (last.kind !== 'changes-requested' && last.kind !== 'voided')) return null;
+  return (
+    <section className="draft-review" data-tone="warning" aria-labelledby="draft-review">
+      <h3 id="draft-review">
+        {last.kind === 'voided' ? 'The approval is no longer valid' : `${last.by?.name || 'Someone'} requested changes`}
+      </h3>
+      <p className="draft-words">{last.note}</p>
+      {last.kind === 'voided' ? (
+        <p className="draft-review-facts">Check the changes, and ask for a review again.</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The buttons to answer a review, or why this person cannot. */
+function Answer({ draft, merged }: { draft: Draft; merged: MergedDraft }) {
+  const { user } = useDashboard();
+  const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
+  const [asked, setAsked] = useState<'approve' | 'note' | 'changes' | null>(null);
+  // The result that the person has seen: it is shown live, and must not change unnoticed.
+  const [seen, setSeen] = useState(merged.hash);
+  if (!approval) return null;
+  const isContributor = draft.authors.some(({ id }) => id === user.id);
+  const cannot = isContributor
+    ? 'You have contributed to this draft, so someone else must approve it.'
+    : approval.rule === 'reviewers' && user.role !== 'reviewer'
+      ? 'On this site, a reviewer must approve it.'
+      : merged.conflicts.length > 0
+        ? 'The site has changed at places that this draft changes. It must be returned to draft and settled first.'
+        : merged.waiting.length > 0
+          ? 'Some changes wait for another draft, or have no place on the site.'
+          : null;
+  const isInReview = draft.state === 'review';
+  const hasChanged = seen !== merged.hash;
+  const canRequest = !isContributor;
+  return (
+    <>
+      {isInReview && cannot !== null ? <p className="draft-review-facts">{cannot}</p> : null}
+      {isInReview && cannot === null && hasChanged ? (
+        <p className="draft-review-facts" role="alert">
+          The site has changed, and the changes below with it.{' '}
+          <button type="button" className="link-button" onClick={() => setSeen(merged.hash)}>
+            I have read them again
+          </button>
+        </p>
+      ) : null}
+      <p className="row-tools">
+        {isInReview && cannot === null ? (
+          <>
+            <ToolButton look="gold" disabled={hasChanged} onClick={() => setAsked('approve')}>
+              Approve
+            </ToolButton>
+            <ToolButton disabled={hasChanged} onClick={() => setAsked('note')}>
+              Approve with a note
+            </ToolButton>
+          </>
+        ) : null}
+        {canRequest ? <ToolButton onClick={() => setAsked('changes')}>Request changes</ToolButton> : null}
+      </p>
+      {asked === 'approve' || asked === 'note' ? (
+        <ApproveDialog
+          draft={draft}
+          hash={seen}
+          attestation={approval.attestation}
+          hasNote={asked === 'note'}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'changes' ? <RequestChangesDialog draft={draft} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

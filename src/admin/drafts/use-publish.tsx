@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureConflicts, failureIssues, failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
+import { totalUnsaved } from '../page-editor/open-pages';
+import { useDashboard } from '../shell/dashboard-context';
+import { forgetPages } from '../shell/forget-queries';
+import { countOf, describeIssues, describeRefusal, listPages, type MergedDraft } from './describe-changes';
+import { EmergencyDialog } from './review-dialogs';
+import type { Draft } from './use-drafts';
+
+/** Publishes a draft after a confirmation, exactly as it was shown then. If anything has changed since, says what. */
+export function usePublish(draft: Draft) {
+  const { id, name } = draft;
+  const { notify, pages } = useDashboard();
+  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
+  const [asked, setAsked] = useState<{ merged: MergedDraft; isEmergency: boolean } | null>(null);
+  const [problem, setProblem] = useState<{ text: string; issues: string[] } | null>(null);
+  const { mutateAsync, isPending } = trpc.drafts.publish.useMutation({
+    onSettled: () => utils.drafts.invalidate(),
+  });
+
+  /** Asks for confirmation, with what is still being written in this tab. */
+  async function ask(shown: MergedDraft, isEmergency: boolean) {
+    if (currentDraft.getState()?.id !== id || totalUnsaved(pages.store.getState()) === 0) {
+      return setAsked({ merged: shown, isEmergency });
+    }
+    const left = await pages.saveAll();
+    if (left > 0) {
+      const text = `${countOf(left, 'change')} in the editor could not be saved to this draft. Open it in the editor first.`;
+      return setProblem({ text, issues: [] });
+    }
+    await utils.drafts.invalidate();
+    setAsked({ merged: await utils.drafts.merge.fetch({ id: String(id) }), isEmergency });
+  }
+
+  async function send({ draft: { version, pages: changed }, versions }: MergedDraft, emergencyReason?: string) {
+    setProblem(null);
+    const expected = { expectedVersion: version, expectedVersions: versions };
+    await mutateAsync({ id: String(id), ...expected, ...(emergencyReason !== undefined && { emergencyReason }) });
+    notify({ title: 'Draft published', description: `“${name}” is live on ${listPages(changed)}.` });
+    // This window's public pages still have the previous content cached.
+    forgetPages(queryClient);
+    if (currentDraft.getState()?.id === id) leaveDraft();
+  }
+
+  async function handleConfirm(merged: MergedDraft) {
+    setAsked(null);
+    try {
+      await send(merged);
+    } catch (error) {
+      setProblem(describeProblem(error, merged));
+    }
+  }
+
+  async function handleEmergency(merged: MergedDraft, reason: string) {
+    await send(merged, reason);
+    setAsked(null);
+  }
+
+  const merged = asked?.merged;
+  return {
+    publish: { ask: (shown: MergedDraft, isEmergency = false) => void ask(shown, isEmergency), isPending },
+    // Always rendered, so that screen readers announce it when it appears.
+    notice: (
+      <div role="alert" className="draft-refusal">
+        {problem ? <p>{problem.text}</p> : null}
+        {problem && problem.issues.length > 0 ? (
+          <ul>
+            {problem.issues.map((issue) => (
+              <li key={issue}>{issue}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    ),
+    question: !merged ? null : asked.isEmergency ? (
+      <EmergencyDialog
+        draft={draft}
+        onPublish={(reason) => handleEmergency(merged, reason)}
+        onClose={() => setAsked(null)}
+      />
+    ) : (
+      <ConfirmDialog
+        title="Publish draft"
+        message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft.pages)}?`}
+        details={['Visitors see all of them at once. You can undo them in Activity.']}
+        confirmLabel="Publish"
+        onConfirm={() => void handleConfirm(merged)}
+        onCancel={() => setAsked(null)}
+      />
+    ),
+  };
+}
+
+function describeProblem(error: unknown, merged: MergedDraft): { text: string; issues: string[] } {
+  const conflicts = failureConflicts(error);
+  const issues = failureIssues(error);
+  if (conflicts.length > 0) return { text: describeRefusal(conflicts, merged.sections), issues: [] };
+  if (issues.length === 0) return { text: failureMessage(error), issues: [] };
+  return { text: 'Nothing was published. Please fix these changes:', issues: describeIssues(issues, merged) };
+}

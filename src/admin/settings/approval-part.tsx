@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { FieldFrame } from '../../ui/field-frame';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { useDashboard } from '../shell/dashboard-context';
+
+const RULES = [
+  { rule: null, label: 'Off', words: 'Editors publish by saving, and can publish their own drafts.' },
+  { rule: 'others', label: 'By anyone else', words: 'Someone who has not contributed to the draft must approve it.' },
+  { rule: 'reviewers', label: 'By a reviewer', words: 'Someone with the role Reviewer must approve it.' },
+] as const;
+
+const MAX_ATTESTATION = 1000;
+
+/** Sets who must approve what is published, and the sentence that they confirm. */
+export function ApprovalPart({ title }: { title: ReactNode }) {
+  const { notify } = useDashboard();
+  const approval = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
+  const id = useId();
+  const change = trpc.settings.change.useMutation({
+    async onSuccess() {
+      await approval.refetch();
+      notify({ title: 'Setting saved' });
+    },
+    onError: useNotifyFailure('Could not save the setting'),
+  });
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const value = String(new FormData(event.currentTarget).get('attestation')).trim();
+    change.mutate({ key: 'attestation', value });
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>While this is on, nobody can change the site directly: every change is saved to a draft and approved.</p>
+        </div>
+      </div>
+      {approval.isPending ? <Loading /> : null}
+      {approval.isError ? (
+        <LoadFailure what="The setting" error={approval.error} onRetry={() => void approval.refetch()} />
+      ) : null}
+      {approval.data ? (
+        <>
+          <fieldset className="radio-group">
+            <legend>Who must approve</legend>
+            {RULES.map(({ rule, label, words }) => (
+              <label key={label}>
+                <input
+                  type="radio"
+                  name={id}
+                  checked={approval.data.rule === rule}
+                  disabled={change.isPending}
+                  onChange={() => change.mutate({ key: 'publishApproval', value: rule })}
+                />
+                {label}
+                <small>{words}</small>
+              </label>
+            ))}
+          </fieldset>
+          <form key={approval.data.attestation} className="part-form" onSubmit={handleSubmit}>
+            <FieldFrame
+              id={`${id}-attestation`}
+              label="Attestation"
+              hint="People confirm this sentence when they approve a draft. Leave it empty for none."
+            >
+              <textarea
+                id={`${id}-attestation`}
+                name="attestation"
+                className="input"
+                rows={3}
+                maxLength={MAX_ATTESTATION}
+                defaultValue={approval.data.attestation}
+                aria-describedby={`${id}-attestation-hint`}
+              />
+            </FieldFrame>
+            <p>
+              <ToolButton type="submit" look="navy" disabled={change.isPending}>
+                Save
+              </ToolButton>
+            </p>
+          </form>
+        </>
+      ) : null}
+    </>
+  );
+}

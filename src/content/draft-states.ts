@@ -1,0 +1,26 @@
+/** The states of drafts, in the order in which a draft passes through them. */
+export const DRAFT_STATES = ['draft', 'review', 'approved', 'published', 'withdrawn'] as const;
+export type DraftState = (typeof DRAFT_STATES)[number];
+
+/** The states of drafts that may still be published. Only the changes of one in the state `draft` can be edited. */
+export const OPEN_STATES = ['draft', 'review', 'approved'] as const satisfies readonly DraftState[];
+
+/** Returns true for a draft that is neither published nor withdrawn. */
+export function isOpenState(state: DraftState): boolean {
+  return (OPEN_STATES as readonly DraftState[]).includes(state);
+}
+
+/** What can happen to a draft, as its record lists it. */
+export const DRAFT_EVENT_KINDS = [
+  'created',
+  'review-asked',
+  'approved',
+  'changes-requested',
+  'voided',
+  'returned',
+  'withdrawn',
+  'reopened',
+  'published',
+  'published-without-approval',
+] as const;
+export type DraftEventKind = (typeof DRAFT_EVENT_KINDS)[number];
