@@ -82,7 +82,7 @@ export async function openSite(
   async function account(role: Role) {
     isTouched = true;
     accounts += 1;
-    const name = role === 'admin' ? 'Ada Sample' : 'Eli Sample';
+    const name = { admin: 'Ada Sample', editor: 'Eli Sample', reviewer: 'Rae Sample' }[role];
     const made = await testAccount(auth, { email: `person${accounts}@elmwater.example`, name, role });
     return { ...made, password: TEST_PASSWORD };
   }

@@ -1,0 +1,142 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { expect, expectAccessible, open, test } from '../fixtures';
+import type { Problems } from '../run/problems';
+import type { SiteUnderTest } from '../run/site-under-test';
+import { addChanges, createDraft } from './draft-page';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const CTA = { path: 'home.hero.cta', value: 'Talk to us' };
+
+/** Opens a window of another person. */
+async function openAs(role: 'reviewer' | 'admin', site: SiteUnderTest, browser: Browser, problems: Problems): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
+  problems.watch(context, site.server.url);
+  const { cookies } = await site.session(role);
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  return context.newPage();
+}
+
+async function requireApproval({ db }: SiteUnderTest, rule: 'others' | 'reviewers'): Promise<void> {
+  await db.execute(sql`insert into settings (key, value) values ('publishApproval', ${JSON.stringify(rule)}::json)`);
+}
+
+async function askForReview(page: Page, id: number, note: string): Promise<void> {
+  await page.goto(`/admin/drafts/${id}`);
+  await page.getByRole('button', { name: 'Ask for review…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for review' });
+  const send = dialog.getByRole('button', { name: 'Ask for review' });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Rae Sample').check();
+  await dialog.getByLabel('Note').fill(note);
+  await dialog.getByLabel('Due date').fill('2030-03-01');
+  await expectAccessible(page);
+  await send.click();
+  await expect(page.getByText('In review', { exact: true })).toBeVisible();
+}
+
+const apiDraft = (request: APIRequestContext, key: string) => createDraft(request, key, 'Autumn', [CTA]);
+
+test('a draft is reviewed by another person, approved and published', async ({
+  page,
+  request,
+  apiKey,
+  site,
+  browser,
+  problems,
+}) => {
+  test.setTimeout(120_000);
+  await requireApproval(site, 'reviewers');
+  const reviewer = await openAs('reviewer', site, browser, problems);
+  const id = await apiDraft(request, apiKey);
+  await page.goto(`/admin/drafts/${id}`);
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect(publish).toHaveAccessibleDescription('Publishing needs approval. Ask for a review first.');
+  await askForReview(page, id, 'Please check the figures.');
+  await expect(publish).toHaveAccessibleDescription('Waiting for Rae Sample.');
+  await expect(page.getByRole('button', { name: 'Open in editor' })).toBeHidden();
+
+  await reviewer.goto('/admin/start');
+  await reviewer.getByRole('link', { name: '1 draft waits for your review' }).click();
+  await reviewer.getByRole('link', { name: 'Autumn' }).click();
+  await expect(reviewer.getByText('Please check the figures.').first()).toBeVisible();
+  await expect(reviewer.getByText('March 1, 2030').first()).toBeVisible();
+  await expect(reviewer.locator('ins')).toContainText('Talk to us');
+  await expectAccessible(reviewer, '.screen');
+  await reviewer.getByRole('button', { name: 'Request changes' }).click();
+  const changes = reviewer.getByRole('dialog', { name: 'Request changes' });
+  await changes.getByLabel('What should change?').fill('The year is missing.');
+  await changes.getByRole('button', { name: 'Request changes' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Rae Sample requested changes' })).toBeVisible();
+  await addChanges(request, apiKey, id, [{ path: CTA.path, value: 'Talk to us in 2030' }]);
+  await askForReview(page, id, 'Now with the year.');
+  await reviewer.getByRole('button', { name: 'Approve with a note' }).click();
+  const dialog = reviewer.getByRole('dialog', { name: 'Approve “Autumn”' });
+  await expect(dialog.getByText('I have read every change in this draft.')).toBeVisible();
+  await expectAccessible(reviewer);
+  await dialog.getByLabel('Note').fill('Good to go.');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Approved by Rae Sample' })).toBeVisible();
+  await publish.click();
+  await page.getByRole('alertdialog', { name: 'Publish draft' }).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  const record = page.getByRole('region', { name: 'Record' });
+  await expect(record.getByRole('listitem')).toHaveCount(6);
+  await expect(record).toContainText('Rae Sample approved this draft');
+  await expect(record).toContainText('Good to go.');
+  await expectAccessible(page, '.screen');
+  await reviewer.context().close();
+});
+
+test('an approval ends when the site changes at the same place', async ({ page, request, apiKey, site, edit }) => {
+  const id = await apiDraft(request, apiKey);
+  const { cookies } = await site.session('reviewer');
+  const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: site.server.url };
+  await askForReview(page, id, 'Please check.');
+  const { hash } = await (await request.get(`/api/drafts/${id}/merge`, { headers })).json();
+  expect((await request.post(`/api/drafts/${id}/approve`, { headers, data: { hash } })).status()).toBe(200);
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible();
+  await edit('home.hero.cta', 'Changed on the site');
+  await expect(page.getByRole('heading', { name: 'The approval is no longer valid' })).toBeVisible();
+});
+
+test('saving leads to a draft while publishing needs approval', async ({ page, site, problems }) => {
+  problems.expect(/403/);
+  await requireApproval(site, 'others');
+  await page.goto('/admin');
+  await page.getByLabel('Button text').first().fill('Call us');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save to draft' });
+  await expect(dialog).toContainText('Publishing needs approval on this site');
+  await dialog.getByLabel('Name of the draft').fill('Autumn');
+  await dialog.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(page.getByText('Draft: Autumn')).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Edit page' }).click();
+  await page.locator('h1').first().click();
+  await page.keyboard.type('Now ');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Save to draft' })).toContainText('Publishing needs approval');
+});
+
+test('a reviewer finds no way to edit', async ({ site, browser, problems }) => {
+  const reviewer = await openAs('reviewer', site, browser, problems);
+  await reviewer.goto('/admin/drafts');
+  const nav = reviewer.getByRole('navigation', { name: 'Dashboard' });
+  await expect(nav.getByRole('link')).toHaveText(['Overview', 'Drafts', 'Activity']);
+  await expect(reviewer.getByRole('button', { name: 'New draft' })).toBeHidden();
+  await expect(reviewer.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+  await expectAccessible(reviewer, '.screen');
+  await reviewer.goto('/admin');
+  await expect(reviewer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await open(reviewer, '/');
+  await expect(reviewer.getByRole('button', { name: 'Edit page' })).toBeHidden();
+  await reviewer.context().close();
+});
