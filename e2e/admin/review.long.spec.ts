@@ -11,7 +11,12 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const CTA = { path: 'home.hero.cta', value: 'Talk to us' };
 
 /** Opens a window of another person. */
-async function openAs(role: 'reviewer' | 'admin', site: SiteUnderTest, browser: Browser, problems: Problems): Promise<Page> {
+async function openAs(
+  role: 'reviewer' | 'admin',
+  site: SiteUnderTest,
+  browser: Browser,
+  problems: Problems,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
   problems.watch(context, site.server.url);
   const { cookies } = await site.session(role);

@@ -76,6 +76,10 @@ async function prepareSite() {
   };
 }
 
+const FILE = {
+  ...{ format: 'prospectus-content', version: 1, changedAt: '2026-01-05T10:00:00.000Z' },
+  ...{ pages: {}, sections: [], templates: [] },
+};
 const redirect = { from: '/older', to: '/team', kind: 'exact', status: 301 };
 const search = { find: 'Newer words', isCaseSensitive: false, isWholeWord: false };
 const seen = { title: '', searchTitle: '', description: '', image: '', index: true, canonical: '' };
@@ -86,7 +90,7 @@ const REFUSED: Record<string, () => unknown> = {
   'content.batch': () => ({ changes: [{ path: 'site.brand.colours.ink', value: '#112233' }] }),
   'content.delete': () => ({ path: 'home.hero.headline' }),
   'content.update': () => ({ path: 'site.navigation.0.text', value: 'Menu' }),
-  'export.import': () => ({ format: 'prospectus-content', version: 1, pages: {}, sections: [], templates: [] }),
+  'export.import': () => FILE,
   'files.delete': () => ({ id: DOCUMENT, isSure: true }),
   'files.putBack': () => ({ id: DOCUMENT, version: 1 }),
   'files.rename': () => ({ id: DOCUMENT, name: 'b.pdf' }),
@@ -129,6 +133,7 @@ const ALLOWED: Record<string, string> = {
   ...say(OWN_ACCOUNT, 'passkeys.add', 'passkeys.ask', 'passkeys.offer', 'passkeys.remove', 'passkeys.rename'),
   ...say(OWN_ACCOUNT, 'passkeys.signIn', 'users.change', 'users.changeOwnName', 'users.create'),
   ...say(OWN_ACCOUNT, 'users.endOwnSessions', 'users.endSessions', 'users.openLink', 'users.resetFactor'),
+  ...say('only checks who asks', 'audit.mayDownload', 'backups.mayDownload'),
   ...say(SETTINGS, 'backups.begin', 'backups.remove', 'chain.setMailed', 'keys.change', 'keys.create', 'keys.revoke'),
   ...say(SETTINGS, 'settings.change', 'settings.keepFactorRule', 'settings.putBack', 'settings.retryMail'),
   ...say(SETTINGS, 'settings.sendTestMail'),
@@ -204,7 +209,7 @@ describe('while publishing needs approval', () => {
     expect((await upload(PNG, 'new.png')).status).toBe(201);
     expect((await call('media.describe', { key: UNUSED, alt: 'A house' })).status).toBe(200);
     expect((await call('redirects.import', { csv: 'from,to\n/older,/team\n', mode: 'check' })).status).toBe(200);
-    const document = { format: 'prospectus-content', version: 1, pages: {}, sections: [], templates: [], dryRun: true };
+    const document = { ...FILE, dryRun: true };
     expect((await call('export.import', document)).status).toBe(200);
   });
 

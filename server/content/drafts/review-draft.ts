@@ -4,7 +4,7 @@ import { user } from '../../../db/schema/accounts';
 import type { Author } from '../../../db/schema/drafts';
 import { isDay } from '../../../src/content/day';
 import { holdApprovalRule, readAttestation } from '../../accounts/settings/publishing-approval';
-import type { ApprovalRule } from '../../accounts/settings/site-settings';
+import { type ApprovalRule, readSetting } from '../../accounts/settings/site-settings';
 import type { Actor, Role } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
@@ -25,7 +25,7 @@ export interface Reviewer {
 /** Lists the people who may approve a draft: everyone who has not contributed to it and, if the site requires it, is a reviewer. */
 export async function listReviewers(db: Db, id: number): Promise<Reviewer[]> {
   const draft = await readDraft(db, id);
-  return findReviewers(db, draft, await holdApprovalRule(db));
+  return findReviewers(db, draft, await readSetting(db, 'publishApproval'));
 }
 
 async function findReviewers(db: Db, draft: DraftRow, rule: ApprovalRule | null): Promise<Reviewer[]> {

@@ -90,7 +90,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
               </Command.Group>
             );
           })}
-          {query.trim() === '' ? null : (
+          {query.trim() === '' || isReviewer ? null : (
             <Command.Group heading="Everywhere">
               <Command.Item value="search all" className="command-item" onSelect={handleSearchAll}>
                 Search all content for “{query.trim()}”
