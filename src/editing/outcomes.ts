@@ -4,6 +4,7 @@ import { classifyCallFailure, ForeignAnswer, readRetryDelay, type Trpc } from '.
 import { getTarget } from './document';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './state';
 
+const NEEDS_DRAFT = 'Publishing needs approval on this site: save your changes to a draft.';
 const AWAY = 'The site cannot be reached. Your changes are still here.';
 
 /**
@@ -75,8 +76,8 @@ export function toOutcome(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
   if (data.code === 'UNAUTHORIZED')
     return { kind: 'signed-out', message: 'You are signed out. Your changes are still here.' };
   const { isOpen, retryAfter } = classifyCallFailure(error);
-  const needsDraft = data.reason === 'APPROVAL_REQUIRED' && { needsDraft: true };
-  if (!isOpen) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }), ...needsDraft };
+  if (data.reason === 'APPROVAL_REQUIRED') return { kind: 'refused', message: NEEDS_DRAFT, needsDraft: true };
+  if (!isOpen) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }) };
   return { kind: 'failed', message, ...(retryAfter !== undefined && { retryAfter }) };
 }
 

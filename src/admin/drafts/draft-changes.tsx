@@ -72,7 +72,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
     <section className="draft-changes" aria-labelledby="draft-changes">
       <div className="draft-changes-head">
         <h3 id="draft-changes" ref={heading} tabIndex={-1}>
-          {isReadOnly ? 'What it would change' : 'What it changes'}
+          {merged.draft.state === 'withdrawn' ? 'What it would change' : 'What it changes'}
         </h3>
         {!isReadOnly && all.length > 1 ? (
           <label className="draft-all">

@@ -72,8 +72,8 @@ export async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'no
     if (entry.draftId !== undefined) return;
     return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
   }
-  // The conflict dialog opens instead.
-  if (outcome.kind === 'conflict') return;
+  // The conflict dialog opens instead, or the one that saves to a draft.
+  if (outcome.kind === 'conflict' || outcome.needsDraft) return;
   if (outcome.kind === 'refused' && outcome.issues) revealFirst(entry, outcome.issues);
   notify({
     title: 'Save Failed',

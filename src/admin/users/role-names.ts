@@ -1,7 +1,7 @@
 import type { Role } from '../../api/session';
 
 /** The roles as people see them, and what each may do. */
-export const ROLE_NAMES: Record<Role, string> = { editor: 'Editor', reviewer: 'Reviewer', admin: 'Admin' };
+export const ROLE_NAMES: Record<Role, string> = { editor: 'Editor', admin: 'Admin', reviewer: 'Reviewer' };
 export const ROLE_WORDS: Record<Role, string> = {
   editor: 'Can edit content.',
   reviewer: 'Can read and comment on drafts, and approve them. Can’t edit anything.',
