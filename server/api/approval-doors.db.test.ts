@@ -63,6 +63,14 @@ async function prepareSite() {
       { path: 'home.shots', value: { items: [{ title: 'One', image: `/media/${USED}` }] } },
     ],
   });
+  const past = async (name: string, input: object) => {
+    const query = encodeURIComponent(JSON.stringify(input));
+    return (await server.send('GET', `/api/trpc/history.${name}?input=${query}`, undefined, admin)).body.result.data;
+  };
+  const seenThen = {
+    page: (await past('past', { pageId: 'home', at })).versions,
+    site: (await past('pastSite', { at })).versions,
+  };
   const [redirect] = await db.select({ id: redirects.id }).from(redirects).where(eq(redirects.from, '/old'));
   const [change] = await db.select({ id: changes.id }).from(changes).where(eq(changes.changeSetId, set.changeSetId));
   return {
@@ -71,6 +79,7 @@ async function prepareSite() {
     set: set.changeSetId,
     at,
     versions,
+    ...seenThen,
     redirect: redirect?.id,
     change: change?.id,
   };
@@ -94,8 +103,8 @@ const REFUSED: Record<string, () => unknown> = {
   'files.delete': () => ({ id: DOCUMENT, isSure: true }),
   'files.putBack': () => ({ id: DOCUMENT, version: 1 }),
   'files.rename': () => ({ id: DOCUMENT, name: 'b.pdf' }),
-  'history.restorePage': () => ({ pageId: 'home', at: known.at, versions: known.versions }),
-  'history.restoreSite': () => ({ at: known.at, versions: known.versions }),
+  'history.restorePage': () => ({ pageId: 'home', at: known.at, versions: known.page }),
+  'history.restoreSite': () => ({ at: known.at, versions: known.site }),
   'history.revert': () => ({ id: String(known.change), to: 'after' }),
   'history.revertSet': () => ({ changeSetId: known.set + 1 }),
   'media.delete': () => ({ key: USED, isSure: true }),
