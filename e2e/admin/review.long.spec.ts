@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, open, test } from '../fixtures';
+import { openEditMode, panelButton, writeText } from '../overlay/open-overlay';
 import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 import { addChanges, createDraft } from './draft-page';
@@ -122,12 +123,9 @@ test('saving leads to a draft while publishing needs approval', async ({ page, s
   await expect(page.getByText('Draft: Autumn')).toBeVisible();
 
   await page.evaluate(() => sessionStorage.clear());
-  await open(page, '/');
-  await page.getByRole('button', { name: 'Edit page' }).click();
-  await page.locator('h1').first().click();
-  await page.keyboard.type('Now ');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Finalize Changes' }).click();
+  await openEditMode(page);
+  await writeText(page, CTA.path, 'Call today');
+  await panelButton(page, 'Finalize Changes').click();
   await expect(page.getByRole('dialog', { name: 'Save to draft' })).toContainText('Publishing needs approval');
 });
 
