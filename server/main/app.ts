@@ -8,6 +8,7 @@ import { checkOrigin, identifyRequest } from '../accounts/auth/identify-request'
 import { providerRoutes } from '../accounts/auth/provider/provider-routes';
 import { renewCookies } from '../accounts/auth/renew-cookies';
 import { docsRoutes } from '../api/docs-routes';
+import { mcpRoutes } from '../api/mcp/mcp-routes';
 import { readCallBody } from '../api/read-call-body';
 import { createRestApi } from '../api/rest';
 import { appRouter } from '../api/router';
@@ -115,6 +116,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.use('/api', auditRoutes(services, countRequest));
   app.use('/api', backupRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
+  app.use(mcpRoutes(services, countRequest, logFailure));
   const sendOwn = createSendOwn(services, pages);
   app.use(siteRoutes(services, pages, countRequest, sendOwn));
   app.use(contactForm(services, countRequest, sendOwn));

@@ -2,6 +2,7 @@
 export const SERVER_ROUTES = [
   'api',
   'media',
+  'mcp',
   'attached-assets',
   'visits',
   'admin',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AddSectionOperation, DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
 import { elementFieldPath } from '../../../src/content/find-element';
 import { allIds } from '../../../src/content/items/ids';
-import { isRef, REF, toRef } from '../../../src/content/items/refs';
+import { isRef, REF, refTo, toRef } from '../../../src/content/items/refs';
 import type { Planned } from '../changes/apply-in-memory';
 import type { Change, ContentChange } from '../changes/change';
 import type { Documents, LockedDocument } from '../changes/documents';
@@ -206,6 +206,13 @@ function definedOf({ sectionName, isActive }: SectionFacts) {
 export function isNoOperation(operation: DraftOperation): boolean {
   const { op } = operation;
   return (op === 'set' || op === 'changeSection') && isDeepStrictEqual(operation.value, operation.base ?? null);
+}
+
+/** Returns where an operation makes its change, with items named by their ids: for an insertion, the new item. */
+export function refOf(operation: DraftOperation): string {
+  if (!('path' in operation)) return `dynamic.${operation.sectionId}`;
+  const { path } = operation;
+  return operation.op === 'insert' && operation.id !== undefined ? `${path}.${refTo(operation.id)}` : path;
 }
 
 /** Returns the ids of the items, elements and sections that an operation names. */

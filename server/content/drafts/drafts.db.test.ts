@@ -22,6 +22,7 @@ describe('a draft', () => {
     ).toEqual({
       version: 2,
       operations: 2,
+      refs: [CTA, 'about.story.title'],
     });
     expect(await home()).toEqual(before);
     const merged = await merge(id);

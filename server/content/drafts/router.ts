@@ -127,7 +127,7 @@ export const draftsRouter = t.router({
       },
       example: {
         request: { id: '3', changes: [{ path: 'home.hero.cta', value: 'Talk to us', base: 'Start a conversation' }] },
-        response: { version: 2, operations: 1 },
+        response: { version: 2, operations: 1, refs: ['home.hero.cta'] },
       },
       refuses: [404, 409, 422],
     })
@@ -138,7 +138,15 @@ export const draftsRouter = t.router({
         expectedVersion,
       }),
     )
-    .output(z.object({ version: z.number().int(), operations: z.number().int() }))
+    .output(
+      z.object({
+        version: z.number().int(),
+        operations: z.number().int(),
+        refs: z
+          .array(z.string())
+          .describe('Where each of the changes is, with items named by their ids: for an insertion, the new item.'),
+      }),
+    )
     .mutation(({ ctx, input: { changes, ...input } }) =>
       addToDraft(
         ctx.db,

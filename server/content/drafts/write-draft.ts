@@ -26,6 +26,7 @@ import {
   findReplaced,
   isNoOperation,
   mergeOperations,
+  refOf,
   toChange,
   toOperation,
 } from './draft-operations';
@@ -115,14 +116,14 @@ export function refuseStale({ id, version }: DraftRow, expected: number | undefi
 /**
  * Adds changes to a draft. They are applied to the site with the draft on it: every `base` is compared with that, and every path must exist
  * there. Values are cleaned as if they were written to the site.
- * @returns the draft's new version and its number of operations
+ * @returns the draft's new version, its number of operations, and the ref of each change
  * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT (also if the draft would become too large)
  */
 export async function addToDraft(
   db: Db,
   { id, changes, ...expected }: { id: number; changes: readonly NewChange[] } & Expected,
   actor: Actor,
-): Promise<{ version: number; operations: number }> {
+): Promise<{ version: number; operations: number; refs: string[] }> {
   return db.transaction(async (tx) => {
     const draft = await lockEditableDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
@@ -134,7 +135,7 @@ export async function addToDraft(
     const { made, documents } = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
     const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
-    return { version, operations: kept };
+    return { version, operations: kept, refs: made.map(({ operation }) => refOf(operation)) };
   });
 }
 

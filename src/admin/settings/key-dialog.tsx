@@ -16,7 +16,7 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
   {
     scope: 'content:draft',
     label: 'Write drafts',
-    words: 'Also read and write drafts, but change nothing on the site.',
+    words: 'Also read and write drafts, but change nothing on the site. Right for an AI agent.',
   },
   { scope: 'content:publish', label: 'Publish drafts', words: 'Also publish drafts.' },
   {
@@ -32,7 +32,10 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
   { scope: 'admin', label: 'Administer', words: 'Also manage messages and import content, while you remain an admin.' },
 ];
 
-/** Creates an API key with a name and scope, then shows the key, only once. */
+/** The scopes that cannot write drafts, which the MCP server requires. */
+const READS_ONLY: readonly Scope[] = ['content:read', 'admin:read'];
+
+/** Creates an API key with a name and scope, then shows the key, only once, and the address for AI agents. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
   const create = trpc.keys.create.useMutation();
   const [scope, setScope] = useState<Scope>('content:write');
@@ -69,6 +72,14 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
           <p>Copy it now. You won’t be able to see it again.</p>
         </div>
         <SecretField label="API key" value={key} />
+        {READS_ONLY.includes(scope) ? null : (
+          <>
+            <div className="dialog-message">
+              <p>An AI agent that supports the Model Context Protocol also needs this address. It sends the key as a bearer token.</p>
+            </div>
+            <SecretField label="MCP server" value={`${window.location.origin}/mcp`} />
+          </>
+        )}
         <p className="dialog-buttons">
           <ToolButton look="navy" onClick={onClose}>
             Done

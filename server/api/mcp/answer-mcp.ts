@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  type CallToolResult,
+  createMcpHandler,
+  type Tool as ListedTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { countRefusal } from '../../accounts/auth/count-refusal';
+import { createContext } from '../../accounts/auth/create-context';
+import type { Services } from '../../features/context';
+import type { AppError } from '../../platform/errors';
+import type { LogFailure } from '../../platform/http/log-failure';
+import { fetchHeaders } from '../../platform/http/request';
+import { errorBody, translateError } from '../../platform/http/translate-error';
+import { DRAFT_TOOLS } from './draft-tools';
+import { READ_TOOLS } from './read-tools';
+import { createCaller, type Tool, toJsonSchema } from './tool';
+
+/** All tools, by name. */
+export const TOOLS: ReadonlyMap<string, Tool> = new Map(
+  [...READ_TOOLS, ...DRAFT_TOOLS].map((tool) => [tool.name, tool]),
+);
+
+const LISTED = [...TOOLS.values()].map(
+  ({ name, title, description, isWrite, input, output }): ListedTool => ({
+    name,
+    title,
+    description,
+    inputSchema: toJsonSchema(input, 'input') as ListedTool['inputSchema'],
+    outputSchema: toJsonSchema(output, 'output') as ListedTool['outputSchema'],
+    annotations: { readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: !isWrite, openWorldHint: false },
+  }),
+);
+
+const INSTRUCTIONS =
+  'This is the content of a website. Read it, and propose changes in drafts; people review and publish them. Begin with get_site_map, read a page with read_content, create a draft with create_draft, propose changes of single values with propose_changes, and show the result of preview_draft.';
+
+type Context = ReturnType<typeof createContext<Services>>;
+
+/**
+ * Answers a message of the Model Context Protocol. Stateless: every message creates and discards its own server, so that any server of the
+ * site can answer any message.
+ */
+export async function answerMcp(
+  services: Services,
+  req: ExpressRequest,
+  res: ExpressResponse,
+  logFailure: LogFailure,
+): Promise<void> {
+  const context = createContext(services, req, res);
+  const handler = createMcpHandler(() => createServer(context, req, logFailure), {
+    // The list of tools never changes, so there is nothing to listen for.
+    maxSubscriptions: 0,
+    onerror: (err) => services.log.debug({ err, requestId: req.id }, 'MCP message refused'),
+  });
+  const headers = fetchHeaders(req, services.env.PUBLIC_URL);
+  for (const name of ['authorization', 'cookie']) headers.delete(name);
+  const request = new Request(`${context.origin}/mcp`, { method: 'POST', headers, signal: context.signal });
+  const answer = await handler.fetch(request, { parsedBody: req.body });
+  res.status(answer.status);
+  for (const [name, value] of answer.headers) res.setHeader(name, value);
+  res.set('Cache-Control', 'no-store');
+  if (!answer.body) return void res.end();
+  // The client may leave before the end.
+  await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(() => undefined);
+}
+
+function createServer(context: Context, req: ExpressRequest, logFailure: LogFailure): Server {
+  const server = new Server(
+    { name: 'prospectus', title: 'Website content', version: '1.0.0' },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
+  server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
+    const tool = TOOLS.get(params.name);
+    if (!tool) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name.slice(0, 100)}".`);
+    }
+    try {
+      const { text, data } = await callTool(tool, params.arguments ?? {}, context);
+      return { content: [{ type: 'text', text }], structuredContent: data };
+    } catch (thrown) {
+      const known = translateError(thrown);
+      countRefusal(context, known, req);
+      logFailure(known, thrown, req.id);
+      return { isError: true, content: describeError(known, req.id) };
+    }
+  });
+  return server;
+}
+
+function callTool(tool: Tool, given: Record<string, unknown>, context: Context) {
+  const input = tool.input.parse(given);
+  const { idempotencyKey = context.idempotencyKey } = input as { idempotencyKey?: string };
+  // Whatever the key may do elsewhere, agents only read what editors read and write drafts.
+  const actor = { ...context.actor, role: 'editor', writesAs: null, drafts: 'write' } as const;
+  return tool.call(createCaller({ ...context, actor, idempotencyKey }), input as never, context.origin);
+}
+
+/** Describes an error in words, with the places it concerns, and as the body that the REST API would send. */
+function describeError(error: AppError, requestId: string): CallToolResult['content'] {
+  const { message, issues = [], conflicts = [], retryAfter } = error;
+  const lines = [
+    message,
+    ...issues.map((issue) => `${issue.path}: ${issue.message}`),
+    ...conflicts.map(({ ref }) => `${ref} has changed since you read it.`),
+    ...(retryAfter === undefined ? [] : [`Try again in ${retryAfter} s.`]),
+  ];
+  return [
+    { type: 'text', text: lines.join('\n') },
+    { type: 'text', text: JSON.stringify(errorBody(error, requestId)) },
+  ];
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { describeValue } from '../../../src/content/summarize-change';
+import { AppError, type Issue } from '../../platform/errors';
+import { cursor, defineTool, nextCursor, readAnswer, schemasOf, type Tool, toJsonSchema } from './tool';
+
+/** The maximum number of changes in a preview, and of characters of each value in its text. */
+const MAX_SHOWN = 200;
+const MAX_WORDS = 600;
+
+const draftId = z.number().int().min(1).describe('The id of the draft.');
+const summary = (schemasOf('drafts.get').output as z.ZodObject).pick({
+  id: true,
+  name: true,
+  state: true,
+  version: true,
+  authors: true,
+  pages: true,
+  operations: true,
+  updatedAt: true,
+});
+const links = z.object({ dashboard: z.string().describe('Where editors compare and publish the draft.') });
+
+type Lists = z.ZodObject<Record<'changes' | 'conflicts' | 'waiting', z.ZodArray<z.ZodObject>>>;
+const merge = (schemasOf('drafts.merge').output as Lists).shape;
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/)
+  .optional()
+  .describe('Any unique text. If the answer was lost, repeat the call with the same key: it runs only once.');
+
+/** The operations that replace or remove something, which an agent must have read. */
+const NEED_BASE = new Set(['set', 'unset', 'remove']);
+
+/** The tools that list, write and preview drafts. */
+export const DRAFT_TOOLS: readonly Tool[] = [
+  defineTool({
+    name: 'list_drafts',
+    title: 'Drafts',
+    description: 'Lists drafts, last changed first. A draft is a named list of changes that are not on the site yet.',
+    procedures: ['drafts.list'],
+    isWrite: false,
+    input: {
+      state: schemasOf('drafts.list').input.shape.state as z.ZodOptional<z.ZodEnum>,
+      page: z.string().max(64).optional().describe('Only drafts that change this page.'),
+      cursor,
+    },
+    output: z.object({ items: z.array(summary), nextCursor }),
+    async call(caller, input) {
+      const listed = await caller.drafts.list(input as Parameters<typeof caller.drafts.list>[0]);
+      const items = listed.items.map((one) => summary.parse(one));
+      return readAnswer(`${items.length} drafts.`, { items, nextCursor: listed.nextCursor });
+    },
+  }),
+  defineTool({
+    name: 'create_draft',
+    title: 'Create a draft',
+    description: 'Creates an empty draft. Propose changes to it next. Only people publish drafts.',
+    procedures: ['drafts.create'],
+    isWrite: true,
+    input: { name: schemasOf('drafts.create').input.shape.name as z.ZodString, idempotencyKey },
+    output: summary.extend({ links }),
+    async call(caller, { name }, origin) {
+      const draft = summary.parse(await caller.drafts.create({ name }));
+      const data = { ...draft, links: linksTo(origin, Number(draft.id)) };
+      return {
+        text: `Created draft ${draft.id}, “${draft.name}”, version ${draft.version}. ${data.links.dashboard}`,
+        data,
+      };
+    },
+  }),
+  defineTool({
+    name: 'propose_changes',
+    title: 'Propose changes in a draft',
+    description:
+      'Adds changes to a draft, all or none. Nothing on the site changes. Change single values, never a whole page: read_content gives the ref of each value (its `path` here) and the value itself (its `base`). If a base is no longer the current value, nothing is written, and the answer names the conflicts: read again. The answer has the ref of each change, which for an insertion is the new item.',
+    procedures: ['drafts.add'],
+    isWrite: true,
+    input: {
+      draft: draftId,
+      changes: z
+        .array(z.looseObject({}))
+        .min(1)
+        .max(500)
+        .meta({ items: describeOperations() })
+        .describe('The changes, in order.'),
+      expectedVersion: z
+        .number()
+        .int()
+        .optional()
+        .describe('The version of the draft that you read. If it has another one by now, nothing is written.'),
+      idempotencyKey,
+    },
+    output: schemasOf('drafts.add').output,
+    async call(caller, { draft, changes, expectedVersion }) {
+      refuseWithoutBase(changes);
+      const input = { id: String(draft), changes, expectedVersion };
+      const added = await caller.drafts.add(input as unknown as Parameters<typeof caller.drafts.add>[0]);
+      const lines = added.refs.map((ref, at) => `${changes[at]?.op ?? 'set'} ${ref}`);
+      const text = `Draft ${draft} has ${added.operations} changes now, version ${added.version}. Proposed:\n${lines.join('\n')}`;
+      return { text, data: added };
+    },
+  }),
+  defineTool({
+    name: 'preview_draft',
+    title: 'Preview a draft',
+    description:
+      'Compares a draft with the site: every change with the text before and after, conflicts with what the site has changed since, and changes that wait for something that does not exist yet. Also gives the address where editors see it. Changes nothing.',
+    procedures: ['drafts.merge'],
+    isWrite: false,
+    input: { draft: draftId },
+    output: z.object({
+      draft: summary,
+      hash: z.string(),
+      changes: z.array(merge.changes.element.omit({ path: true, pageId: true })),
+      conflicts: z.array(merge.conflicts.element.omit({ path: true, pageId: true })),
+      waiting: z.array(merge.waiting.element.omit({ pageId: true })),
+      more: z.number(),
+      links,
+    }),
+    async call(caller, { draft }, origin) {
+      const merged = await caller.drafts.merge({ id: String(draft) });
+      const changes = merged.changes.slice(0, MAX_SHOWN).map(({ path: _, pageId: __, ...change }) => change);
+      const conflicts = merged.conflicts.slice(0, MAX_SHOWN).map(({ path: _, pageId: __, ...conflict }) => conflict);
+      const waiting = merged.waiting.slice(0, MAX_SHOWN).map(({ pageId: _, ...change }) => change);
+      const of = (lists: readonly (readonly unknown[])[]) => lists.reduce((sum, list) => sum + list.length, 0);
+      const more = of([merged.changes, merged.conflicts, merged.waiting]) - of([changes, conflicts, waiting]);
+      const { dashboard } = linksTo(origin, draft);
+      const lines = [
+        `Draft ${draft}, “${merged.draft.name}”, version ${merged.draft.version}: ${merged.changes.length} changes, ${merged.conflicts.length} conflicts, ${merged.waiting.length} waiting. ${dashboard}`,
+        ...changes.map(
+          ({ ref, before, after, description }) => `${ref} (${description})\n${difference(before, after)}`,
+        ),
+        ...conflicts.map(
+          ({ ref, theirs, mine }) => `Conflict at ${ref}: the site has changed.\n${difference(theirs, mine)}`,
+        ),
+        ...waiting.map(
+          ({ path, draft: other }) =>
+            `${path} waits for ${other ? `draft ${other.id}` : 'something that does not exist'}.`,
+        ),
+        ...(more > 0 ? [`${more} more in the dashboard.`] : []),
+      ];
+      const data = { draft: summary.parse(merged.draft), hash: merged.hash, changes, conflicts, waiting, more };
+      return { text: lines.join('\n'), data: { ...data, links: { dashboard } } };
+    },
+  }),
+];
+
+/** Returns the addresses at which people see a draft. A preview link for visitors belongs here too. */
+function linksTo(origin: string, id: number): z.infer<typeof links> {
+  return { dashboard: `${origin}/admin/drafts/${id}` };
+}
+
+/** Returns a difference of two values in lines, as texts. */
+function difference(before: unknown, after: unknown): string {
+  const line = (value: unknown) => {
+    const words = [...describeValue(value)];
+    return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).join('')}…` : words.join('');
+  };
+  return `- ${line(before)}\n+ ${line(after)}`;
+}
+
+/** @throws AppError BAD_REQUEST for changes of something without the value that the agent read */
+function refuseWithoutBase(changes: readonly Record<string, unknown>[]): void {
+  const issues = changes.flatMap(({ op, base }, at): Issue[] => {
+    const path = `changes.${at}`;
+    if (op === undefined) return [{ path: `${path}.op`, message: 'This field is required.' }];
+    if (base !== undefined || !NEED_BASE.has(String(op))) return [];
+    return [{ path: `${path}.base`, message: 'Send the value that you read at this path, or null if there was none.' }];
+  });
+  if (issues.length > 0)
+    throw new AppError('BAD_REQUEST', 'The changes are not valid.', { issues: issues.slice(0, 100) });
+}
+
+/**
+ * Describes the changes of a draft in one object, because agents handle that better than a union of shapes. The procedure checks which
+ * fields each operation takes.
+ */
+function describeOperations() {
+  const { changes } = schemasOf('drafts.add').input.shape as unknown as {
+    changes: z.ZodArray<z.ZodDiscriminatedUnion<z.ZodObject[]>>;
+  };
+  const properties: Record<string, unknown> = {};
+  const taken: string[] = [];
+  for (const option of changes.element.options) {
+    const { op, ai: _, ...fields } = option.shape;
+    const [name = ''] = [...(op?._zod.values ?? [])].filter((value) => value !== undefined);
+    const names = Object.entries(fields).map(([field, schema]) => {
+      const isOptional = field === 'base' ? !NEED_BASE.has(String(name)) : schema._zod.optin === 'optional';
+      return isOptional ? `${field}?` : field;
+    });
+    taken.push(`${String(name)}(${names.join(', ')})`);
+    for (const [field, schema] of Object.entries(fields))
+      properties[field] ??= toJsonSchema(schema as z.ZodType, 'input');
+  }
+  const operations = taken.map((one) => one.slice(0, one.indexOf('(')));
+  const op = { type: 'string', enum: operations, description: `Takes: ${taken.join('; ')}.` };
+  const base = { description: 'The value that you read at this path (any JSON), or null if there was none.' };
+  return { type: 'object' as const, properties: { op, ...properties, base }, required: ['op'] };
+}

@@ -1,0 +1,341 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_SCOPES } from '../../accounts/auth/api-keys';
+import type { Meta } from '../../accounts/auth/trpc';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { appRouter } from '../router';
+import { TOOLS } from './answer-mcp';
+
+type Headers = Record<string, string>;
+
+let server: TestServer;
+let key: Headers;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_KEY_WRITES_PER_MINUTE: '0' });
+  key = await server.key(['content:draft']);
+  client = await connect(key);
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+/** Connects the protocol's own client. @param mode `auto` tries the newest revision first */
+async function connect(headers: Headers, mode: 'auto' | 'legacy' = 'auto'): Promise<Client> {
+  const made = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const address = new URL('/mcp', server.url);
+  await made.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
+  return made;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests inspect answers of every shape.
+type Answer = { text: string; data: any; isError: boolean; all: string };
+
+async function call(name: string, args: Record<string, unknown> = {}, from = client): Promise<Answer> {
+  const answer = await from.callTool({ name, arguments: args });
+  const [first, second] = answer.content as { text: string }[];
+  const isError = answer.isError === true;
+  const data = isError ? JSON.parse(second?.text ?? '{}') : answer.structuredContent;
+  return { text: first?.text ?? '', data, isError, all: JSON.stringify(answer) };
+}
+
+const RPC = { Accept: 'application/json, text/event-stream' };
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+/** Sends a message without the client. */
+const post = (body: unknown, headers: Headers = {}) => server.send('POST', '/mcp', body, { ...RPC, ...key, ...headers });
+
+const CTA = 'home.hero.cta';
+const createDraft = async (): Promise<number> => (await call('create_draft', { name: 'Autumn' })).data.id;
+const readValue = async (path: string) =>
+  (await call('read_content', { page: path.split('.')[0], within: path })).data.values[path];
+
+describe('the tools', () => {
+  it('read, and write drafts, and nothing else', async () => {
+    const { tools } = await client.listTools();
+    const table = tools.map(({ name, annotations }) => {
+      const { procedures = [] } = TOOLS.get(name) ?? {};
+      return `${name} ${annotations?.readOnlyHint ? 'reads' : 'writes'} ${procedures.join(' ')}`;
+    });
+    expect(table).toEqual([
+      'get_site_map reads pages.list collections.all',
+      'list_entries reads collections.entries',
+      'get_schema reads content.read',
+      'read_content reads content.editable drafts.editable',
+      'search_content reads search.content',
+      'list_media reads media.list',
+      'check_pages reads siteCheck.pages',
+      'get_history reads history.list',
+      'list_drafts reads drafts.list',
+      'create_draft writes drafts.create',
+      'propose_changes writes drafts.add',
+      'preview_draft reads drafts.merge',
+    ]);
+    const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta: Meta } }>;
+    for (const { procedures: called, isWrite } of TOOLS.values()) {
+      for (const name of called) {
+        const { type, meta } = procedures[name]?._def ?? {};
+        expect([name, type, meta?.allowsKeys ?? meta?.access === 'public']).toEqual([
+          name,
+          isWrite ? 'mutation' : 'query',
+          true,
+        ]);
+        expect(isWrite ? ['draft'] : ['public', 'editor', 'draft']).toContain(meta?.access);
+      }
+    }
+  });
+
+  it('are described in less than 20 kB, each with its title, schemas and hints', async () => {
+    const { tools } = await client.listTools();
+    expect(JSON.stringify({ tools }).length).toBeLessThan(20_000);
+    for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
+      expect([typeof title, typeof description, inputSchema.type, outputSchema?.type]).toEqual([
+        ...['string', 'string', 'object', 'object'],
+      ]);
+      const { readOnlyHint } = annotations ?? {};
+      expect(annotations).toEqual({
+        readOnlyHint,
+        destructiveHint: false,
+        idempotentHint: readOnlyHint,
+        openWorldHint: false,
+      });
+    }
+  });
+
+  it('are the same for clients of every revision of the protocol', async () => {
+    const older = await connect(key, 'legacy');
+    expect([client.getNegotiatedProtocolVersion(), older.getNegotiatedProtocolVersion()]).toEqual([
+      ...['2026-07-28', '2025-11-25'],
+    ]);
+    expect((await older.listTools()).tools).toEqual((await client.listTools()).tools);
+    expect((await call('list_drafts', {}, older)).isError).toBe(false);
+    await older.close();
+    const oldest = { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: { name: 'old', version: '1' } };
+    const { status, body } = await post({ ...list, method: 'initialize', params: oldest });
+    expect([status, body]).toEqual([200, expect.stringContaining('"protocolVersion":"2024-11-05"')]);
+  });
+});
+
+describe('an agent', () => {
+  it('reads the site: its map, a schema, values by ref, words, images, checks and entries', async () => {
+    const map = await call('get_site_map');
+    expect(map.data.pages).toContainEqual(expect.objectContaining({ pageId: 'home', path: '/', status: 'published' }));
+    expect(JSON.parse(map.text.slice(map.text.indexOf('\n')))).toEqual(map.data);
+    const { schema, presets } = (await call('get_schema', { kind: 'page', name: 'home' })).data;
+    expect(schema.properties.hero.properties.headline).toMatchObject({ title: 'Headline' });
+    expect(schema.properties.page.properties.title).toMatchObject({ maxLength: 120 });
+    expect(presets.hero.ctaUrl).toBe('/contact');
+    expect((await call('get_schema', { kind: 'section', name: 'hero' })).data.schema.type).toBe('object');
+    expect((await call('get_schema', { kind: 'element', name: 'nope' })).data).toMatchObject({ code: 'NOT_FOUND' });
+    const { body } = await server.send('GET', '/api/content/home?ids=true', undefined, key);
+    const { values, version } = (await call('read_content', { page: 'home' })).data;
+    expect([version, values[CTA]]).toEqual([body.version, body.content.hero.cta]);
+    expect(values[`home.welcome.body.~${body.ids.welcome.body[1]}`]).toBe(body.content.welcome.body[1]);
+    const word = body.content.hero.headline.split(' ')[0];
+    const found = (await call('search_content', { q: word })).data.items;
+    expect(found.map(({ document }: { document: string }) => document)).toContain('home');
+    expect((await call('list_media')).data).toEqual({ items: [], nextCursor: null, total: 0 });
+    expect((await call('check_pages')).data.items.length).toBeGreaterThan(5);
+    expect((await call('list_entries', { collection: 'insights' })).data.items).toEqual([]);
+  });
+
+  it('proposes changes by ref, sees them in the draft, and changes nothing on the site', async () => {
+    const before = await readValue(CTA);
+    const draft = await createDraft();
+    const changes = [
+      { op: 'set', path: CTA, base: before, value: 'Talk to us' },
+      { op: 'insert', path: 'home.welcome.body', after: null, value: 'We buy small companies.' },
+    ];
+    const proposed = await call('propose_changes', { draft, changes, expectedVersion: 1 });
+    const inserted = expect.stringMatching(/^home\.welcome\.body\.~[a-z0-9]{8}$/);
+    expect(proposed.data).toEqual({ version: 2, operations: 2, refs: [CTA, inserted] });
+    expect(proposed.text).toContain(`set ${CTA}\ninsert ${proposed.data.refs[1]}`);
+    expect(await readValue(CTA)).toBe(before);
+    const seen = (await call('read_content', { page: 'home', within: 'home.hero', draft })).data;
+    expect([seen.draftVersion, seen.values[CTA]]).toEqual([2, 'Talk to us']);
+
+    // The same over REST, with the key's owner as the author, under the key's name.
+    const merged = (await server.send('GET', `/api/drafts/${draft}/merge`, undefined, key)).body;
+    const preview = await call('preview_draft', { draft });
+    expect(preview.data.changes).toMatchObject(merged.changes.map(({ ref }: { ref: string }) => ({ ref })));
+    expect(preview.data.hash).toBe(merged.hash);
+    expect(preview.text).toContain(`${CTA} (Changed cta)\n- ${before}\n+ Talk to us`);
+    expect(preview.data.links.dashboard).toBe(`${server.url}/admin/drafts/${draft}`);
+    expect(merged.draft.authors).toEqual([{ id: expect.any(String), name: 'A key' }]);
+    const listed = (await call('list_drafts', { state: 'draft', page: 'home' })).data.items;
+    expect(listed[0]).toMatchObject({ id: draft, version: 2, operations: 2 });
+
+    const publisher = await server.key(['content:publish']);
+    expect((await server.send('POST', `/api/drafts/${draft}/publish`, {}, publisher)).status).toBe(200);
+    expect((await call('get_history', { page: 'home', within: CTA })).data.items[0]).toMatchObject({
+      ref: CTA,
+      oldValue: before,
+      newValue: 'Talk to us',
+    });
+    expect((await call('propose_changes', { draft, changes })).text).toBe('This draft is published.');
+  });
+
+  it('adds and changes sections', async () => {
+    const draft = await createDraft();
+    const sectionData = { headline: 'Open house', elements: [{ id: 'k1', type: 'heading', data: { text: 'Come' } }] };
+    const section = { sectionId: 'open-house', sectionType: 'hero', sectionName: 'Open house', sectionData };
+    const changes = [{ op: 'addSection', pageId: 'home', ...section }];
+    expect((await call('propose_changes', { draft, changes })).data.refs).toEqual(['dynamic.open-house']);
+    const read = (await call('read_content', { page: 'home', within: 'dynamic.open-house', draft })).data;
+    expect(read.sections).toMatchObject([{ sectionId: 'open-house', sectionType: 'hero' }]);
+    const path = 'dynamic.open-house.elements.~k1.data.text';
+    expect(read.values[path]).toBe('Come');
+    const change = { op: 'set', path, base: 'Come', value: 'Come in' };
+    expect((await call('propose_changes', { draft, changes: [change] })).isError).toBe(false);
+    expect((await call('read_content', { page: 'home', within: path, draft })).data.values).toEqual({ [path]: 'Come in' });
+  });
+
+  it('is told which values have changed, and must send what it read', async () => {
+    const draft = await createDraft();
+    const stale = { op: 'set', path: 'home.hero.headline', base: 'What it was', value: 'Mine' };
+    const refused = await call('propose_changes', { draft, changes: [stale] });
+    expect([refused.isError, refused.text]).toEqual([
+      true,
+      expect.stringContaining('home.hero.headline has changed since you read it.'),
+    ]);
+    expect(refused.data.conflicts[0]).toMatchObject({ base: 'What it was', theirs: expect.any(String) });
+    const { base: _, ...blind } = stale;
+    expect((await call('propose_changes', { draft, changes: [blind, { path: CTA }] })).data.issues).toEqual([
+      { path: 'changes.0.base', message: 'Send the value that you read at this path, or null if there was none.' },
+      { path: 'changes.1.op', message: 'This field is required.' },
+    ]);
+    expect((await call('propose_changes', { draft, changes: [stale], expectedVersion: 9 })).data.code).toBe('CONFLICT');
+    expect((await call('preview_draft', { draft })).data.changes).toEqual([]);
+  });
+
+  it('repeats a call with the same idempotency key without effect', async () => {
+    const args = { name: 'Once', idempotencyKey: 'first-attempt' };
+    const [first, second] = [await call('create_draft', args), await call('create_draft', args)];
+    expect(second.data).toEqual(first.data);
+    expect((await call('create_draft', { ...args, name: 'Other' })).data.code).toBe('UNPROCESSABLE_CONTENT');
+  });
+
+  it('reads a long page in parts', async () => {
+    const parts = [];
+    let cursor: string | undefined;
+    const writer = await server.key(['content:write']);
+    const body = Array.from({ length: 40 }, (_, at) => `${at} ${'long '.repeat(800)}`);
+    const change = { path: 'home.welcome.body', value: body };
+    expect((await server.send('POST', '/api/content/update', change, writer)).status).toBe(200);
+    do {
+      const { data, all } = await call('read_content', { page: 'home', within: 'home.welcome', cursor });
+      expect(all.length).toBeLessThan(200_000);
+      parts.push(Object.values(data.values).filter((value) => body.includes(String(value))));
+      cursor = data.nextCursor ?? undefined;
+    } while (cursor);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.flat()).toEqual(body);
+    expect((await call('read_content', { page: 'home', cursor: 'x' })).data.issues[0].path).toBe('cursor');
+  });
+
+  it('never sees what visitors wrote, even with the key of an admin', async () => {
+    const marker = 'Zyxomma';
+    const message = { name: `${marker} Person`, email: `${marker}@example.com`, message: `${marker} wants to sell` };
+    expect((await server.send('POST', '/api/contact', message, { Origin: server.url })).status).toBeLessThan(300);
+    const admin = await connect(await server.key(['admin']));
+    const draft = await createDraft();
+    const answers = [
+      await call('get_site_map', {}, admin),
+      await call('list_entries', { collection: 'insights', q: marker }, admin),
+      await call('get_schema', { kind: 'page', name: 'contact' }, admin),
+      await call('read_content', { page: 'contact' }, admin),
+      await call('read_content', { page: 'site', draft }, admin),
+      await call('search_content', { q: marker }, admin),
+      await call('search_content', { q: 'wants to sell' }, admin),
+      await call('list_media', { q: marker }, admin),
+      await call('check_pages', {}, admin),
+      await call('get_history', { page: 'contact' }, admin),
+      await call('list_drafts', {}, admin),
+      await call('create_draft', { name: 'Messages' }, admin),
+      await call('propose_changes', { draft, changes: [{ op: 'unset', path: 'messages.1', base: null }] }, admin),
+      await call('preview_draft', { draft }, admin),
+    ];
+    expect(new Set(answers.map(({ all }) => all.includes(marker)))).toEqual(new Set([false]));
+    for (const page of ['messages', 'contact_messages', 'inbox']) {
+      expect((await call('read_content', { page }, admin)).data.code).toBe('NOT_FOUND');
+      expect((await call('get_history', { page }, admin)).data.code).toBe('NOT_FOUND');
+    }
+    await admin.close();
+  });
+});
+
+describe('the address', () => {
+  it('accepts keys that may write drafts, and never a session', async () => {
+    for (const scope of KEY_SCOPES) {
+      const { status } = await post(list, await server.key([scope]));
+      expect([scope, status]).toEqual([scope, ['content:read', 'admin:read'].includes(scope) ? 403 : 200]);
+    }
+    for (const headers of [{}, await server.signIn('admin'), { Authorization: 'Bearer nothing' }]) {
+      const answer = await server.send('POST', '/mcp', '{bad', { ...RPC, ...headers });
+      expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="API key"');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    // A key works next to a cookie, and with its own rights.
+    expect((await post(list, await server.signIn('admin'))).status).toBe(200);
+  });
+
+  it('refuses a key that was revoked, at once', async () => {
+    const admin = await server.signIn('admin');
+    const made = await server.key(['content:draft']);
+    const agent = await connect(made);
+    expect((await agent.listTools()).tools.length).toBeGreaterThan(0);
+    const keys = (await server.send('GET', '/api/admin/keys', undefined, admin)).body;
+    expect((await server.send('DELETE', `/api/admin/keys/${keys[0].id}`, undefined, admin)).status).toBe(200);
+    await expect(agent.callTool({ name: 'list_drafts' })).rejects.toThrow('This API key is not valid.');
+    await agent.close();
+  });
+
+  it('refuses pages of other sites, other methods and other bodies', async () => {
+    expect((await post(list, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post(list, { Origin: 'null' })).status).toBe(403);
+    expect((await post(list, { Origin: server.url })).status).toBe(200);
+    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD']) {
+      const answer = await server.send(method, '/mcp', undefined, key);
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
+    }
+    expect((await server.send('OPTIONS', '/mcp')).status).toBe(204);
+    expect((await post('{"jsonrpc":', {})).status).toBe(400);
+    expect((await post(list, { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await post(list, { Accept: 'text/html' })).status).toBe(406);
+    expect((await post({ ...list, params: { more: 'x'.repeat(1024 * 1024) } })).status).toBe(413);
+    expect((await post(Array.from({ length: 1000 }, () => list))).status).toBe(400);
+    expect((await post({ ...list, params: JSON.parse('{"__proto__":{"x":1}}') })).status).toBe(400);
+    for (const body of [{}, { id: 1 }, { ...list, jsonrpc: '1.0' }, { ...list, method: 5 }, 'null', '[]', '"x"']) {
+      expect((await post(body)).status).toBe(400);
+    }
+    expect((await post(list, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400);
+    expect((await post({ ...list, method: 'subscriptions/listen' })).body).toContain('-32601');
+    expect((await post({ ...list, method: 'resources/list' })).body).toContain('-32601');
+    expect((await post(list)).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers wrong input with clear tool errors', async () => {
+    const draft = await createDraft();
+    const change = (more: object) => call('propose_changes', { draft, changes: [{ op: 'set', base: null, ...more }] });
+    expect((await change({ path: 'home', value: { hero: {} } })).isError).toBe(true);
+    expect((await change({ path: 'home.hero.headline', value: 'x'.repeat(300_000) })).isError).toBe(true);
+    expect((await change({ path: 'home.hero.nope', value: 'x' })).data).toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    });
+    expect((await change({ path: CTA, value: 'x', more: 1 })).data.issues).toEqual([
+      { path: 'changes.0.more', message: 'There is no "more" here.' },
+    ]);
+    expect((await call('propose_changes', { draft, changes: [], document: {} })).data.issues).toEqual([
+      { path: 'changes', message: 'Must have at least 1 item.' },
+      { path: 'document', message: 'There is no "document" here.' },
+    ]);
+    expect((await call('preview_draft', { draft: 99_999 })).data.code).toBe('NOT_FOUND');
+    expect((await call('preview_draft', { draft: '1' })).data.issues).toEqual([
+      { path: 'draft', message: 'Must be a number.' },
+    ]);
+    expect((await call('read_content', { page: 'nope' })).data.code).toBe('NOT_FOUND');
+    await expect(client.callTool({ name: 'publish_draft', arguments: { draft } })).rejects.toThrow('There is no tool');
+  });
+});

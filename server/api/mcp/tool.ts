@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { t } from '../../accounts/auth/trpc';
+import { appRouter } from '../router';
+
+export const createCaller = t.createCallerFactory(appRouter);
+export type Caller = ReturnType<typeof createCaller>;
+
+/** The answer of a tool. */
+export interface ToolAnswer {
+  /** What was read or changed, in a few words and by ref. */
+  text: string;
+  /** The same for programs, in the shape of the tool's output. */
+  data: Record<string, unknown>;
+}
+
+/** A tool that agents can call. It calls procedures of the site, which check rights and input as for every other caller. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  /** The procedures that it calls. */
+  procedures: readonly string[];
+  /** True if it writes drafts; no tool writes anything else. */
+  isWrite: boolean;
+  input: z.ZodObject;
+  output: z.ZodType;
+  call(caller: Caller, input: never, origin: string): Promise<ToolAnswer>;
+}
+
+/** Defines a tool. The types of its input follow from the schema. */
+export function defineTool<Shape extends z.ZodRawShape>(
+  tool: Omit<Tool, 'input' | 'call'> & {
+    input: Shape;
+    call(caller: Caller, input: z.infer<z.ZodObject<Shape>>, origin: string): Promise<ToolAnswer>;
+  },
+): Tool {
+  return { ...tool, input: z.strictObject(tool.input) } as Tool;
+}
+
+type Declared = { _def: { inputs: z.ZodObject[]; output: z.ZodType } };
+
+/** Returns the schemas of a procedure, so that a tool declares what the procedure does. */
+export function schemasOf(procedure: string): { input: z.ZodObject; output: z.ZodType } {
+  const { inputs, output } = (appRouter._def.procedures as unknown as Record<string, Declared>)[procedure]?._def ?? {};
+  if (!output) throw new Error(`There is no procedure ${procedure} with an output.`);
+  return { input: inputs?.[0] ?? z.strictObject({}), output };
+}
+
+export type JsonSchema = Record<string, unknown>;
+
+/** Keywords that make a schema longer without helping an agent, and the function of another generator. */
+const LEFT_OUT = new Set(['$schema', '$defs', '$ref', 'override', 'propertyNames']);
+/** Keywords that only matter to a caller who writes such a value. Without a list of required fields, every field of an answer is optional. */
+const OF_INPUT = new Set(['description', 'required', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems']);
+
+/**
+ * Returns the JSON Schema of what a tool takes or returns, short enough for a list that agents read each time. The only schema that refers
+ * to another is the one of any JSON value, which becomes empty.
+ */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return simplify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, io);
+}
+
+function simplify(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
+  const simple = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
+    if (LEFT_OUT.has(name) || (io === 'output' && OF_INPUT.has(name))) return [];
+    if (name === 'additionalProperties') return io === 'input' && value === false ? [[name, value]] : [];
+    if (value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
+    if (name === 'properties') return [[name, mapValues(value as Record<string, JsonSchema>, io)]];
+    if (name === 'items') return [[name, simplify(value as JsonSchema, io)]];
+    if (name === 'anyOf' || name === 'oneOf') return [[name, (value as JsonSchema[]).map((one) => simplify(one, io))]];
+    return [[name, value]];
+  });
+  return Object.fromEntries(simple);
+}
+
+function mapValues(schemas: Record<string, JsonSchema>, io: 'input' | 'output'): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, simplify(schema, io)]));
+}
+
+/** Returns a tool's answer to a read: a summary, and everything that was read as JSON, because many clients only show the text. */
+export function readAnswer(summary: string, data: Record<string, unknown>): ToolAnswer {
+  return { text: `${summary}\n${JSON.stringify(data)}`, data };
+}
+
+/** The optional position in a list where the answer begins. */
+export const cursor = z.string().max(300).optional().describe('The `nextCursor` of the previous answer, to read on.');
+export const nextCursor = z.string().nullable();
+export const pageId = z
+  .string()
+  .max(64)
+  .describe('The id of the page: `home`. Texts that all pages share are in `site`.');
