@@ -168,6 +168,23 @@ test('a key is shown once, has the rights shown, and is revoked', async ({ page,
   expect((await request.get('/api/history?page=home', { headers })).status()).toBe(401);
 });
 
+test('a key for an agent comes with the address of the MCP server', async ({ page, request, signedInAdmin: _ }) => {
+  await page.goto('/admin/settings/developer');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByLabel('Name').fill('Agent');
+  await page.getByRole('radio', { name: /^Write drafts/ }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  const address = await page.getByLabel('MCP server', { exact: true }).inputValue();
+  await expectAccessible(page);
+  const headers = { Authorization: `Bearer ${key}`, Accept: 'application/json, text/event-stream' };
+  const call = (method: string, params: object) =>
+    request.post(address, { headers, data: { jsonrpc: '2.0', id: 1, method, params } });
+  expect(await (await call('tools/list', {})).text()).toContain('"name":"propose_changes"');
+  const read = await call('tools/call', { name: 'read_content', arguments: { page: 'home', within: 'home.hero.cta' } });
+  expect([read.status(), await read.text()]).toEqual([200, expect.stringContaining('"home.hero.cta":')]);
+});
+
 test("a read-only key lasts a year, and ends with its creator's password if chosen", async ({
   page,
   signedInAdmin,

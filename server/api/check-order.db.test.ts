@@ -70,6 +70,17 @@ describe('the rate limit', () => {
     for (const attempt of attempts({})) expect((await attempt()).status).not.toBe(429);
   });
 
+  it('comes before the body of a message of the Model Context Protocol', async () => {
+    const headers = { ...(await limited.key(['content:draft'])), Accept: 'application/json, text/event-stream' };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    expect((await limited.send('POST', '/mcp', message, headers)).status).toBe(200);
+    for (const body of [message, '{bad', big]) {
+      const answer = await limited.send('POST', '/mcp', body, headers);
+      expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    }
+    expect((await limited.send('POST', '/mcp', '{bad', await limited.key(['content:read']))).status).toBe(403);
+  });
+
   it('is separate for each caller', async () => {
     const [one, other] = [await limited.key(), await limited.key()];
     const write = (headers: Record<string, string>) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeValue } from '../../../src/content/summarize-change';
 import { AppError, type Issue } from '../../platform/errors';
+import { findDraftProblems } from './draft-problems';
 import { cursor, defineTool, nextCursor, readAnswer, schemasOf, type Tool, toJsonSchema } from './tool';
 
 /** The maximum number of changes in a preview, and of characters of each value in its text. */
@@ -105,8 +106,8 @@ export const DRAFT_TOOLS: readonly Tool[] = [
     name: 'preview_draft',
     title: 'Preview a draft',
     description:
-      'Compares a draft with the site: every change with the text before and after, conflicts with what the site has changed since, and changes that wait for something that does not exist yet. Also gives the address where editors see it. Changes nothing.',
-    procedures: ['drafts.merge'],
+      'Compares a draft with the site: every change with the text before and after, conflicts with what the site has changed since, changes that wait for something that does not exist yet, and problems that publishing would refuse. Correct those. Also gives the address where editors see it. Changes nothing.',
+    procedures: ['drafts.merge', 'content.editable', 'drafts.editable'],
     isWrite: false,
     input: { draft: draftId },
     output: z.object({
@@ -115,6 +116,7 @@ export const DRAFT_TOOLS: readonly Tool[] = [
       changes: z.array(merge.changes.element.omit({ path: true, pageId: true })),
       conflicts: z.array(merge.conflicts.element.omit({ path: true, pageId: true })),
       waiting: z.array(merge.waiting.element.omit({ pageId: true })),
+      problems: z.array(z.object({ path: z.string(), message: z.string() })),
       more: z.number(),
       links,
     }),
@@ -125,6 +127,7 @@ export const DRAFT_TOOLS: readonly Tool[] = [
       const waiting = merged.waiting.slice(0, MAX_SHOWN).map(({ pageId: _, ...change }) => change);
       const of = (lists: readonly (readonly unknown[])[]) => lists.reduce((sum, list) => sum + list.length, 0);
       const more = of([merged.changes, merged.conflicts, merged.waiting]) - of([changes, conflicts, waiting]);
+      const problems = await findDraftProblems(caller, draft, merged.draft.pages);
       const { dashboard } = linksTo(origin, draft);
       const lines = [
         `Draft ${draft}, “${merged.draft.name}”, version ${merged.draft.version}: ${merged.changes.length} changes, ${merged.conflicts.length} conflicts, ${merged.waiting.length} waiting. ${dashboard}`,
@@ -138,9 +141,18 @@ export const DRAFT_TOOLS: readonly Tool[] = [
           ({ path, draft: other }) =>
             `${path} waits for ${other ? `draft ${other.id}` : 'something that does not exist'}.`,
         ),
+        ...problems.map(({ path, message }) => `Problem at ${path}: ${message}`),
         ...(more > 0 ? [`${more} more in the dashboard.`] : []),
       ];
-      const data = { draft: summary.parse(merged.draft), hash: merged.hash, changes, conflicts, waiting, more };
+      const data = {
+        draft: summary.parse(merged.draft),
+        hash: merged.hash,
+        changes,
+        conflicts,
+        waiting,
+        problems,
+        more,
+      };
       return { text: lines.join('\n'), data: { ...data, links: { dashboard } } };
     },
   }),

@@ -44,7 +44,8 @@ async function call(name: string, args: Record<string, unknown> = {}, from = cli
 const RPC = { Accept: 'application/json, text/event-stream' };
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 /** Sends a message without the client. */
-const post = (body: unknown, headers: Headers = {}) => server.send('POST', '/mcp', body, { ...RPC, ...key, ...headers });
+const post = (body: unknown, headers: Headers = {}) =>
+  server.send('POST', '/mcp', body, { ...RPC, ...key, ...headers });
 
 const CTA = 'home.hero.cta';
 const createDraft = async (): Promise<number> => (await call('create_draft', { name: 'Autumn' })).data.id;
@@ -70,7 +71,7 @@ describe('the tools', () => {
       'list_drafts reads drafts.list',
       'create_draft writes drafts.create',
       'propose_changes writes drafts.add',
-      'preview_draft reads drafts.merge',
+      'preview_draft reads drafts.merge content.editable drafts.editable',
     ]);
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta: Meta } }>;
     for (const { procedures: called, isWrite } of TOOLS.values()) {
@@ -188,7 +189,9 @@ describe('an agent', () => {
     expect(read.values[path]).toBe('Come');
     const change = { op: 'set', path, base: 'Come', value: 'Come in' };
     expect((await call('propose_changes', { draft, changes: [change] })).isError).toBe(false);
-    expect((await call('read_content', { page: 'home', within: path, draft })).data.values).toEqual({ [path]: 'Come in' });
+    expect((await call('read_content', { page: 'home', within: path, draft })).data.values).toEqual({
+      [path]: 'Come in',
+    });
   });
 
   it('is told which values have changed, and must send what it read', async () => {
@@ -236,7 +239,12 @@ describe('an agent', () => {
 
   it('never sees what visitors wrote, even with the key of an admin', async () => {
     const marker = 'Zyxomma';
-    const message = { name: `${marker} Person`, email: `${marker}@example.com`, message: `${marker} wants to sell` };
+    const message = {
+      fullName: `${marker} Person`,
+      email: `${marker}@example.com`,
+      subject: 'investment',
+      message: `${marker} wants to sell`,
+    };
     expect((await server.send('POST', '/api/contact', message, { Origin: server.url })).status).toBeLessThan(300);
     const admin = await connect(await server.key(['admin']));
     const draft = await createDraft();
@@ -321,9 +329,6 @@ describe('the address', () => {
     const change = (more: object) => call('propose_changes', { draft, changes: [{ op: 'set', base: null, ...more }] });
     expect((await change({ path: 'home', value: { hero: {} } })).isError).toBe(true);
     expect((await change({ path: 'home.hero.headline', value: 'x'.repeat(300_000) })).isError).toBe(true);
-    expect((await change({ path: 'home.hero.nope', value: 'x' })).data).toMatchObject({
-      code: 'UNPROCESSABLE_CONTENT',
-    });
     expect((await change({ path: CTA, value: 'x', more: 1 })).data.issues).toEqual([
       { path: 'changes.0.more', message: 'There is no "more" here.' },
     ]);
@@ -331,6 +336,11 @@ describe('the address', () => {
       { path: 'changes', message: 'Must have at least 1 item.' },
       { path: 'document', message: 'There is no "document" here.' },
     ]);
+    // A value that does not fit the page is a problem of the draft, which publishing would refuse.
+    expect((await change({ path: 'home.hero.nope', value: 'x' })).isError).toBe(false);
+    const { text, data } = await call('preview_draft', { draft });
+    expect(data.problems).toEqual([{ path: 'home.hero', message: expect.stringContaining('nope') }]);
+    expect(text).toContain('Problem at home.hero: ');
     expect((await call('preview_draft', { draft: 99_999 })).data.code).toBe('NOT_FOUND');
     expect((await call('preview_draft', { draft: '1' })).data.issues).toEqual([
       { path: 'draft', message: 'Must be a number.' },

@@ -75,7 +75,10 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
         {READS_ONLY.includes(scope) ? null : (
           <>
             <div className="dialog-message">
-              <p>An AI agent that supports the Model Context Protocol also needs this address. It sends the key as a bearer token.</p>
+              <p>
+                An AI agent that supports the Model Context Protocol also needs this address. It sends the key as a
+                bearer token.
+              </p>
             </div>
             <SecretField label="MCP server" value={`${window.location.origin}/mcp`} />
           </>
