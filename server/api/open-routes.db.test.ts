@@ -133,6 +133,7 @@ describe('a field that is sent twice or nested', () => {
         .map(() => file),
     );
     expect([...new Set(reads)].sort()).toEqual([
+      'api/mcp/answer-mcp.ts',
       'api/rest.ts',
       'features/audit/audit-routes.ts',
       'features/backup/backup-routes.ts',

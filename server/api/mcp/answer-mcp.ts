@@ -97,7 +97,8 @@ function callTool(tool: Tool, given: Record<string, unknown>, context: Context) 
   const input = tool.input.parse(given);
   const { idempotencyKey = context.idempotencyKey } = input as { idempotencyKey?: string };
   // Whatever the key may do elsewhere, agents only read what editors read and write drafts.
-  const actor = { ...context.actor, role: 'editor', writesAs: null, drafts: 'write' } as const;
+  const role = context.actor.role === 'admin' ? 'editor' : context.actor.role;
+  const actor = { ...context.actor, role, writesAs: null, drafts: 'write' } as const;
   return tool.call(createCaller({ ...context, actor, idempotencyKey }), input as never, context.origin);
 }
 
