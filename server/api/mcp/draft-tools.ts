@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { describeValue } from '../../../src/content/summarize-change';
 import { AppError, type Issue } from '../../platform/errors';
 import { findDraftProblems } from './draft-problems';
-import { cursor, defineTool, nextCursor, readAnswer, schemasOf, type Tool, toJsonSchema } from './tool';
+import {
+  countOf,
+  cursor,
+  defineTool,
+  nextCursor,
+  readAnswer,
+  schemasOf,
+  shorten,
+  type Tool,
+  toJsonSchema,
+} from './tool';
 
 /** The maximum number of changes in a preview, and of characters of each value in its text. */
 const MAX_SHOWN = 200;
@@ -50,7 +60,7 @@ export const DRAFT_TOOLS: readonly Tool[] = [
     async call(caller, input) {
       const listed = await caller.drafts.list(input as Parameters<typeof caller.drafts.list>[0]);
       const items = listed.items.map((one) => summary.parse(one));
-      return readAnswer(`${items.length} drafts.`, { items, nextCursor: listed.nextCursor });
+      return readAnswer(`${countOf(items.length, 'draft')}.`, { items, nextCursor: listed.nextCursor });
     },
   }),
   defineTool({
@@ -98,7 +108,7 @@ export const DRAFT_TOOLS: readonly Tool[] = [
       const input = { id: String(draft), changes, expectedVersion };
       const added = await caller.drafts.add(input as unknown as Parameters<typeof caller.drafts.add>[0]);
       const lines = added.refs.map((ref, at) => `${changes[at]?.op ?? 'set'} ${ref}`);
-      const text = `Draft ${draft} has ${added.operations} changes now, version ${added.version}. Proposed:\n${lines.join('\n')}`;
+      const text = `Draft ${draft} has ${countOf(added.operations, 'change')} now, version ${added.version}. Proposed:\n${lines.join('\n')}`;
       return { text, data: added };
     },
   }),
@@ -130,7 +140,7 @@ export const DRAFT_TOOLS: readonly Tool[] = [
       const problems = await findDraftProblems(caller, draft, merged.draft.pages);
       const { dashboard } = linksTo(origin, draft);
       const lines = [
-        `Draft ${draft}, “${merged.draft.name}”, version ${merged.draft.version}: ${merged.changes.length} changes, ${merged.conflicts.length} conflicts, ${merged.waiting.length} waiting. ${dashboard}`,
+        `Draft ${draft}, “${merged.draft.name}”, version ${merged.draft.version}: ${countOf(merged.changes.length, 'change')}, ${countOf(merged.conflicts.length, 'conflict')}, ${merged.waiting.length} waiting. ${dashboard}`,
         ...changes.map(
           ({ ref, before, after, description }) => `${ref} (${description})\n${difference(before, after)}`,
         ),
@@ -147,13 +157,16 @@ export const DRAFT_TOOLS: readonly Tool[] = [
       const data = {
         draft: summary.parse(merged.draft),
         hash: merged.hash,
-        changes,
-        conflicts,
-        waiting,
+        changes: changes.map((one) => ({ ...one, before: shorten(one.before), after: shorten(one.after) })),
+        conflicts: conflicts.map((one) => {
+          return { ...one, base: shorten(one.base), theirs: shorten(one.theirs), mine: shorten(one.mine) };
+        }),
+        waiting: waiting.map((one) => ({ ...one, after: shorten(one.after) })),
         problems,
         more,
+        links: { dashboard },
       };
-      return { text: lines.join('\n'), data: { ...data, links: { dashboard } } };
+      return { text: lines.join('\n'), data };
     },
   }),
 ];

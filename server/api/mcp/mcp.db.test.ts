@@ -161,6 +161,7 @@ describe('an agent', () => {
     const preview = await call('preview_draft', { draft });
     expect(preview.data.changes).toMatchObject(merged.changes.map(({ ref }: { ref: string }) => ({ ref })));
     expect(preview.data.hash).toBe(merged.hash);
+    expect(preview.text).toContain('version 2: 2 changes, 0 conflicts, 0 waiting.');
     expect(preview.text).toContain(`${CTA} (Changed cta)\n- ${before}\n+ Talk to us`);
     expect(preview.data.links.dashboard).toBe(`${server.url}/admin/drafts/${draft}`);
     expect(merged.draft.authors).toEqual([{ id: expect.any(String), name: 'A key' }]);

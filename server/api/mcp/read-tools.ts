@@ -8,7 +8,18 @@ import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 import { AppError } from '../../platform/errors';
 import { describeContent } from './content-schema';
 import { listValues } from './list-values';
-import { cursor, defineTool, nextCursor, pageId, readAnswer, schemasOf, type Tool, toJsonSchema } from './tool';
+import {
+  countOf,
+  cursor,
+  defineTool,
+  nextCursor,
+  pageId,
+  readAnswer,
+  schemasOf,
+  shorten,
+  type Tool,
+  toJsonSchema,
+} from './tool';
 
 const named = z.object({ type: z.string(), label: z.string() });
 const listedPages = z.array((schemasOf('pages.list').output as z.ZodArray<z.ZodObject>).element);
@@ -16,9 +27,6 @@ const collections = schemasOf('collections.all').output;
 
 const DEFAULT_CHANGES = 20;
 const MAX_CHANGES = 100;
-/** The maximum length of a value in the history, as JSON, in characters. A change of a section as a whole contains all of it. */
-const MAX_PAST_VALUE = 2000;
-
 const pastChange = (schemasOf('history.list').output as z.ZodObject<{ items: z.ZodArray<z.ZodObject> }>).shape.items
   .element;
 
@@ -46,7 +54,7 @@ export const READ_TOOLS: readonly Tool[] = [
         sectionTypes: Object.values(SECTION_MODELS).map(({ type, label }) => ({ type, label })),
         elementTypes: Object.values(ELEMENT_MODELS).map(({ type, label }) => ({ type, label })),
       };
-      return readAnswer(`The site has ${pages.length} pages besides the entries of collections.`, data);
+      return readAnswer(`The site has ${countOf(pages.length, 'page')} besides the entries of collections.`, data);
     },
   }),
   defineTool({
@@ -64,7 +72,7 @@ export const READ_TOOLS: readonly Tool[] = [
     output: schemasOf('collections.entries').output,
     async call(caller, input) {
       const data = await caller.collections.entries(input);
-      return readAnswer(`${data.items.length} entries of ${input.collection}.`, data);
+      return readAnswer(`${input.collection}: ${countOf(data.items.length, 'page')}.`, data);
     },
   }),
   defineTool({
@@ -137,7 +145,10 @@ export const READ_TOOLS: readonly Tool[] = [
         values,
         nextCursor: next === null ? null : String(next),
       };
-      return readAnswer(`${Object.keys(values).length} values of ${within ?? id}, version ${page.version}.`, data);
+      return readAnswer(
+        `${within ?? id}, version ${page.version}: ${countOf(Object.keys(values).length, 'value')}.`,
+        data,
+      );
     },
   }),
   defineTool({
@@ -151,7 +162,7 @@ export const READ_TOOLS: readonly Tool[] = [
     output: schemasOf('search.content').output,
     async call(caller, input) {
       const data = await caller.search.content(input);
-      return readAnswer(`Found in ${data.items.length} pages and sections.`, data);
+      return readAnswer(`Found in ${countOf(data.items.length, 'document')}.`, data);
     },
   }),
   defineTool({
@@ -164,7 +175,7 @@ export const READ_TOOLS: readonly Tool[] = [
     output: schemasOf('media.list').output,
     async call(caller, input) {
       const data = await caller.media.list(input);
-      return readAnswer(`${data.items.length} of ${data.total} images.`, data);
+      return readAnswer(`${data.items.length} of ${countOf(data.total, 'image')}.`, data);
     },
   }),
   defineTool({
@@ -179,7 +190,10 @@ export const READ_TOOLS: readonly Tool[] = [
     async call(caller, input) {
       const { items, next } = await caller.siteCheck.pages(input);
       const found = items.reduce((sum, { hints, links }) => sum + hints.length + links.length, 0);
-      return readAnswer(`${found} problems on ${items.length} pages.`, { items, nextCursor: next });
+      return readAnswer(`${countOf(found, 'problem')} on ${countOf(items.length, 'page')}.`, {
+        items,
+        nextCursor: next,
+      });
     },
   }),
   defineTool({
@@ -206,7 +220,10 @@ export const READ_TOOLS: readonly Tool[] = [
         oldValue: shorten(change.oldValue),
         newValue: shorten(change.newValue),
       }));
-      return readAnswer(`${items.length} changes of ${within ?? page}.`, { items, nextCursor: listed.nextCursor });
+      return readAnswer(`${within ?? page}: ${countOf(items.length, 'change')}.`, {
+        items,
+        nextCursor: listed.nextCursor,
+      });
     },
   }),
 ];
@@ -236,9 +253,4 @@ function readPosition(position = '0'): number {
   throw new AppError('BAD_REQUEST', 'This cursor is not valid.', {
     issues: [{ path: 'cursor', message: 'Use the `nextCursor` of an answer.' }],
   });
-}
-
-function shorten(value: unknown): unknown {
-  const json = JSON.stringify(value) ?? '';
-  return json.length > MAX_PAST_VALUE ? `${json.slice(0, MAX_PAST_VALUE)}…` : value;
 }

@@ -83,6 +83,20 @@ export function readAnswer(summary: string, data: Record<string, unknown>): Tool
   return { text: `${summary}\n${JSON.stringify(data)}`, data };
 }
 
+/** The maximum length of a value that was changed, as JSON, in characters. */
+const MAX_CHANGED_VALUE = 2000;
+
+/** Returns a value, or the beginning of its JSON if it is long: a change of a section as a whole contains all of it. */
+export function shorten(value: unknown): unknown {
+  const json = JSON.stringify(value) ?? '';
+  return json.length > MAX_CHANGED_VALUE ? `${json.slice(0, MAX_CHANGED_VALUE)}…` : value;
+}
+
+/** Returns a number with a noun, as in `1 page` and `2 pages`. */
+export function countOf(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 /** The optional position in a list where the answer begins. */
 export const cursor = z.string().max(300).optional().describe('The `nextCursor` of the previous answer, to read on.');
 export const nextCursor = z.string().nullable();
