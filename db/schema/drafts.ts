@@ -1,7 +1,7 @@
 import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { DraftOperation } from '../../src/content/draft-operation';
 import type { DraftEventKind, DraftState } from '../../src/content/draft-states';
-import { createdAt, json, updatedAt } from './columns';
+import { createdAt, json, time, updatedAt } from './columns';
 
 export interface Author {
   id: string | null;
@@ -111,4 +111,27 @@ export const draftEvents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('draft_events_draft').on(table.draftId, table.id)],
+);
+
+/** Links that show the whole site with a draft on it to anyone who has the address. The address itself is not stored. */
+export const draftPreviews = pgTable(
+  'draft_previews',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    draftId: bigint('draft_id', { mode: 'number' })
+      .notNull()
+      .references(() => drafts.id),
+    /** SHA-256 of the secret in the address, as hex. */
+    tokenHash: text('token_hash').notNull().unique('draft_previews_token'),
+    /** The hash of the result that the link is pinned to; null if it follows the draft. */
+    pinnedTo: text('pinned_to'),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    createdAt: createdAt(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    views: integer('views').notNull().default(0),
+    lastViewedAt: time('last_viewed_at'),
+  },
+  (table) => [index('draft_previews_draft').on(table.draftId)],
 );

@@ -11,6 +11,7 @@ import { draftsRouter } from '../content/drafts/router';
 import { historyRouter } from '../content/history/router';
 import { pagesRouter } from '../content/pages/router';
 import { picturesRouter } from '../content/pictures/router';
+import { previewsRouter } from '../content/previews/router';
 import { redirectsRouter } from '../content/redirects/router';
 import { sectionsRouter } from '../content/sections/router';
 import { auditRouter } from '../features/audit/router';
@@ -54,6 +55,7 @@ export const appRouter = t.router({
   media: t.mergeRouters(mediaRouter, picturesRouter),
   pages: pagesRouter,
   passkeys: passkeysRouter,
+  previews: previewsRouter,
   search: searchRouter,
   redirects: redirectsRouter,
   sections: sectionsRouter,

@@ -28,8 +28,9 @@ import { logRequests } from '../platform/http/log-request';
 import { opsRoutes, type Readiness } from '../platform/http/ops-routes';
 import { createRequestLimits, limiterFor } from '../platform/http/rate-limits';
 import { refuseEarly } from '../platform/http/refuse-early';
-import { isOtherRoute } from '../platform/http/routes';
+import { isOtherRoute, PREVIEW_PATH } from '../platform/http/routes';
 import { errorBody, translateError } from '../platform/http/translate-error';
+import { previewRoutes } from '../site/preview/preview-routes';
 import { createSendOwn } from '../site/rendering/send-own';
 import { servePages, siteRoutes } from '../site/rendering/site-routes';
 import { SHARE_PATH } from '../site/share/card';
@@ -88,6 +89,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.use('/media', serveMedia(services));
   if (services.secrets.length > 1) app.use(renewCookies(services));
   app.use(identifyRequest(services, reads));
+  app.use(PREVIEW_PATH, previewRoutes(services, pages, files));
   app.use((req, res, next) => (isRead(req) && !isOtherRoute(req.path) ? site(req, res, next) : next()));
   app.use('/api', compressJson());
   app.use('/api', docsRoutes(env));

@@ -5,6 +5,7 @@ export const SERVER_ROUTES = [
   'mcp',
   'attached-assets',
   'visits',
+  'preview',
   'admin',
   'healthz',
   'readyz',

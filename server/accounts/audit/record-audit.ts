@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'template-add',
   'template-rename',
   'template-delete',
+  'preview-add',
+  'preview-end',
   'content-export',
   'content-import',
   'content-restore',

@@ -30,7 +30,7 @@ interface Locked {
   past: (Ids | undefined)[];
 }
 
-interface LockedPage extends Locked {
+export interface LockedPage extends Locked {
   kind: 'page';
   /** True if its sections keep the order of the written content. */
   isOrdered?: boolean;

@@ -33,7 +33,7 @@ export async function readChoices(
   { collection, among, q, chosen = [] }: Query,
 ): Promise<Choice[]> {
   if (among === 'categories') {
-    const { categories } = await readCategories(db, directory, collection);
+    const { categories } = await readCategories({ db }, directory, collection);
     return categories.map(({ id, name }) => ({ value: id, label: name }));
   }
   if (among === 'people') {
@@ -42,8 +42,8 @@ export async function readChoices(
     return [...names].map((name) => ({ value: name, label: name }));
   }
   const [kept, found] = await Promise.all([
-    readEntriesById(db, collection, chosen),
-    listEntries(db, { collection, status: 'published', q, limit: MAX_FOUND }),
+    readEntriesById({ db }, collection, chosen),
+    listEntries({ db }, { collection, status: 'published', q, limit: MAX_FOUND }),
   ]);
   const all = new Map([...kept, ...found].map(({ pageId, title }) => [pageId, title]));
   return [...all].map(([value, label]) => ({ value, label }));

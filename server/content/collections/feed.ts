@@ -33,8 +33,8 @@ export async function renderFeed(
   const collection = listedBy(list.kind);
   if (!collection) throw new Error('This page does not list a collection.');
   const [entries, { categories }, { content: site }, { content }, authority] = await Promise.all([
-    listEntries(db, { collection, status: 'published', limit: MAX_ENTRIES }),
-    readCategories(db, directory, collection),
+    listEntries({ db }, { collection, status: 'published', limit: MAX_ENTRIES }),
+    readCategories({ db }, directory, collection),
     readPage(db, 'site'),
     readPage(db, list.pageId),
     readFeedAuthority(db, publicUrl),

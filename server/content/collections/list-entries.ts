@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { CollectionId } from '../../../src/pages/collections/collections';
+import { entryFacts } from '../../../src/pages/collections/entry-facts';
 import type { PageState } from '../../../src/pages/page-facts';
 import { isPrompt } from '../../../src/pages/prompts';
 
+import type { PageEntry } from '../directory/directory';
 /** The position of an entry in its list: by day, then by id within a day. */
 export interface Position {
   day: string;
@@ -44,14 +46,72 @@ export interface ListedEntry extends Position {
   changedAt: Date;
 }
 
-/** Lists entries of a collection, newest first. Reads no more rows than the limit. */
-export async function listEntries(db: Db, query: EntriesQuery): Promise<ListedEntry[]> {
-  return toListedEntries(await db.execute(buildEntriesQuery(query)));
+/** Entries that a draft changes, which are read from it instead of the database. */
+export interface ChangedEntries {
+  /** The content of the pages that it changes, by their ids. */
+  contents: ReadonlyMap<string, unknown>;
+  /** The entries among them; null for other pages. */
+  entries: ReadonlyMap<string, (ListedEntry & { collection: CollectionId }) | null>;
+}
+
+/** Where collections are read: in the database, with a draft laid over it if there is one. */
+export interface EntrySource {
+  db: Db;
+  changed?: ChangedEntries | undefined;
+}
+
+/** Lists entries of a collection, newest first. Reads no more rows than the limit, and as many as the draft changes. */
+export async function listEntries({ db, changed }: EntrySource, query: EntriesQuery): Promise<ListedEntry[]> {
+  const own = changed?.entries.size ?? 0;
+  const found = toListedEntries(await db.execute(buildEntriesQuery({ ...query, limit: query.limit + own })));
+  if (!changed || own === 0) return found;
+  const kept = found.filter(({ pageId }) => !changed.entries.has(pageId));
+  const added = [...changed.entries.values()].flatMap((entry) => (entry && isListed(entry, query) ? entry : []));
+  const sign = query.after ? -1 : 1;
+  return [...kept, ...added].sort((a, b) => sign * comparePositions(b, a)).slice(0, query.limit);
+}
+
+/** Returns whether a query for a page's list finds an entry. Texts are not searched for with a draft. */
+function isListed(
+  entry: ListedEntry & { collection: CollectionId },
+  { collection, status, category, author, before, after }: EntriesQuery,
+): boolean {
+  return (
+    entry.collection === collection &&
+    (status === undefined || entry.status === status) &&
+    (category === undefined || entry.categories.includes(category)) &&
+    (author === undefined || entry.authorKey === author) &&
+    (!before || comparePositions(entry, before) < 0) &&
+    (!after || comparePositions(entry, after) > 0)
+  );
+}
+
+/** Compares as the database does, by code points. */
+function comparePositions(a: Position, b: Position): number {
+  return Buffer.compare(Buffer.from(`${a.day} ${a.pageId}`), Buffer.from(`${b.day} ${b.pageId}`));
+}
+
+/** Returns a page as lists show it; null if it is not an entry of a collection. @param content of the page */
+export function toListedEntry(
+  { pageId, title, address, status, changedAt, entry }: PageEntry,
+  content: unknown,
+): (ListedEntry & { collection: CollectionId }) | null {
+  if (!entry) return null;
+  const { day, author, authorKey, categories, standfirst, cover } = entryFacts(content);
+  const { imageAlt } = (content as { entry?: { imageAlt?: unknown } }).entry ?? {};
+  return {
+    ...{ pageId, title, status, day, author, authorKey, categories, cover },
+    collection: entry.collection,
+    address: address ?? '',
+    standfirst: isPrompt(standfirst) ? '' : standfirst,
+    coverAlt: typeof imageAlt === 'string' ? imageAlt : '',
+    changedAt: changedAt ?? new Date(),
+  };
 }
 
 /** Returns the published entries with the given ids, in the order of the ids. */
 export async function readEntriesById(
-  db: Db,
+  { db, changed }: EntrySource,
   collection: CollectionId,
   ids: readonly string[],
 ): Promise<ListedEntry[]> {
@@ -63,11 +123,21 @@ export async function readEntriesById(
   const listed = sql`select page_id, day from collection_entries
     where page_id in (${among}) and collection = ${collection} and status = 'published'`;
   const found = toListedEntries(await db.execute(joinFacts(listed)));
-  return ids.flatMap((id) => found.find(({ pageId }) => pageId === id) ?? []);
+  return ids.flatMap((id) => {
+    const own = changed?.entries.get(id);
+    if (own === undefined) return found.find(({ pageId }) => pageId === id) ?? [];
+    return own?.collection === collection && own.status === 'published' ? own : [];
+  });
 }
 
 /** Returns the position of an entry in any status, or null if the page is not an entry of the collection. */
-export async function findPosition(db: Db, collection: CollectionId, pageId: string): Promise<Position | null> {
+export async function findPosition(
+  { db, changed }: EntrySource,
+  collection: CollectionId,
+  pageId: string,
+): Promise<Position | null> {
+  const own = changed?.entries.get(pageId);
+  if (own !== undefined) return own?.collection === collection ? own : null;
   const rows = await db.execute(
     sql`select day, page_id as "pageId" from collection_entries where page_id = ${pageId} and collection = ${collection}`,
   );

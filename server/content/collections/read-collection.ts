@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
 import { plainText } from '../../../src/content/text';
+import { getAt } from '../../../src/lib/dotted-path';
 import { withPaths } from '../../../src/lib/with-paths';
 import { hrefOf } from '../../../src/pages/address';
 import { type CollectionId, listedBy } from '../../../src/pages/collections/collections';
@@ -10,7 +10,7 @@ import { getCategoryId } from '../../../src/pages/collections/key-of';
 import { type ListPart, listHref } from '../../../src/pages/collections/list-href';
 import type { EntryCard, Named, ShownCollection } from '../../../src/pages/collections/shown-collection';
 import type { Directory, PageEntry } from '../directory/directory';
-import { findPosition, type ListedEntry, listEntries, readEntriesById } from './list-entries';
+import { type EntrySource, findPosition, type ListedEntry, listEntries, readEntriesById } from './list-entries';
 
 /** The number of entries in one part of a list. */
 export const PART = 12;
@@ -23,19 +23,19 @@ const RELATED_COUNT = 3;
  * @returns undefined if the page shows no collection
  */
 export async function readCollection(
-  db: Db,
+  source: EntrySource,
   directory: Directory,
   pageId: string,
   part: ListPart = {},
 ): Promise<ShownCollection | undefined> {
   const page = directory.of(pageId);
   const listed = page && listedBy(page.kind);
-  if (listed) return readList(db, directory, { page, collection: listed }, part);
-  return page?.entry && readEntry(db, directory, page, page.entry);
+  if (listed) return readList(source, directory, { page, collection: listed }, part);
+  return page?.entry && readEntry(source, directory, page, page.entry);
 }
 
 async function readList(
-  db: Db,
+  source: EntrySource,
   directory: Directory,
   { page, collection }: { page: PageEntry; collection: CollectionId },
   part: ListPart,
@@ -43,12 +43,12 @@ async function readList(
   const { category, author } = part;
   const query = { collection, status: 'published', category, author } as const;
   const before =
-    part.before === undefined ? undefined : ((await findPosition(db, collection, part.before)) ?? undefined);
+    part.before === undefined ? undefined : ((await findPosition(source, collection, part.before)) ?? undefined);
   const [categories, found, newer] = await Promise.all([
-    readCategories(db, directory, collection),
-    listEntries(db, { ...query, before, limit: PART + 1 }),
+    readCategories(source, directory, collection),
+    listEntries(source, { ...query, before, limit: PART + 1 }),
     // The link to the newer part; the first part has none.
-    before ? findNewerPart(db, { ...query, before }) : null,
+    before ? findNewerPart(source, { ...query, before }) : null,
   ]);
   const { authors } = directory.facetsOf(collection);
   const href = hrefOf(page.path ?? '');
@@ -68,19 +68,19 @@ async function readList(
 
 /** Returns the start of the part that precedes another: after an entry, or at the beginning of the list. */
 async function findNewerPart(
-  db: Db,
+  source: EntrySource,
   { before, ...query }: Omit<Parameters<typeof listEntries>[1], 'limit'>,
 ): Promise<{ before?: string }> {
-  const [first] = await listEntries(db, { ...query, before, limit: 1 });
+  const [first] = await listEntries(source, { ...query, before, limit: 1 });
   const from = first ?? before;
   if (!from) return {};
-  const newer = await listEntries(db, { ...query, after: from, limit: PART + 1 });
+  const newer = await listEntries(source, { ...query, after: from, limit: PART + 1 });
   const next = newer[PART];
   return next ? { before: next.pageId } : {};
 }
 
 async function readEntry(
-  db: Db,
+  source: EntrySource,
   directory: Directory,
   page: PageEntry,
   { collection, author }: NonNullable<PageEntry['entry']>,
@@ -90,8 +90,8 @@ async function readEntry(
   // Public pages do not use the names of an unpublished list.
   const hasNames = isShown || page.status !== 'published';
   const [categories, related] = await Promise.all([
-    readCategories(db, directory, collection, hasNames ? (list ?? null) : null),
-    readRelated(db, page.pageId, collection, page.entry?.categories ?? []),
+    readCategories(source, directory, collection, hasNames ? (list ?? null) : null),
+    readRelated(source, page.pageId, collection, page.entry?.categories ?? []),
   ]);
   const isKnown = author !== null && directory.facetsOf(collection).authors.has(author.id);
   return {
@@ -103,25 +103,32 @@ async function readEntry(
   };
 }
 
+/** Returns a section of a page's content. */
+async function readPart({ db, changed }: EntrySource, pageId: string, section: string): Promise<unknown> {
+  if (changed?.contents.has(pageId)) return getAt(changed.contents.get(pageId), [section]);
+  const [row] = await db
+    .select({ part: sql<unknown>`${pages.content} -> ${section}::text` })
+    .from(pages)
+    .where(eq(pages.pageId, pageId));
+  return row?.part;
+}
+
 /** Returns the chosen related entries, filled up with the newest entries of the same categories, or of all if the entry has no category. */
 async function readRelated(
-  db: Db,
+  source: EntrySource,
   pageId: string,
   collection: CollectionId,
   categories: readonly string[],
 ): Promise<ListedEntry[]> {
-  const [row] = await db
-    .select({ chosen: sql<unknown>`${pages.content} -> ${RELATED}::text -> 'entries'` })
-    .from(pages)
-    .where(eq(pages.pageId, pageId));
-  const wanted = withPaths('', row?.chosen as unknown[]).flatMap(({ item }) => (typeof item === 'string' ? item : []));
+  const chosen = (await readPart(source, pageId, RELATED)) as { entries?: unknown[] } | null;
+  const wanted = withPaths('', chosen?.entries).flatMap(({ item }) => (typeof item === 'string' ? item : []));
   const ids = [...new Set(wanted)].filter((id) => id !== pageId).slice(0, RELATED_COUNT);
-  const related = await readEntriesById(db, collection, ids);
+  const related = await readEntriesById(source, collection, ids);
   for (const category of categories.length > 0 ? categories : [undefined]) {
     if (related.length >= RELATED_COUNT) break;
     // The result may contain the entry itself and the ones already found.
     const limit = RELATED_COUNT + 1 + related.length;
-    const others = await listEntries(db, { collection, status: 'published', category, limit });
+    const others = await listEntries(source, { collection, status: 'published', category, limit });
     for (const other of others) {
       const isThere = other.pageId === pageId || related.some((one) => one.pageId === other.pageId);
       if (!isThere && related.length < RELATED_COUNT) related.push(other);
@@ -135,21 +142,16 @@ async function readRelated(
  * @param list the page that names them; if null, they are called by their ids
  */
 export async function readCategories(
-  db: Db,
+  source: EntrySource,
   directory: Directory,
   collection: CollectionId,
   list: PageEntry | null = directory.listOf(collection) ?? null,
 ): Promise<{ categories: Named[]; used: string[] }> {
-  const rows = list
-    ? await db
-        .select({ categories: sql<unknown>`${pages.content} -> 'categories'` })
-        .from(pages)
-        .where(eq(pages.pageId, list.pageId))
-    : [];
-  const named = withPaths('', rows[0]?.categories as unknown[]).flatMap(({ item }): Named[] => {
-    const said = (typeof item === 'object' ? item : {}) as { id?: unknown; name?: unknown };
-    const id = getCategoryId(said);
-    return id === '' ? [] : [{ id, name: plainText(said.name) || id }];
+  const said = list ? await readPart(source, list.pageId, 'categories') : [];
+  const named = withPaths('', said as unknown[]).flatMap(({ item }): Named[] => {
+    const one = (typeof item === 'object' ? item : {}) as { id?: unknown; name?: unknown };
+    const id = getCategoryId(one);
+    return id === '' ? [] : [{ id, name: plainText(one.name) || id }];
   });
   const { categories: used } = directory.facetsOf(collection);
   const unnamed = [...used].filter((id) => !named.some((one) => one.id === id)).sort();

@@ -85,9 +85,9 @@ export const collectionsRouter = t.router({
       if (!known || directory.listOf(known)?.status !== 'published') throw noSuchCollection(collectionId);
       const before = at === undefined ? undefined : parseEntryCursor(at);
       const query = { collection: known, status: 'published', category, author, before } as const;
-      const found = await listEntries(ctx.db, { ...query, limit: Number(limit) + 1 });
+      const found = await listEntries(ctx, { ...query, limit: Number(limit) + 1 });
       const shown = found.slice(0, Number(limit));
-      const { categories } = await readCategories(ctx.db, directory, known);
+      const { categories } = await readCategories(ctx, directory, known);
       const items = toCards(shown, categories).map(({ href: _href, day, cover, ...card }, index) => {
         return { ...card, address: shown[index]?.address ?? '', date: day, image: cover };
       });
@@ -148,9 +148,9 @@ export const collectionsRouter = t.router({
     )
     .query(async ({ ctx, input: { cursor: at, limit = DEFAULT_LIMIT, ...asked } }) => {
       const before = at === undefined ? undefined : parseEntryCursor(at);
-      const found = await listEntries(ctx.db, { ...asked, before, limit: limit + 1 });
+      const found = await listEntries(ctx, { ...asked, before, limit: limit + 1 });
       const shown = found.slice(0, limit);
-      const { categories } = await readCategories(ctx.db, await ctx.directory.read(), asked.collection);
+      const { categories } = await readCategories(ctx, await ctx.directory.read(), asked.collection);
       const cards = toCards(shown, categories);
       const items = shown.map(({ pageId, title, address, status, day, author, cover }, index) => ({
         pageId,

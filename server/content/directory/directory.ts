@@ -92,7 +92,10 @@ export class Directory {
   private readonly lists = new Map<CollectionId, PageEntry>();
   private facets: ReadonlyMap<CollectionId, Facets> | undefined;
 
-  constructor(entries: readonly PageEntry[], redirects: readonly Redirect[]) {
+  constructor(
+    entries: readonly PageEntry[],
+    private readonly given: readonly Redirect[],
+  ) {
     this.byId = new Map(entries.map((entry) => [entry.pageId, entry]));
     const byAddress = new Map<string, PageEntry>();
     for (const entry of entries) {
@@ -104,7 +107,7 @@ export class Directory {
     }
     this.byAddress = byAddress;
     for (const entry of entries) this.placeItems(entry);
-    this.redirects = new RedirectTable(redirects);
+    this.redirects = new RedirectTable(given);
     this.moved = this.findMoved();
   }
 
@@ -116,6 +119,13 @@ export class Directory {
   /** The pages that visitors find, each with its address. */
   get listed(): readonly (PageEntry & { path: string; address: string })[] {
     return this.entries.filter((entry): entry is PageEntry & { path: string; address: string } => isFindable(entry));
+  }
+
+  /** Returns the directory with other versions of some pages. */
+  with(changed: readonly PageEntry[]): Directory {
+    const entries = new Map(this.byId);
+    for (const entry of changed) entries.set(entry.pageId, entry);
+    return new Directory([...entries.values()], this.given);
   }
 
   of(pageId: string): PageEntry | undefined {

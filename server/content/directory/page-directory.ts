@@ -3,8 +3,9 @@ import type { Database, Db } from '../../../db/client';
 import { collectionEntries, pages, redirects } from '../../../db/schema/content';
 import { normalAddress } from '../../../src/pages/address';
 import { collectionOf } from '../../../src/pages/collections/collections';
+import { entryFacts } from '../../../src/pages/collections/entry-facts';
 import { itemPagesOf } from '../../../src/pages/items/item-pages';
-import { type PageState, pageFacts } from '../../../src/pages/page-facts';
+import { type PageState, pageFacts, storedFacts } from '../../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../../src/pages/pages';
 import { AppError } from '../../platform/errors';
 import { Directory, type PageEntry, type Redirect } from './directory';
@@ -132,6 +133,23 @@ function toEntry(pageId: string, content: unknown, changedAt: Date | null): Page
     isIndexed: true,
     canonical: null,
     changedAt,
+  };
+}
+
+/** Returns the entry that a page would have with another content. Everything else in the directory stays the same. */
+export function deriveEntry(pageId: string, content: unknown, changedAt: Date): PageEntry {
+  const entry = toEntry(pageId, content, changedAt);
+  const { index, canonical } = storedFacts(content);
+  const items = itemPagesOf(pageId, content).map(({ index: _, ...item }) => item);
+  const collection = collectionOf(entry.kind);
+  const { author, authorKey, categories } = entryFacts(content);
+  const named = author && authorKey ? { id: authorKey, name: author } : null;
+  return {
+    ...entry,
+    isIndexed: index !== false,
+    canonical: canonical || null,
+    ...(items.length > 0 && { items }),
+    ...(collection && { entry: { collection, author: named, categories } }),
   };
 }
 

@@ -48,7 +48,7 @@ async function load(tx: Db, operations: readonly DraftOperation[]) {
 }
 
 /** Returns a page's sections with those that a draft adds, changes, moves or deletes. */
-function mergeSections(
+export function mergeSections(
   stored: readonly SectionWithIds[],
   pageId: string,
   documents: Iterable<LockedDocument>,

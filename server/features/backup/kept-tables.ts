@@ -49,6 +49,7 @@ export const LEFT_TABLES: readonly string[] = [
   schema.session,
   schema.verification,
   schema.invitations,
+  schema.draftPreviews,
   schema.rateLimits,
   schema.idempotencyKeys,
   schema.searchDocuments,

@@ -6,6 +6,7 @@ import type { Actor } from '../actor';
 import { createInfoWriter } from '../log';
 import type { Trust } from './client-address';
 import type { Metrics } from './metrics';
+import { hideSecrets } from './routes';
 
 /** A request to be logged. */
 interface Logged {
@@ -35,7 +36,7 @@ export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): 
       const { method = '' } = req;
       const status = res.writableEnded ? res.statusCode : '"aborted"';
       const client = by && res.statusCode >= 400 ? `,"client":${JSON.stringify(by.client)}` : '';
-      const told = `,"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status}`;
+      const told = `,"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(hideSecrets(path))},"status":${status}`;
       const ms = Math.round(took * 10) / 10;
       write(`${told},"ms":${ms},"actor":"${by?.kind ?? 'visitor'}"${client},"msg":"request"`);
       if (res.writableFinished) metrics.count(method, res.statusCode, took);

@@ -7,3 +7,13 @@ const ROUTES = new Set(SERVER_ROUTES);
 export function isOtherRoute(path: string): boolean {
   return ROUTES.has(path.split('/', 2)[1]?.toLowerCase() ?? '');
 }
+
+/** The path of preview links. The next segment of their addresses is a secret. */
+export const PREVIEW_PATH = '/preview';
+
+const SECRETS = /^(\/+preview\/+)[^/]+/i;
+
+/** Returns an address as it may be logged: without the secret of a preview link. */
+export function hideSecrets(path: string): string {
+  return path.replace(SECRETS, '$1…');
+}

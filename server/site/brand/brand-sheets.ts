@@ -62,11 +62,24 @@ export class BrandSheets {
     if (css === '') return null;
     const style = `/brand/${createHash('sha256').update(css).digest('hex').slice(0, 16)}.css`;
     this.keep(style, css);
-    const { pair } = readBrand(site?.brand);
-    const own = Object.values(readOwnFonts(site?.brand));
+    return { style, fonts: this.listFonts(site?.brand) };
+  }
+
+  /**
+   * Returns the style sheet for content that is not on the site, and the fonts to preload. Nothing is kept of it.
+   * @returns an empty sheet for the default look
+   */
+  makeLook(site: Record<string, unknown> | undefined): { css: string } & Pick<PageLook, 'fonts'> {
+    const css = brandCss(site?.brand, this.fontAddress);
+    return { css, fonts: css === '' ? null : this.listFonts(site?.brand) };
+  }
+
+  private listFonts(brand: unknown): string[] | null {
+    const { pair } = readBrand(brand);
+    const own = Object.values(readOwnFonts(brand));
     // If the firm has one font of its own, only that is preloaded. The sheet loads the other.
     const fonts = own.length > 0 ? own : pair ? filesOf(pair).map(this.fontAddress) : null;
-    return { style, fonts: fonts?.filter((font) => font !== undefined) ?? null };
+    return fonts?.filter((font) => font !== undefined) ?? null;
   }
 
   /** True if an address has the form of a style sheet's. */

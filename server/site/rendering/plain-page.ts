@@ -6,13 +6,25 @@ import { readPage } from '../../content/changes/read-page';
 /** The `Retry-After` of the fallback page, in seconds. */
 export const RETRY_AFTER_SECONDS = 10;
 
+/** The words of the page that stands in for one that cannot be read or rendered. */
+const UNAVAILABLE = {
+  title: 'This page is temporarily unavailable',
+  lead: 'Please try again in a moment.',
+  link: 'Try again',
+};
+
 /**
- * Returns the fallback for a page that cannot be read or rendered and has no cached copy: the firm's name and a way to try again.
- * It shows no default content, because that might belong to another firm.
+ * Returns a page that only says something: by default, the fallback for a page that cannot be read or rendered and has no cached copy, with
+ * the firm's name and a way to try again. It shows no default content, because that might belong to another firm.
  * @param firm the firm's name; empty if it cannot be read
  * @param styles the addresses of the site's styles
+ * @param said what it says, and the words of the link to the same page, if it has one
  */
-export function renderPlainPage(firm: string, styles: readonly string[]): string {
+export function renderPlainPage(
+  firm: string,
+  styles: readonly string[],
+  said: { title: string; lead: string; link?: string } = UNAVAILABLE,
+): string {
   const name = escapeHtml(firm);
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
@@ -21,7 +33,7 @@ export function renderPlainPage(firm: string, styles: readonly string[]): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${name || 'Temporarily unavailable'}</title>
+<title>${name || escapeHtml(said.title)}</title>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${links.join('\n')}
@@ -29,10 +41,9 @@ ${links.join('\n')}
 <body>
 <main class="section">
 <div class="container stack">
-${name && `<p class="eyebrow">${name}</p>\n`}<h1>This page is temporarily unavailable</h1>
-<p class="lead">Please try again in a moment.</p>
-<p><a class="button button-navy" href="">Try again</a></p>
-</div>
+${name && `<p class="eyebrow">${name}</p>\n`}<h1>${escapeHtml(said.title)}</h1>
+<p class="lead">${escapeHtml(said.lead)}</p>
+${said.link ? `<p><a class="button button-navy" href="">${escapeHtml(said.link)}</a></p>\n` : ''}</div>
 </main>
 </body>
 </html>

@@ -11,6 +11,7 @@ import { PAGES } from '../../../src/pages/pages';
 import { withoutPrompts } from '../../../src/pages/prompts';
 import { withoutUnseen } from '../../content/changes/without-unseen';
 import { readCollection } from '../../content/collections/read-collection';
+import type { DraftedSite } from '../../content/previews/drafted-site';
 import type { SiteServices } from '../context';
 
 type Content = Record<string, unknown>;
@@ -19,31 +20,42 @@ type Content = Record<string, unknown>;
  * Reads everything a page needs to render: the shared site content, its own content, its active sections, the team photos and the
  * alt texts. This takes one query, regardless of the size of the site, plus those for the collection the page shows, if any.
  * @param part the requested part of the list, if the page lists a collection
+ * @param drafted the site with a draft, to read the page as it would be once the draft is published
  */
 export async function readBoot(
   { database, pictures, directory, region }: Pick<SiteServices, 'database' | 'pictures' | 'directory' | 'region'>,
   pageId: string | null,
   origin: string,
   part?: ListPart,
+  drafted?: DraftedSite,
 ): Promise<Boot> {
   const [answer, shared, pages, { locale, timeZone }] = await Promise.all([
     database.db.execute(getQuery(pageId)),
     pictures.read(),
-    directory.read(),
+    drafted?.directory ?? directory.read(),
     region.read(),
   ]);
-  const collection = pageId === null ? undefined : await readCollection(database.db, pages, pageId, part);
+  const collection =
+    pageId === null
+      ? undefined
+      : await readCollection({ db: database.db, changed: drafted?.entries }, pages, pageId, part);
   const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
+  const site = drafted?.contents.get('site') ?? row?.site;
+  const page = (pageId !== null && drafted?.contents.get(pageId)) || row?.page;
+  const active = row?.sections ?? [];
+  const sections = pageId !== null && drafted ? drafted.placeSections(pageId, active) : active;
   const isPublished = pageId === null || pages.of(pageId)?.status === 'published';
-  const { photos, alts: common } = isPublished ? shared : await pictures.readWith([row?.page, row?.sections]);
+  const { photos: known, alts: common } = isPublished ? shared : await pictures.readWith([page, sections]);
+  const photos = drafted ? drafted.withPhotos(known) : known;
   // A collection may have any number of pictures, so a page gets only the alt texts of those it shows.
-  const seen = pageId === null ? {} : withoutUnseen(pageId, withoutPrompts(row?.page ?? {}));
-  const shown = findShown(row?.page, row?.sections ?? []);
-  const alts = collection ? { ...common, ...(await pictures.altsIn([collection, seen, shown])) } : common;
+  const seen = pageId === null ? {} : withoutUnseen(pageId, withoutPrompts(page ?? {}));
+  const shown = findShown(page, sections);
+  const isOwn = collection !== undefined || drafted !== undefined;
+  const alts = isOwn ? { ...common, ...(await pictures.altsIn([collection, seen, shown, drafted && site])) } : common;
   return {
     contents: {
-      site: row?.site ?? {},
+      site: site ?? {},
       ...(pageId && { [pageId]: seen }),
     },
     sections: pageId ? { [pageId]: shown } : {},

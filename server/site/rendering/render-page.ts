@@ -48,25 +48,46 @@ export function renderDocument(
   analytics?: Readonly<Record<string, string>>,
 ): string {
   const boot: Boot = app.faulty && app.faulty.length > 0 ? { ...given, faulty: app.faulty } : given;
+  const modules = new Set([...assets.app, ...(app.parts ?? []).flatMap((part) => assets.parts[part])]);
+  return renderShell({
+    ...app,
+    locale: given.locale,
+    assets: { ...assets, app: [...modules] },
+    look,
+    data: `<script type="application/json" id="boot">${escapeJson(boot)}</script>\n`,
+    analytics,
+  });
+}
+
+interface Shell extends Pick<RenderedApp, 'html' | 'head'> {
+  locale: string;
+  /** `app` are all of the app's files for the page. */
+  assets: ClientAssets;
+  look: PageLook | null;
+  /** The element with the data that the app needs; without it, the browser never starts the app. */
+  data?: string;
+  analytics?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Returns a document with rendered markup, the site's styles and the script of every page. */
+export function renderShell({ html, head, locale, assets, look, data = '', analytics }: Shell): string {
   const fonts = (look?.fonts ?? assets.fonts).map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   );
-  const modules = new Set([...assets.app, ...(app.parts ?? []).flatMap((part) => assets.parts[part])]);
   const styles = [...assets.styles, ...(look ? [look.style] : [])].map(
     (href) => `<link rel="stylesheet" href="${href}">`,
   );
   return `<!doctype html>
-<html lang="${given.locale}">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${[...fonts, ...styles].join('\n')}
-${app.head}
+${head}
 </head>
 <body>
-<div id="root">${app.html}</div>
-<script type="application/json" id="boot">${escapeJson(boot)}</script>
-<script data-src="${assets.script}" data-asked="${assets.asked}" data-app="${[...modules].join(' ')}"${analyticsData(analytics)}>${START_SCRIPT}</script>
+<div id="root">${html}</div>
+${data}<script data-src="${assets.script}" data-asked="${assets.asked}" data-app="${assets.app.join(' ')}"${analyticsData(analytics)}>${START_SCRIPT}</script>
 </body>
 </html>
 `;

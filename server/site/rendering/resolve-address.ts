@@ -65,7 +65,7 @@ export interface Address {
 }
 
 /** Shown at addresses without a page. */
-const NOTHING: ResolvedAddress = { key: buildCacheKey('nothing'), url: '/404', pageId: null, status: 404 };
+export const NOTHING: ResolvedAddress = { key: buildCacheKey('nothing'), url: '/404', pageId: null, status: 404 };
 /** Shown at addresses whose page was deleted. */
 const GONE: ResolvedAddress = { ...NOTHING, key: buildCacheKey('gone'), status: 410 };
 

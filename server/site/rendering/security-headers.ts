@@ -76,8 +76,10 @@ export function securityHeaders(options: {
   /** External scripts that a page loads, and hosts they may send data to. */
   scripts?: readonly string[];
   reports?: readonly string[];
+  /** False if the page's address is secret, so that browsers send no reports, which contain it, and no forms. */
+  isPublic?: boolean;
 }): RawHeaders {
-  const { isSecure, isDev = false, scripts = [], reports = [] } = options;
+  const { isSecure, isDev = false, scripts = [], reports = [], isPublic = true } = options;
   const pictures = options.imageHosts?.map((host) => `https://${host}`) ?? ['https:'];
   const set = helmet({
     contentSecurityPolicy: {
@@ -94,7 +96,7 @@ export function securityHeaders(options: {
         frameSrc: EMBED_HOSTS.map((host) => `https://${host}`),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        formAction: [isPublic ? "'self'" : "'none'"],
         frameAncestors: ["'self'"],
         // The development server's own script writes markup.
         ...(isDev
@@ -104,8 +106,7 @@ export function securityHeaders(options: {
               trustedTypes: [...POLICIES, ...(scripts.length > 0 ? [ANALYTICS_POLICY] : [])],
             }),
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
-        reportUri: CSP_REPORT_PATH,
-        reportTo: REPORTS,
+        ...(isPublic ? { reportUri: CSP_REPORT_PATH, reportTo: REPORTS } : {}),
       },
     },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,

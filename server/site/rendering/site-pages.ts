@@ -1,18 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { pages } from '../../../db/schema/content';
 import type { Boot, HeadFacts } from '../../../src/boot';
 import type { FontAddress } from '../../../src/content/brand/brand-css';
 import { DEFAULT_LOCALE } from '../../../src/content/region';
-import { plainText } from '../../../src/content/text';
 import { isAdminPath } from '../../../src/lib/is-admin-path';
-import { withPaths } from '../../../src/lib/with-paths';
-import { addressOfPath } from '../../../src/pages/address';
-import { getItemList, itemAt, itemPagesOf } from '../../../src/pages/items/item-pages';
-import { findRelated, RELATED_PAGES } from '../../../src/pages/items/related';
-import type { PortfolioContent } from '../../../src/pages/portfolio/portfolio.model';
-import { withoutPrompts } from '../../../src/pages/prompts';
 import { getFirmName } from '../../accounts/settings/firm-name';
-import { withoutUnseen } from '../../content/changes/without-unseen';
 import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
 import type { Directory } from '../../content/directory/directory';
 import { CDN_CACHE_CONTROL } from '../../platform/http/cdn';
@@ -20,8 +10,8 @@ import { ORIGIN_MARK } from '../../platform/http/request';
 import { BrandSheets } from '../brand/brand-sheets';
 import type { SiteServices } from '../context';
 import { CachedPage } from './cached-page';
-import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
+import { collectCategories, readShownPage } from './read-shown-page';
 import { type ClientAssets, type RenderApp, renderDocument } from './render-page';
 import { type Address, buildCacheKey, type ResolvedAddress, resolveAddress } from './resolve-address';
 import { contentPolicy } from './security-headers';
@@ -137,15 +127,12 @@ export class SitePages {
   private async renderUncached(resolved: ResolvedAddress, begunAt: number): Promise<CachedPage> {
     const { env, pageCache } = this.services;
     if (resolved.isFeed) return this.renderFeedPage(resolved, begunAt);
-    const boot = await this.withItem(
-      await readBoot(this.services, resolved.pageId, ORIGIN_MARK, resolved.part),
-      resolved,
-    );
+    const boot = await readShownPage(this.services, resolved, ORIGIN_MARK);
     const said = await readHeadFacts(this.services, resolved.pageId, boot);
     const isAdmin = isAdminPath(resolved.url);
     // Pages with editing tools never run another service's script.
     const analytics = isAdmin || resolved.pageId === 'demo' ? null : await this.services.analytics.read();
-    const shown = { ...boot, ...resolved.extra, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
+    const shown = { ...boot, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
     const rendered = await this.render(resolved, shown, said, analytics);
     const status = resolved.status ?? rendered.status;
     const page = new CachedPage({
@@ -160,32 +147,6 @@ export class SitePages {
     });
     if (!resolved.isUncached) pageCache.keep(resolved.key, begunAt, page);
     return page;
-  }
-
-  /**
-   * Adds to a page's data which of its items to show, and what other published pages say about the item. Returns the data unchanged if the
-   * item was deleted in the meantime.
-   */
-  private async withItem(boot: Boot, { url, pageId, item: slug }: ResolvedAddress): Promise<Boot> {
-    if (pageId === null || slug === undefined) return boot;
-    const content = boot.contents[pageId];
-    const found = itemPagesOf(pageId, content).find((one) => one.slug === slug);
-    const view = found && getItemList(pageId, found.list)?.view;
-    if (!view) return boot;
-    const address = addressOfPath(url);
-    const related = findRelated(view, itemAt(content, found), await this.readRelatedPages());
-    const item = { list: found.list, index: found.index, slug, address, view, related };
-    return { ...boot, sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item };
-  }
-
-  private async readRelatedPages(): Promise<Record<string, unknown>> {
-    const rows = await this.services.database.db
-      .select({ pageId: pages.pageId, content: pages.content })
-      .from(pages)
-      .where(and(inArray(pages.pageId, [...RELATED_PAGES]), eq(pages.status, 'published')));
-    return Object.fromEntries(
-      rows.map(({ pageId, content }) => [pageId, withoutUnseen(pageId, withoutPrompts(content))]),
-    );
   }
 
   private policyFor({ scripts, reports }: AnalyticsTag): string {
@@ -210,12 +171,3 @@ export class SitePages {
 
 /** The cache key of the unfiltered portfolio. */
 const PORTFOLIO = buildCacheKey('page', 'portfolio');
-
-/** Returns the categories the portfolio can be filtered by: those its filter offers, and those its investments name. */
-function collectCategories({ contents }: Boot): ReadonlySet<string> {
-  const { categories, investments } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
-  return new Set([
-    ...withPaths('', categories).map(({ item }) => plainText(item.id)),
-    ...withPaths('', investments).map(({ item }) => plainText(item.category)),
-  ]);
-}

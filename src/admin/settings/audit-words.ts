@@ -36,6 +36,8 @@ export const AUDIT_WORDS: Record<string, string> = {
   'template-add': 'Saved a template',
   'template-rename': 'Renamed a template',
   'template-delete': 'Deleted a template',
+  'preview-add': 'Created a preview link',
+  'preview-end': 'Revoked a preview link',
   'content-export': 'Exported the content',
   'content-import': 'Imported content',
   'content-restore': 'Restored an earlier version of the site',

@@ -1,0 +1,116 @@
+import type { Database, Db } from '../../../db/client';
+import type { DynamicSection } from '../../../src/content/dynamic-section';
+import { collectPhotos, type Photos } from '../../../src/content/photos';
+import { setAt } from '../../../src/lib/dotted-path';
+import { type Documents, type LockedPage, loadDocuments } from '../changes/documents';
+import { copyContactDetails, listPagesOfContactDetails } from '../changes/keep-contact-details';
+import { type ChangedEntries, toListedEntry } from '../collections/list-entries';
+import type { Directory } from '../directory/directory';
+import { deriveEntry, type PageDirectory } from '../directory/page-directory';
+import { applyDraft, hashDraft, isDeleted } from '../drafts/apply-draft';
+import { loadChanges, readDraft, readOperations } from '../drafts/load-draft';
+import { mergeSections } from '../drafts/read-with-draft';
+
+type Content = Record<string, unknown>;
+
+/** The site as it would be with a draft published now. It contains only what the draft changes; everything else is read as usual. */
+export interface DraftedSite {
+  /** Identifies the result, like that of a merge. */
+  hash: string;
+  /** All pages and addresses. */
+  directory: Directory;
+  /** The ids of the pages that the draft changes, in the order of their first change; `site` is the site-wide content. */
+  changed: string[];
+  /** The content of the pages that it changes, by their ids. */
+  contents: ReadonlyMap<string, Content>;
+  /** The entries of collections that it changes. */
+  entries: ChangedEntries;
+  /** Returns the active sections of a page. @param active those on the site, in ascending position */
+  placeSections(pageId: string, active: readonly DynamicSection[]): DynamicSection[];
+  /** Returns the photos of people. @param shared those on the site */
+  withPhotos(shared: Photos): Photos;
+}
+
+/** Lays a draft over the site as it is now, with all pages. Nothing is written. @throws AppError NOT_FOUND */
+export async function readDraftedSite(
+  { database, directory }: { database: Pick<Database, 'db'>; directory: PageDirectory },
+  draftId: number,
+): Promise<DraftedSite> {
+  const [{ hash, changed, documents }, base] = await Promise.all([
+    database.db.transaction((tx) => lay(tx, draftId), { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+    directory.read(),
+  ]);
+  const pages = [...documents.values()].filter((one): one is LockedPage => one.kind === 'page');
+  const contents = new Map(pages.map(({ id, after }) => [id, after.content as Content]));
+  const changedAt = new Date();
+  const derived = pages.flatMap(({ id, after }) => (id === 'site' ? [] : deriveEntry(id, after.content, changedAt)));
+  const drafted = base.with(derived);
+  return {
+    hash,
+    directory: drafted,
+    changed,
+    contents,
+    entries: {
+      contents,
+      entries: new Map(derived.map((entry) => [entry.pageId, toListedEntry(entry, contents.get(entry.pageId))])),
+    },
+    placeSections: (pageId, active) =>
+      mergeSections(
+        active.map((section) => ({ ...section, ids: {} })),
+        pageId,
+        documents.values(),
+      ).filter(({ isActive }) => isActive),
+    withPhotos: (shared) => placePhotos(shared, documents, drafted),
+  };
+}
+
+/** Returns the photos of the site, with those that the draft changes on published pages. */
+function placePhotos(shared: Photos, documents: Documents, directory: Directory): Photos {
+  const photos: Record<string, string> = { ...shared };
+  for (const { before } of documents.values()) {
+    for (const [name, url] of Object.entries(collectPhotos(before.content))) {
+      if (photos[name] === url) delete photos[name];
+    }
+  }
+  for (const document of documents.values()) {
+    const isGone = document.kind === 'section' && isDeleted(document);
+    if (isGone || directory.of(document.pageId)?.status !== 'published') continue;
+    Object.assign(photos, collectPhotos(document.after.content));
+  }
+  return photos;
+}
+
+/** Returns the hash of the site with a draft, as `readDraftedSite` does. @throws AppError NOT_FOUND */
+export async function readDraftedHash(tx: Db, draftId: number): Promise<string> {
+  return (await lay(tx, draftId)).hash;
+}
+
+async function lay(tx: Db, draftId: number): Promise<{ hash: string; changed: string[]; documents: Documents }> {
+  await readDraft(tx, draftId);
+  const operations = await readOperations(tx, draftId);
+  const { changes, site } = await loadChanges(
+    tx,
+    operations.map(({ operation }) => operation),
+  );
+  applyDraft(changes, site);
+  const targets = changes.flatMap(({ target }) => target ?? []);
+  await copyDetails(tx, site.documents, targets);
+  const changed = [...new Set(operations.map(({ pageId }) => pageId))];
+  return { hash: hashDraft(changes, site), changed, documents: site.documents };
+}
+
+/** Copies contact details as publishing the draft would. */
+async function copyDetails(
+  tx: Db,
+  documents: Documents,
+  targets: Parameters<typeof listPagesOfContactDetails>[0],
+): Promise<void> {
+  const others = listPagesOfContactDetails(targets).filter((id) => !documents.has(id));
+  const read = others.length > 0 ? await loadDocuments(tx, [], [], { otherPages: others, isLocked: false }) : null;
+  for (const [id, document] of read?.documents ?? []) documents.set(id, document);
+  for (const { path, value } of copyContactDetails(documents, targets)) {
+    const [id = '', ...segments] = path.split('.');
+    const document = documents.get(id);
+    if (document) document.after = { ...document.after, content: setAt(document.after.content, segments, value) };
+  }
+}

@@ -1,0 +1,39 @@
+import { escapeAttribute, escapeHtml } from '../../../src/lib/escape-html';
+import { hrefOf } from '../../../src/pages/address';
+import type { DraftedSite } from '../../content/previews/drafted-site';
+
+interface BarFacts {
+  site: Pick<DraftedSite, 'changed' | 'directory'>;
+  /** The path of the preview's home page, without a slash at the end. */
+  prefix: string;
+  /** The page that is shown; null if there is none at the address. */
+  pageId: string | null;
+  /** The firm's name; empty if it has none. */
+  firm: string;
+  expiresAt: Date;
+  locale: string;
+  timeZone: string;
+}
+
+/** Returns the bar of a preview's pages: what they are, who shares them, when the link ends, and the pages that change. It needs no script. */
+export function renderPreviewBar({ site, prefix, pageId, firm, expiresAt, locale, timeZone }: BarFacts): string {
+  const end = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt);
+  const facts = [firm && `Shared by ${firm}`, `Ends ${end}`].filter(Boolean);
+  return `<aside class="preview-bar" aria-label="Preview">
+<p><b>Preview of changes that are not on the site</b>${facts.map((fact) => ` <span>${escapeHtml(fact)}</span>`).join('')}</p>
+${renderPages(site, prefix, pageId)}
+</aside>`;
+}
+
+function renderPages({ changed, directory }: BarFacts['site'], prefix: string, shown: string | null): string {
+  if (changed.length === 0) return '<p>Nothing has changed yet.</p>';
+  const rows = changed.map((pageId) => {
+    if (pageId === 'site') return '<li><span>Every page: what all pages share</span></li>';
+    const { title = pageId, path = null, status } = directory.of(pageId) ?? {};
+    const name = escapeHtml(title);
+    if (status !== 'published' || path === null) return `<li><span>${name} (not published)</span></li>`;
+    const current = pageId === shown ? ' aria-current="page"' : '';
+    return `<li><a href="${escapeAttribute(prefix + hrefOf(path))}"${current}>${name}</a></li>`;
+  });
+  return `<details><summary>What changes (${changed.length})</summary><ul>${rows.join('')}</ul></details>`;
+}

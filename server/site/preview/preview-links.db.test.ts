@@ -1,0 +1,286 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { draftPreviews } from '../../../db/schema/drafts';
+import { auditLog } from '../../../db/schema/history';
+import { startTestServer, type TestServer } from '../../main/testing';
+import type { RenderApp } from '../rendering/render-page';
+import { createTurns, TooManyWaiting } from './take-turns';
+
+const MARKER = 'Zwetschge';
+const AGENT = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+/** Renders the data of a page, which contains everything that it shows. */
+const render: RenderApp = async (_url, boot) => ({
+  html: `<main data-visit="x"><a href="/team">Team</a> ${JSON.stringify(boot).replaceAll('<', '')}</main>`,
+  head: '<title>Page</title><link rel="canonical" href="/">',
+  status: 200,
+});
+
+let server: TestServer;
+let editor: Record<string, string>;
+let draftId: number;
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_READS_PER_SECOND: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0' }, render);
+  editor = await server.signIn('editor');
+  draftId = (await send('POST', '/api/drafts', { name: 'Plums' })).body.id;
+});
+afterAll(() => server.close());
+
+const send = (method: string, path: string, body?: unknown, headers = editor) =>
+  server.send(method, path, body, headers);
+const look = (path: string, headers: Record<string, string> = AGENT) => server.send('GET', path, undefined, headers);
+const add = async (changes: unknown[], to = draftId) => {
+  const { status, body } = await send('POST', `/api/drafts/${to}/changes`, { changes });
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+const share = async (options: object = {}, id = draftId) => {
+  const { status, body } = await send('POST', `/api/drafts/${id}/previews`, options);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as { id: number; path: string; state: string; expiresAt: string; isPinned: boolean };
+};
+const list = async (id = draftId) => (await send('GET', `/api/drafts/${id}/previews`)).body.items;
+/** Creates a page. @returns its id */
+const createPage = async (title: string, layout: string, status = 'published') =>
+  (await send('POST', '/api/pages', { title, layout, status })).body.pageId as string;
+
+describe('a preview link', () => {
+  it('shows the whole site with the draft, and the site itself stays as it is', async () => {
+    await createPage('Insights', 'insights');
+    const [older, newer, hidden] = [
+      await createPage('Older', 'insights-entry'),
+      await createPage('Newer', 'insights-entry'),
+      await createPage('Hidden', 'insights-entry', 'draft'),
+    ];
+    for (const [pageId, date] of [
+      [older, '2026-01-01'],
+      [newer, '2026-01-03'],
+      [hidden, '2026-01-02'],
+    ]) {
+      const value = { standfirst: '', author: '', date, categories: [], cover: '', imageAlt: '' };
+      await send('POST', '/api/content/update', { path: `${pageId}.entry`, value });
+    }
+    await add([
+      { path: 'home.hero.headline', value: `A ${MARKER}` },
+      { path: 'site.firm.name', value: `${MARKER} & Co` },
+      { path: 'about.page.address', value: '/about-plums' },
+      { path: `${hidden}.page.status`, value: 'published' },
+      { path: `${older}.page.title`, value: `Oldest ${MARKER}` },
+      {
+        op: 'addSection',
+        sectionId: 'plums',
+        pageId: 'about',
+        after: null,
+        sectionType: 'hero',
+        sectionName: 'Plums',
+        sectionData: { headline: `Come to the ${MARKER}` },
+      },
+    ]);
+    const { path } = await share();
+    expect(path).toMatch(/^\/preview\/[\w-]{22}$/);
+
+    const home = await look(path);
+    expect([home.status, home.body.match(/data-visit|id="boot"|canonical/g)]).toEqual([200, null]);
+    expect(home.body).toContain(`A ${MARKER}`);
+    expect(home.body).toContain(`<a href="${path}/team">`);
+    expect(home.body).toContain('Preview of changes that are not on the site');
+    expect(home.body).toContain(`Shared by ${MARKER} &amp; Co`);
+    expect((await look(`${path}/team`)).body).toContain(`${MARKER} & Co`.replace('&', '&amp;'));
+    expect((await look(`${path}/about-plums`)).body).toContain(`Come to the ${MARKER}`);
+
+    const moved = await look(`${path}/about`);
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, `${path}/about-plums`]);
+    const { body: entries } = await look(`${path}/insights`);
+    expect(entries.match(/"title":"(Newer|Hidden|Older|Oldest \w+)"/g)).toEqual([
+      '"title":"Newer"',
+      '"title":"Hidden"',
+      `"title":"Oldest ${MARKER}"`,
+    ]);
+    expect((await look(`${path}/nothing`)).status).toBe(404);
+    expect((await look(`${path}/admin`)).status).toBe(404);
+    expect((await look(`${path}/insights/feed.xml`)).status).toBe(404);
+
+    for (const address of ['/', '/about', '/team', '/insights', '/insights/feed.xml', '/sitemap.xml']) {
+      const { status, body } = await look(address);
+      expect([address, status, body.includes(MARKER)]).toEqual([address, 200, false]);
+    }
+    expect((await look('/about-plums')).status).toBe(404);
+  });
+
+  it('is never stored, indexed or named to other sites, and lets nobody send or report anything', async () => {
+    const { path } = await share();
+    for (const address of [path, `${path}/nothing`, '/preview/unknown', `${path}/about`]) {
+      const { headers } = await look(address);
+      expect([address, headers.get('cache-control')]).toEqual([address, 'no-store']);
+      expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect([headers.get('etag'), headers.get('last-modified'), headers.get('set-cookie')]).toEqual([
+        null,
+        null,
+        null,
+      ]);
+      expect(headers.get('reporting-endpoints')).toBeNull();
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("form-action 'none'");
+      expect(policy).not.toMatch(/report-(uri|to)/);
+    }
+    expect((await send('POST', `${path}/contact`, {})).status).toBe(405);
+    expect((await look(path, { ...AGENT, ...editor })).body).not.toContain('id="boot"');
+  });
+
+  it('is in no log, and in the database only as a hash', async () => {
+    const { path } = await share();
+    const token = path.slice('/preview/'.length);
+    for (const address of [path, `${path}/nothing`, path.replace('preview', 'PREVIEW')]) await look(address);
+    await expect.poll(() => server.logged.filter((line) => line.includes('/preview/…')).length).toBeGreaterThan(1);
+    expect(server.logged.join('')).not.toContain(token);
+    for (const table of ['draft_previews', 'audit_log', 'idempotency_keys', 'drafts']) {
+      const rows = await server.database.db.execute(
+        sql`select ${sql.identifier(table)}::text from ${sql.identifier(table)}`,
+      );
+      expect([table, JSON.stringify(rows)]).toEqual([table, expect.not.stringContaining(token)]);
+    }
+  });
+
+  it('answers the same for a secret that is cut, unknown, expired or revoked, or whose draft is withdrawn', async () => {
+    const { db } = server.database;
+    const other = (await send('POST', '/api/drafts', { name: 'Other' })).body.id;
+    const [expired, revoked, withdrawn, good] = [await share(), await share(), await share({}, other), await share()];
+    await db
+      .update(draftPreviews)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(draftPreviews.id, expired.id));
+    expect((await send('DELETE', `/api/previews/${revoked.id}`)).status).toBe(200);
+    expect((await send('DELETE', `/api/previews/${revoked.id}`)).status).toBe(200);
+    await send('POST', `/api/drafts/${other}/withdraw`);
+    const unknown = `/preview/${'A'.repeat(22)}`;
+    const answer = async (path: string) => {
+      const { status, headers, body } = await look(path);
+      const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+      return [status, kept, body];
+    };
+    const expected = await answer(unknown);
+    expect(expected[0]).toBe(404);
+    const rest = [
+      expired.path,
+      revoked.path,
+      withdrawn.path,
+      good.path.slice(0, -1),
+      `${good.path}x`,
+      '/preview',
+      '/preview/',
+    ];
+    for (const path of [...rest, '/preview/%ff', `/preview/${'a'.repeat(1900)}`, `${unknown}/team`]) {
+      expect([path, await answer(path)]).toEqual([path, expected]);
+    }
+    expect((await look(good.path)).status).toBe(200);
+    expect((await list()).filter(({ state }: { state: string }) => state !== 'active')).toMatchObject([
+      { id: revoked.id, state: 'revoked', revokedAt: expect.any(String) },
+      { id: expired.id, state: 'expired' },
+    ]);
+    await send('POST', `/api/drafts/${other}/reopen`);
+    expect((await look(withdrawn.path)).status).toBe(200);
+  });
+
+  it('that is pinned shows nothing once the result is different, and follows the site everywhere else', async () => {
+    const { body } = await send('POST', '/api/drafts', { name: 'Pinned' });
+    await add([{ path: 'team.hero.headline', value: 'Pinned words' }], body.id);
+    const { path, isPinned } = await share({ isPinned: true, days: 1 }, body.id);
+    expect(isPinned).toBe(true);
+    await send('POST', '/api/content/update', { path: 'team.hero.subheadline', value: 'Changed beside it' });
+    expect((await look(`${path}/team`)).body).toContain('Pinned words');
+    await add([{ path: 'home.hero.headline', value: 'Newer words' }], body.id);
+    const late = await look(`${path}/`);
+    expect([late.status, late.body.includes('Newer words'), late.body.includes('Pinned words')]).toEqual([
+      409,
+      false,
+      false,
+    ]);
+    expect(late.body).toContain('This preview is out of date');
+    const { body: merge } = await send('GET', `/api/drafts/${body.id}/merge`);
+    const added = merge.changes.find((one: { path: string }) => one.path === 'home.hero.headline');
+    await send('POST', `/api/drafts/${body.id}/drop`, { changes: [added.id] });
+    expect((await look(`${path}/team`)).body).toContain('Pinned words');
+    // The draft's words win, so the result is the same.
+    await send('POST', '/api/content/update', { path: 'team.hero.headline', value: 'Changed on the site' });
+    expect((await look(`${path}/team`)).body).toContain('Pinned words');
+  });
+
+  it('leads to the site once its draft is published', async () => {
+    const { body } = await send('POST', '/api/drafts', { name: 'To publish' });
+    await add([{ path: 'home.hero.cta', value: 'Published words' }], body.id);
+    const { path } = await share({ isPinned: true }, body.id);
+    expect((await send('POST', `/api/drafts/${body.id}/publish`)).status).toBe(200);
+    const location = async (address: string) => (await look(address)).headers.get('location');
+    expect(await location(path)).toBe('/');
+    expect(await location(`${path}/team`)).toBe('/team');
+    expect(await location(`${path}//evil.example`)).toBe('/');
+    expect((await send('POST', `/api/drafts/${body.id}/previews`, {})).status).toBe(409);
+  });
+
+  it('counts the pages that people were shown', async () => {
+    const { id, path, expiresAt } = await share({ days: 30 });
+    const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000;
+    expect(Math.round(days * 100) / 100).toBe(30);
+    await look(path);
+    await look(`${path}/team`);
+    await look(path, { ...AGENT, Purpose: 'prefetch' });
+    await look(path, { 'User-Agent': 'Googlebot/2.1' });
+    await look(`${path}/nothing`);
+    const [first] = await list();
+    expect(first).toMatchObject({
+      id,
+      views: 2,
+      lastViewedAt: expect.any(String),
+      createdBy: { name: expect.any(String) },
+    });
+    expect(JSON.stringify(first)).not.toContain(path.slice('/preview/'.length));
+  });
+
+  it('can be created by everyone who may write drafts, 20 times', async () => {
+    const { body } = await send('POST', '/api/drafts', { name: 'Many' });
+    const make = (headers: Record<string, string>) =>
+      send('POST', `/api/drafts/${body.id}/previews`, { isPinned: false }, headers);
+    const [draftKey, readKey] = [await server.key(['content:draft']), await server.key(['content:read'])];
+    expect([(await make(draftKey)).status, (await make(readKey)).status, (await make({})).status]).toEqual([
+      201, 403, 401,
+    ]);
+    const row = (index: number) => ({ draftId: body.id, tokenHash: `${index}`, expiresAt: new Date(Date.now() + 1e6) });
+    await server.database.db.insert(draftPreviews).values(Array.from({ length: 19 }, (_, index) => row(index)));
+    expect((await make(editor)).status).toBe(409);
+    const { id } = (await list(body.id))[0];
+    expect((await send('DELETE', `/api/previews/${id}`, undefined, readKey)).status).toBe(403);
+    expect((await send('DELETE', `/api/previews/${id}`, undefined, draftKey)).status).toBe(200);
+    expect((await make(editor)).status).toBe(201);
+    expect((await send('POST', '/api/drafts/999/previews', {})).status).toBe(404);
+    expect((await send('POST', `/api/drafts/${body.id}/previews`, { days: 8 })).status).toBe(400);
+    const told = await server.database.db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.subject, `link ${id} to “Many”`));
+    expect(told.map(({ action }) => action)).toEqual(['preview-add', 'preview-end']);
+  });
+});
+
+describe('createTurns', () => {
+  it('runs a few at a time, the rest in order, and refuses too many', async () => {
+    const takeTurns = createTurns(2, 2);
+    const ends: (() => void)[] = [];
+    const begun: number[] = [];
+    const start = (name: number) =>
+      takeTurns(() => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const all = [start(1), start(2), start(3), start(4)];
+    await expect(start(5)).rejects.toBeInstanceOf(TooManyWaiting);
+    expect(begun).toEqual([1, 2]);
+    for (let at = 0; at < 4; at++) {
+      await expect.poll(() => ends.length).toBeGreaterThan(at);
+      ends[at]?.();
+      await all[at];
+    }
+    expect(begun).toEqual([1, 2, 3, 4]);
+    await expect(takeTurns(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await takeTurns(async () => 7)).toBe(7);
+  });
+});

@@ -1,0 +1,123 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { readFirmName } from '../../accounts/settings/firm-name';
+import { type DraftedSite, readDraftedSite } from '../../content/previews/drafted-site';
+import { countPreviewView, findPreview, type OpenPreview } from '../../content/previews/previews';
+import type { BuiltFiles } from '../../platform/http/built-files';
+import { onlyReads } from '../../platform/http/only-reads';
+import { ownOrigin } from '../../platform/http/request';
+import { PREVIEW_PATH } from '../../platform/http/routes';
+import type { SiteServices } from '../context';
+import { createUncachedPage } from '../rendering/cached-page';
+import { RETRY_AFTER_SECONDS, renderPlainPage } from '../rendering/plain-page';
+import { NOTHING, splitAddress } from '../rendering/resolve-address';
+import { contentPolicy } from '../rendering/security-headers';
+import type { SitePages } from '../rendering/site-pages';
+import { isVisitor } from '../visits/is-visitor';
+import { LOOK_FILE, makeDrawings, renderLook, renderPreview } from './render-preview';
+import { createTurns, TooManyWaiting } from './take-turns';
+
+/** The most pages that are rendered with a draft at the same time, and the most requests that wait for their turn. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 30;
+
+/** What all answers have: nobody stores them, finds them, or learns their address. */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'CDN-Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The attribute that loads a third-party script, which must not see the address. */
+const ANALYTICS = / data-analytics="[^"]*"/;
+
+const CHANGED = {
+  title: 'This preview is out of date',
+  lead: 'The changes are not the same any more as when this link was made. Ask for a new link to see them as they are now.',
+};
+
+/**
+ * Serves the site with a draft on it, at the addresses of preview links: `/preview/SECRET/team`. The secret is the only right that these
+ * pages need and give. They are never cached, contain no editing tools, and send nothing.
+ */
+export function previewRoutes(services: SiteServices, pages: SitePages, files: BuiltFiles): Router {
+  const { env, database, log } = services;
+  const router = express.Router();
+  const takeTurns = createTurns(MOST_AT_ONCE, MOST_WAITING);
+  const policy = contentPolicy({
+    isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    imageHosts: env.IMAGE_HOSTS,
+    isPublic: false,
+  });
+
+  router.use(onlyReads, async (req, res) => {
+    res.set(HEADERS).set('Content-Security-Policy', policy).removeHeader('Reporting-Endpoints');
+    const [, token = ''] = req.path.split('/', 2);
+    const preview = await findPreview(database.db, token);
+    if (!preview) return sendMissing(req, res);
+    const address = { path: req.path.slice(token.length + 1) || '/', query: splitAddress(req.url).query };
+    try {
+      if (preview.isPublished) res.redirect(await findLive(address));
+      else await takeTurns(() => sendPreview(req, res, preview, { token, address }));
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) log.error({ err: error, requestId: req.id }, 'a preview cannot be shown');
+      await sendPlain(req, res, 503);
+    }
+  });
+
+  /** Sends the page of addresses without a page, without rendering it again. */
+  async function sendMissing(req: Request, res: Response): Promise<void> {
+    const page = (await pages.pageOf(NOTHING)).at(ownOrigin(req, env.PUBLIC_URL));
+    const html = page.identity.toString('utf8').replace(ANALYTICS, '');
+    (await createUncachedPage(html, 404, policy).readyFor(req)).send(req, res);
+  }
+
+  /** Sends a page that only says something. */
+  async function sendPlain(req: Request, res: Response, status: 409 | 503): Promise<void> {
+    const firm = await readFirmName(database.db).catch(() => '');
+    const { styles } = pages.source.assets(null);
+    if (status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    const html = status === 503 ? renderPlainPage(firm, styles) : renderPlainPage(firm, styles, CHANGED);
+    (await createUncachedPage(html, status, policy).readyFor(req)).send(req, res);
+  }
+
+  /** Returns where a page of a published draft is now. */
+  async function findLive(address: Parameters<SitePages['resolve']>[0]): Promise<string> {
+    const { url, status } = await pages.resolve(address);
+    return status === undefined ? url : '/';
+  }
+
+  async function sendPreview(
+    req: Request,
+    res: Response,
+    { id, draftId, pinnedTo, expiresAt }: OpenPreview,
+    { token, address }: { token: string; address: { path: string; query: string } },
+  ): Promise<void> {
+    const site = await readDraftedSite(services, draftId);
+    if (pinnedTo !== null && pinnedTo !== site.hash) return sendPlain(req, res, 409);
+    if (sendFile(res, site, address.path)) return;
+    const prefix = `${PREVIEW_PATH}/${token}`;
+    const preview = { site, prefix, origin: ownOrigin(req, env.PUBLIC_URL), expiresAt };
+    const shown = await renderPreview(services, pages, preview, address);
+    if ('redirect' in shown) return res.redirect(shown.redirect);
+    // A read does not fail because of what it writes on the side.
+    if (shown.status === 200 && isVisitor(req)) await countPreviewView(database.db, id).catch(() => undefined);
+    (await createUncachedPage(shown.html, shown.status, policy).readyFor(req)).send(req, res);
+  }
+
+  /** Sends the style sheet or a drawing of a preview that changes the firm's colors. @returns false for any other address */
+  function sendFile(res: Response, site: DraftedSite, path: string): boolean {
+    if (!site.contents.has('site')) return false;
+    if (path === LOOK_FILE) {
+      res.type('text/css').send(renderLook(pages, site));
+      return true;
+    }
+    const drawing = path.startsWith('/illustrations/') ? files.get(path) : undefined;
+    if (!drawing) return false;
+    const recolored = makeDrawings(site)?.recolor(path, drawing) ?? drawing;
+    res.type('image/svg+xml').send(recolored.identity);
+    return true;
+  }
+
+  return router;
+}
