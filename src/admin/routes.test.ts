@@ -15,6 +15,8 @@ it.each([
   ['/admin/settings/nothing', null],
   ['/admin/drafts', 'drafts'],
   ['/admin/Drafts/12/', 'drafts'],
+  ['/admin/drafts/12/Compare', 'drafts'],
+  ['/admin/drafts/compare', null],
   ['/admin/drafts/0', null],
   ['/admin/drafts/12/more', null],
   ['/admin/nothing', null],

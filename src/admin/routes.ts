@@ -42,6 +42,18 @@ export function draftIdAt(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
+/** Returns the path of the comparison of a draft with the site. @param pageId the page to show */
+export function comparePath(draftId: number, pageId?: string): string {
+  const asked = pageId === undefined ? '' : `?page=${encodeURIComponent(pageId)}`;
+  return `${SCREEN_PATHS.drafts}/${draftId}/compare${asked}`;
+}
+
+/** Returns the id of the draft that a path compares with the site, or null if the path is another one. */
+export function comparedDraftAt(path: string): number | null {
+  const bare = bareOf(path);
+  return bare.endsWith('/compare') ? draftIdAt(bare.slice(0, -'/compare'.length)) : null;
+}
+
 /** Returns the path of one save in the list of activity. */
 export function savePath(changeSetId: number): string {
   return `${SCREEN_PATHS.activity}?save=${changeSetId}`;
@@ -79,7 +91,7 @@ export function settingsPageAt(path: string): SettingsPageId | null {
 /** Returns the screen at a path, ignoring case and a trailing slash; null if there is none. */
 export function screenAt(path: string): ScreenId | null {
   if (settingsPageAt(path) !== null) return 'settings';
-  if (draftIdAt(path) !== null) return 'drafts';
+  if (draftIdAt(path) !== null || comparedDraftAt(path) !== null) return 'drafts';
   const bare = bareOf(path);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
   return found ? (found[0] as ScreenId) : null;

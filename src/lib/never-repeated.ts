@@ -18,6 +18,7 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['factor.renewCodes', null],
   ['factor.turnOff', null],
   ['keys.create', '/api/admin/keys'],
+  ['previews.create', '/api/drafts/{id}/previews'],
   ['passkeys.add', null],
   ['passkeys.ask', null],
   ['passkeys.offer', null],

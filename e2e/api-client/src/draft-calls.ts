@@ -54,6 +54,13 @@ export async function callDrafts({ api }: Connection): Promise<void> {
   expectThat(unwrap(await api.POST('/api/drafts/{id}/withdraw', there)).state === 'withdrawn', 'a draft is withdrawn');
   expectThat(unwrap(await api.POST('/api/drafts/{id}/reopen', there)).state === 'draft', 'and opened again');
 
+  const shared = unwrap(await api.POST('/api/drafts/{id}/previews', { ...at, body: { days: 1, isPinned: true } }));
+  expectThat(/\/preview\/[\w-]{22}$/.test(shared.url), 'a preview has an address that nobody can guess');
+  const { items: previews } = unwrap(await api.GET('/api/drafts/{id}/previews', at));
+  expectThat(previews.length === 1 && previews[0]?.state === 'active', 'the preview is listed');
+  unwrap(await api.DELETE('/api/previews/{id}', { params: { path: { id: shared.id } } }));
+  expectThat((await fetch(shared.url)).status === 404, 'a revoked link shows nothing');
+
   const renamed = await api.PATCH('/api/drafts/{id}', { ...at, body: { name: 'Autumn letter' } });
   expectThat(unwrap(renamed).name === 'Autumn letter', 'a draft is renamed');
   const { items } = unwrap(await api.GET('/api/drafts', { params: { query: { state: 'draft', page: 'home' } } }));

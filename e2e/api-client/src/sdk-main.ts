@@ -82,6 +82,9 @@ await sdk.draftsDrop({ ...writer, ...prepared, body: { changes: [toDrop.id] } })
 await sdk.draftsWithdraw({ ...writer, path: { id: other.id } });
 await sdk.draftsReopen({ ...writer, path: { id: other.id } });
 await sdk.draftsRename({ ...writer, ...prepared, body: { name: 'Autumn letter' } });
+const { data: shared } = await sdk.previewsCreate({ ...writer, ...prepared, body: { days: 1 } });
+await sdk.previewsList({ ...writer, ...prepared });
+await sdk.previewsRevoke({ ...writer, path: { id: shared.id } });
 await sdk.draftsList({ ...writer, query: { state: 'draft', limit: 5 } });
 const { data: found } = await sdk.draftsGet({ ...writer, ...prepared });
 await sdk.draftsPublish({ ...writer, ...prepared, body: { expectedVersion: found.version } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { t } from '../../accounts/auth/trpc';
+import { PREVIEW_PATH } from '../../platform/http/routes';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { idParameter } from '../../platform/trpc/wire-types';
 import { draftMutation, draftProcedure } from '../procedures';
@@ -53,7 +54,7 @@ export const previewsRouter = t.router({
           ...examplePreview,
           views: 0,
           lastViewedAt: null,
-          path: '/preview/0wtnpV1UBWAOInUdCd4Rpw',
+          url: 'https://elmwater.example/preview/0wtnpV1UBWAOInUdCd4Rpw',
         },
       },
       refuses: [404, 409],
@@ -70,10 +71,10 @@ export const previewsRouter = t.router({
           ),
       }),
     )
-    .output(preview.extend({ path: z.string().describe('The address of the home page with the draft, on this site.') }))
+    .output(preview.extend({ url: z.string().describe('The address of the home page with the draft.') }))
     .mutation(async ({ ctx, input: { id, days = DEFAULT_DAYS, isPinned = false } }) => {
       const { token, ...made } = await createPreview(ctx.db, { draftId: Number(id), days, isPinned }, ctx.actor);
-      return { ...made, path: `/preview/${token}` };
+      return { ...made, url: `${ctx.origin}${PREVIEW_PATH}/${token}` };
     }),
 
   list: draftProcedure

@@ -19,8 +19,8 @@ interface BarFacts {
 export function renderPreviewBar({ site, prefix, pageId, firm, expiresAt, locale, timeZone }: BarFacts): string {
   const end = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt);
   const facts = [firm && `Shared by ${firm}`, `Ends ${end}`].filter(Boolean);
-  return `<aside class="preview-bar" aria-label="Preview">
-<p><b>Preview of changes that are not on the site</b>${facts.map((fact) => ` <span>${escapeHtml(fact)}</span>`).join('')}</p>
+  return `<aside class="preview-strip" aria-label="Preview">
+<p><b>Preview of changes that are not on the site</b> <span>${facts.map(escapeHtml).join(' · ')}</span></p>
 ${renderPages(site, prefix, pageId)}
 </aside>`;
 }

@@ -36,7 +36,8 @@ const add = async (changes: unknown[], to = draftId) => {
 const share = async (options: object = {}, id = draftId) => {
   const { status, body } = await send('POST', `/api/drafts/${id}/previews`, options);
   expect(status, JSON.stringify(body)).toBe(201);
-  return body as { id: number; path: string; state: string; expiresAt: string; isPinned: boolean };
+  const path = (body.url as string).slice(server.url.length);
+  return { path, ...(body as { id: number; expiresAt: string; isPinned: boolean }) };
 };
 const list = async (id = draftId) => (await send('GET', `/api/drafts/${id}/previews`)).body.items;
 /** Creates a page. @returns its id */
@@ -247,7 +248,7 @@ describe('a preview link', () => {
     const row = (index: number) => ({ draftId: body.id, tokenHash: `${index}`, expiresAt: new Date(Date.now() + 1e6) });
     await server.database.db.insert(draftPreviews).values(Array.from({ length: 19 }, (_, index) => row(index)));
     expect((await make(editor)).status).toBe(409);
-    const { id } = (await list(body.id))[0];
+    const { id } = (await list(body.id)).at(-1);
     expect((await send('DELETE', `/api/previews/${id}`, undefined, readKey)).status).toBe(403);
     expect((await send('DELETE', `/api/previews/${id}`, undefined, draftKey)).status).toBe(200);
     expect((await make(editor)).status).toBe(201);

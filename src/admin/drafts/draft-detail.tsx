@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { isOpenState } from '../../content/draft-states';
@@ -10,7 +10,8 @@ import { ToolButton } from '../../ui/tool-button';
 import { SaveList } from '../activity/save-list';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { SCREEN_PATHS, savePath } from '../routes';
+import { SharePreviewDialog } from '../previews/share-preview-dialog';
+import { comparePath, SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { findObstacle, type MergedDraft } from './describe-changes';
 import { DraftChanges } from './draft-changes';
@@ -124,7 +125,8 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const open = useOpenDraft();
   const { withdraw, reopen, takeBack, isBusy } = useDraftMoves();
   const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
-  const [asked, setAsked] = useState<'name' | 'review' | null>(null);
+  const [asked, setAsked] = useState<'name' | 'review' | 'preview' | null>(null);
+  const [, navigate] = useLocation();
   if (draft.state === 'withdrawn') {
     return (
       <ToolButton look="navy" disabled={isBusy} onClick={() => reopen(draft)}>
@@ -137,6 +139,8 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const blocked = merged ? findObstacle(merged) : null;
   const obstacle = blocked ?? describeMissingApproval(draft, needsApproval);
   const items: MenuItem[] = [
+    { label: 'Compare with the site', onSelect: () => navigate(comparePath(draft.id)) },
+    { label: 'Share a preview…', onSelect: () => setAsked('preview') },
     { label: 'Rename…', onSelect: () => setAsked('name') },
     ...(user.role === 'admin' && needsApproval && merged && blocked === null
       ? [{ label: 'Publish without approval…', onSelect: () => publish.ask(merged, true) }]
@@ -181,6 +185,7 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
       )}
       {asked === 'name' ? <DraftNameDialog draft={draft} onClose={() => setAsked(null)} /> : null}
       {asked === 'review' ? <AskForReviewDialog draft={draft} onClose={() => setAsked(null)} /> : null}
+      {asked === 'preview' ? <SharePreviewDialog draft={draft} onClose={() => setAsked(null)} /> : null}
     </div>
   );
 }

@@ -1,15 +1,18 @@
 import '../../styles/pages-screen.css';
 import '../../styles/drafts.css';
 import { useLocation } from 'wouter';
-import { draftIdAt } from '../routes';
+import { DraftComparison } from '../previews/draft-comparison';
+import { comparedDraftAt, draftIdAt } from '../routes';
 import { DraftDetail } from './draft-detail';
 import { DraftList } from './draft-list';
 import { useLiveDrafts } from './use-drafts';
 
-/** The list of drafts, and one draft with what it changes: `/admin/drafts/3`. */
+/** The list of drafts, one draft with what it changes (`/admin/drafts/3`), and its comparison with the site (`/admin/drafts/3/compare`). */
 export function DraftsScreen() {
   const [path] = useLocation();
   const id = draftIdAt(path);
+  const compared = comparedDraftAt(path);
   useLiveDrafts();
+  if (compared !== null) return <DraftComparison key={compared} id={compared} />;
   return id === null ? <DraftList /> : <DraftDetail key={id} id={id} />;
 }

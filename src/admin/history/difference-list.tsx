@@ -5,19 +5,24 @@ interface DifferenceListProps {
   title: string;
   lead?: string;
   differences: readonly Difference[];
+  /** What the two versions are called in front of their words. */
+  labels?: readonly [before: string, after: string];
+  /** The path of the difference that is shown. */
+  current?: string | null;
   /** Shows a difference's place on the page. */
   onShow: (path: string) => void;
 }
 
 /** Lists the differences between two versions of a page, word by word. */
-export function DifferenceList({ title, lead, differences, onShow }: DifferenceListProps) {
+export function DifferenceList(props: DifferenceListProps) {
+  const { title, lead, differences, labels: [before, after] = ['Then', 'Now'], current, onShow } = props;
   return (
     <section className="history-differences" aria-label={title}>
       <h3>{title}</h3>
       {lead ? <p className="history-none">{lead}</p> : null}
       <ul>
-        {differences.map(({ key, title, path, before, after }) => (
-          <li key={key}>
+        {differences.map(({ key, title, path, before: was, after: is }) => (
+          <li key={key} aria-current={path !== '' && path === current ? 'true' : undefined}>
             {path === '' ? (
               <p className="history-difference">{title}</p>
             ) : (
@@ -25,8 +30,8 @@ export function DifferenceList({ title, lead, differences, onShow }: DifferenceL
                 {title}
               </button>
             )}
-            {before === undefined && after === undefined ? null : (
-              <Words before={before} after={after} beforeLabel="Then" afterLabel="Now" />
+            {was === undefined && is === undefined ? null : (
+              <Words before={was} after={is} beforeLabel={before} afterLabel={after} />
             )}
           </li>
         ))}

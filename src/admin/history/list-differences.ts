@@ -26,7 +26,8 @@ export interface ShownPage extends StoredDocument {
   sections: ShownSection[];
   site: StoredDocument;
   photos: Photos;
-  alts: AltTexts;
+  /** Undefined if they are the current ones. */
+  alts: AltTexts | undefined;
 }
 
 /** A past version of a page, and the current one. */
@@ -129,9 +130,9 @@ function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSect
 /** Lists changed alt texts of the images on a page. */
 function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
   const text = JSON.stringify([was.content, was.sections, is.content, is.sections]);
-  const names = [...new Set([...Object.keys(was.alts), ...Object.keys(is.alts)])];
+  const names = [...new Set([...Object.keys(was.alts ?? {}), ...Object.keys(is.alts ?? {})])];
   return names.flatMap((name) => {
-    const [before, after] = [was.alts[name] ?? '', is.alts[name] ?? ''];
+    const [before, after] = [was.alts?.[name] ?? '', is.alts?.[name] ?? ''];
     if (before === after || !text.includes(`/media/${name}`)) return [];
     return [{ key: `picture ${name}`, title: 'Alt text', path: '', before, after }];
   });

@@ -15,11 +15,17 @@ const EDITOR: readonly Shortcut[] = [
   { keys: `${SHORTCUT}+Z`, does: 'Undo the last change' },
   { keys: `Shift+${SHORTCUT}+Z`, does: 'Redo the last undone change' },
 ];
+const COMPARISON: readonly Shortcut[] = [
+  { keys: 'N', does: 'Go to the next difference in a comparison' },
+  { keys: 'P', does: 'Go to the previous difference in a comparison' },
+];
 /** Screens with shortcuts of their own. */
 const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
   pages: EDITOR,
   menus: EDITOR,
   brand: EDITOR,
+  history: COMPARISON,
+  drafts: COMPARISON,
   inbox: [
     { keys: '↑ ↓', does: 'Go to the previous or next message' },
     { keys: 'E', does: 'Archive the message, or move it back to the inbox' },

@@ -1,0 +1,132 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { createDraft, openDraft } from './draft-page';
+
+const CHANGES = [
+  { path: 'home.hero.headline', value: 'Good trades deserve a next owner.' },
+  { path: 'contact.hero.headline', value: 'Write to us' },
+];
+
+test('a preview link is created, shows the site with the draft to a stranger, and is revoked', async ({
+  page,
+  browser,
+  request,
+  signedInEditor: _,
+  apiKey,
+}) => {
+  await createDraft(request, apiKey, 'Autumn figures', CHANGES);
+  await openDraft(page, 'Autumn figures');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share a preview…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share a preview of Autumn figures' });
+  await dialog.getByLabel('Link works for').selectOption('30 days');
+  await expectAccessible(page, '.dialog');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const url = await dialog.getByLabel('Preview link').inputValue();
+  expect(url).toMatch(/\/preview\/[\w-]{22}$/);
+  await expectAccessible(page, '.dialog');
+  const links = dialog.getByRole('region', { name: 'Links of this draft' });
+  await expect(links).toContainText('Links that work (1)');
+  await expect(links).toContainText('Ends in 30 days · Not viewed yet');
+
+  const agent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '');
+  const stranger = await browser.newContext({ userAgent: agent });
+  const visit = await stranger.newPage();
+  const sent: string[] = [];
+  visit.on('request', (one) => {
+    if (/\/(api|visits)\//.test(one.url())) sent.push(one.url());
+    expect(one.headers().referer ?? '').not.toContain('/preview/');
+  });
+  await visit.goto(url);
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
+  const bar = visit.getByRole('complementary', { name: 'Preview' });
+  await expect(bar).toContainText('Preview of changes that are not on the site Shared by Elmwater Partners · Ends ');
+  await expectAccessible(visit);
+  await bar.getByText('What changes (2)').click();
+  await bar.getByRole('link', { name: 'Contact' }).click();
+  await expect(visit).toHaveURL(`${url}/contact`);
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('Write to us');
+  await expect(visit.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await expect(visit.getByText('This is a preview. The form sends nothing.')).toBeVisible();
+  await visit.getByRole('banner').getByRole('link', { name: 'Team' }).click();
+  await expect(visit).toHaveURL(`${url}/team`);
+  await expect(visit.getByRole('complementary', { name: 'Preview' })).toBeVisible();
+  await visit.goto(`${url}/portfolio`);
+  await visit.locator('[data-filter] a').nth(1).click();
+  await expect(visit).toHaveURL(/\/preview\/[\w-]+\/portfolio\?category=/);
+  expect(sent).toEqual([]);
+
+  // Editors see it like everyone else.
+  const own = await page.context().newPage();
+  await own.goto(url);
+  await expect(own.getByRole('complementary', { name: 'Preview' })).toBeVisible();
+  await own.getByRole('banner').getByRole('link', { name: 'Team' }).click();
+  await expect(own).toHaveURL(`${url}/team`);
+  await expect(own.locator('#root[data-app="ready"]')).toHaveCount(0);
+  await own.close();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share a preview…' }).click();
+  await expect(links).toContainText(/\d page views, last/);
+  await links.getByRole('button', { name: /^Revoke the link by/ }).click();
+  await expect(links).toContainText('No link works at the moment');
+  await links.getByText('Ended (1)').click();
+  await expect(links).toContainText('Revoked');
+  expect((await visit.goto(`${url}/team`))?.status()).toBe(404);
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  await stranger.close();
+});
+
+test('a draft is compared with the site, page by page and change by change', async ({
+  page,
+  request,
+  signedInEditor: _,
+  apiKey,
+}) => {
+  const draft = await createDraft(request, apiKey, 'Autumn figures', [
+    ...CHANGES,
+    { path: 'home.hero.cta', value: 'Talk to us' },
+    { path: 'site.footer.tagline', value: 'Patient owners.' },
+  ]);
+  await openDraft(page, 'Autumn figures');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with the site' }).click();
+  await expect(page).toHaveURL(`/admin/drafts/${draft}/compare`);
+  await page.getByRole('combobox', { name: 'Page' }).selectOption('Home');
+  const site = page.frameLocator('iframe[title="The page on the site"]');
+  const prepared = page.frameLocator('iframe[title="The page with the draft"]');
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+  await expect(prepared.getByRole('heading', { level: 1 })).toHaveText('Good trades deserve a next owner.');
+  await expect(page.getByRole('combobox', { name: 'Page' })).toHaveValue('home');
+  const status = page.getByRole('group', { name: 'Step through differences' }).getByRole('status');
+  await expect(status).toHaveText('3 differences');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(status).toHaveText('1 of 3: Hero › Headline');
+  await expect(prepared.locator('[data-preview-target]')).toHaveText('Good trades deserve a next owner.');
+  await page.keyboard.press('n');
+  await expect(status).toHaveText('2 of 3: Hero › Button text');
+  await page.keyboard.press('p');
+  await expect(status).toHaveText('1 of 3: Hero › Headline');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('combobox', { name: 'Page' })).toHaveValue('contact');
+  await expect(status).toHaveText('2 of 2: Footer › Tagline');
+  await expect(prepared.getByRole('heading', { level: 1 })).toHaveText('Write to us');
+  await expectAccessible(page, '.screen');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible();
+  await expect(page.locator('.compare-print')).toContainText('Good Removed: businesses. Added: trades.');
+  await expect(page.locator('.comparison')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  const parts = page.getByRole('group', { name: 'Shown' });
+  await expect(page.getByRole('region', { name: 'Differences (1)' })).toBeVisible();
+  await expect(page.locator('iframe').first()).toBeHidden();
+  await parts.getByRole('button', { name: 'Draft' }).click();
+  await expect(prepared.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Differences (1)' })).toBeHidden();
+  await parts.getByRole('button', { name: 'Site' }).click();
+  await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, '.screen');
+});
