@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Db } from '../../../db/client';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { collectPhotos, type Photos } from '../../../src/content/photos';
-import { setAt } from '../../../src/lib/dotted-path';
-import { type Documents, type LockedPage, loadDocuments } from '../changes/documents';
+import { getAt, setAt } from '../../../src/lib/dotted-path';
+import { type Documents, type LockedDocument, type LockedPage, loadDocuments } from '../changes/documents';
 import { copyContactDetails, listPagesOfContactDetails } from '../changes/keep-contact-details';
 import { type ChangedEntries, toListedEntry } from '../collections/list-entries';
 import type { Directory } from '../directory/directory';
@@ -23,6 +24,8 @@ export interface DraftedSite {
   changed: string[];
   /** The content of the pages that it changes, by their ids. */
   contents: ReadonlyMap<string, Content>;
+  /** Whether it changes the firm's colors, typefaces or icons. */
+  isRebranded: boolean;
   /** The entries of collections that it changes. */
   entries: ChangedEntries;
   /** Returns the active sections of a page. @param active those on the site, in ascending position */
@@ -50,6 +53,7 @@ export async function readDraftedSite(
     directory: drafted,
     changed,
     contents,
+    isRebranded: hasOtherBrand(documents.get('site')),
     entries: {
       contents,
       entries: new Map(derived.map((entry) => [entry.pageId, toListedEntry(entry, contents.get(entry.pageId))])),
@@ -62,6 +66,13 @@ export async function readDraftedSite(
       ).filter(({ isActive }) => isActive),
     withPhotos: (shared) => placePhotos(shared, documents, drafted),
   };
+}
+
+function hasOtherBrand(site: LockedDocument | undefined): boolean {
+  return (
+    site !== undefined &&
+    !isDeepStrictEqual(getAt(site.before.content, ['brand']), getAt(site.after.content, ['brand']))
+  );
 }
 
 /** Returns the photos of the site, with those that the draft changes on published pages. */

@@ -58,7 +58,8 @@ beforeAll(async () => {
   const { status, body } = await send('POST', `/api/drafts/${draftId}/changes`, { changes });
   expect(status, JSON.stringify(body)).toBe(200);
   pages = pages.filter((path) => path !== '/overlay-demo');
-  void follow();
+  // Ends by the abort.
+  follow().catch(() => undefined);
 });
 afterAll(async () => {
   stream.abort();

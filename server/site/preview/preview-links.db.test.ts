@@ -206,6 +206,19 @@ describe('a preview link', () => {
     expect((await look(`${path}/team`)).body).toContain('Pinned words');
   });
 
+  it('has the look of the draft, which the site does not serve', async () => {
+    const { body } = await send('POST', '/api/drafts', { name: 'Look' });
+    const { path } = await share({}, body.id);
+    expect((await look(`${path}/brand.css`)).status).toBe(404);
+    await add([{ path: 'site.brand', value: { colours: { primary: '#1f4d3a' } } }], body.id);
+    expect((await look(path)).body).toContain(`<link rel="stylesheet" href="${path}/brand.css">`);
+    const sheet = await look(`${path}/brand.css`);
+    expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(sheet.body).toContain('#1f4d3a');
+    expect(sheet.headers.get('cache-control')).toBe('no-store');
+    expect((await look('/team')).body).not.toMatch(/brand\.css|#1f4d3a/);
+  });
+
   it('leads to the site once its draft is published', async () => {
     const { body } = await send('POST', '/api/drafts', { name: 'To publish' });
     await add([{ path: 'home.hero.cta', value: 'Published words' }], body.id);

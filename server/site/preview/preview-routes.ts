@@ -18,7 +18,7 @@ import { createTurns, TooManyWaiting } from './take-turns';
 
 /** The most pages that are rendered with a draft at the same time, and the most requests that wait for their turn. */
 const MOST_AT_ONCE = 2;
-const MOST_WAITING = 30;
+const MOST_WAITING = 100;
 
 /** What all answers have: nobody stores them, finds them, or learns their address. */
 const HEADERS = {
@@ -107,7 +107,7 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
 
   /** Sends the style sheet or a drawing of a preview that changes the firm's colors. @returns false for any other address */
   function sendFile(res: Response, site: DraftedSite, path: string): boolean {
-    if (!site.contents.has('site')) return false;
+    if (!site.isRebranded) return false;
     if (path === LOOK_FILE) {
       res.type('text/css').send(renderLook(pages, site));
       return true;

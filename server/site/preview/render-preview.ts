@@ -54,8 +54,7 @@ export async function renderPreview(
     services.log.warn({ url: resolved.url, parts: app.faulty }, 'parts of the page cannot be rendered');
   const { pageId } = resolved;
   const kind = pageId === null ? null : (site.directory.of(pageId)?.kind ?? null);
-  const isOwnLook = site.contents.has('site');
-  const own = isOwnLook ? sheets.makeLook(boot.contents.site) : null;
+  const own = site.isRebranded ? sheets.makeLook(boot.contents.site) : null;
   const bar = renderPreviewBar({
     ...preview,
     pageId,
@@ -66,7 +65,7 @@ export async function renderPreview(
   const html = renderShell({
     locale: boot.locale,
     head: rewriteHead(app.head),
-    html: rewriteMarkup(app.html, { ...preview, hasOwnDrawings: isOwnLook }) + bar,
+    html: rewriteMarkup(app.html, { ...preview, hasOwnDrawings: site.isRebranded }) + bar,
     // Without the app, there is nothing to edit with.
     assets: { ...source.assets(boot.item?.view ?? kind), app: [] },
     look: own

@@ -112,8 +112,14 @@ function ComparedPage({ draftId, pageId, startsAt, onBeyond }: ComparedPageProps
   const [was, is] = [site.data as unknown, draft.data as unknown];
   const before = useMemo(() => toShownPage(was as ReadPage | undefined, photos), [was, photos]);
   const after = useMemo(() => toShownPage(is as ReadPage | undefined, photos), [is, photos]);
-  const failed = [site, draft].find(({ isError }) => isError);
-  if (failed) return <LoadFailure what="The page" error={failed.error} onRetry={() => void failed.refetch()} />;
+  const error = site.error ?? draft.error;
+  if (error) {
+    const handleRetry = () => {
+      void site.refetch();
+      void draft.refetch();
+    };
+    return <LoadFailure what="The page" error={error} onRetry={handleRetry} />;
+  }
   if (!before || !after) return <Loading />;
   return (
     <PageComparison
