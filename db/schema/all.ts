@@ -1,4 +1,5 @@
 import * as accounts from './accounts';
+import * as comments from './comments';
 import * as content from './content';
 import * as drafts from './drafts';
 import * as history from './history';
@@ -6,4 +7,4 @@ import * as library from './library';
 import * as operations from './operations';
 
 /** Every table of the site. */
-export const schema = { ...content, ...drafts, ...history, ...library, ...operations, ...accounts };
+export const schema = { ...content, ...comments, ...drafts, ...history, ...library, ...operations, ...accounts };

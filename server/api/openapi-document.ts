@@ -29,6 +29,7 @@ const TAGS: Record<string, string> = {
   Collections: 'Lists of articles and other entries.',
   Sections: 'Sections that editors added to a page.',
   Drafts: 'Changes that are prepared without being on the site, and then published together.',
+  Comments: 'What people say to each other about places on pages. Visitors see none of it.',
   History: 'Past changes, and how to revert them.',
   Contact: 'The contact form.',
   Media: 'Images and documents.',
@@ -103,6 +104,7 @@ function describeRoute(document: OpenAPIObject, route: RestRoute): void {
 function scopesOf({ access, meta, method }: RestRoute): KeyScope[] {
   if (meta.showsMore) return ['content:read'];
   if (!meta.allowsKeys) return [];
+  if (access === 'comment') return ['content:draft'];
   if (access === 'draft' || access === 'publish') return [`content:${access}`];
   if (access === 'admin') return [method === 'GET' ? 'admin:read' : 'admin'];
   return [method === 'GET' ? 'content:read' : 'content:write'];

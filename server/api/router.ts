@@ -5,6 +5,7 @@ import { authRouter } from '../accounts/auth/router';
 import { t } from '../accounts/auth/trpc';
 import { contentRouter } from '../content/changes/router';
 import { collectionsRouter } from '../content/collections/router';
+import { commentsRouter } from '../content/comments/router';
 import { reserveIds } from '../content/directory/reserved-ids';
 import { reviewRouter } from '../content/drafts/review-router';
 import { draftsRouter } from '../content/drafts/router';
@@ -42,6 +43,7 @@ export const appRouter = t.router({
   chain: chainRouter,
   backups: backupsRouter,
   collections: collectionsRouter,
+  comments: commentsRouter,
   contact: contactRouter,
   content: contentRouter,
   drafts: t.mergeRouters(draftsRouter, reviewRouter),

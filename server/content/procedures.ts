@@ -2,6 +2,8 @@ import { proceduresWith } from '../accounts/auth/procedures';
 import type { ContentServices } from './context';
 
 export const {
+  commentMutation,
+  commentProcedure,
   draftMutation,
   draftProcedure,
   editorMutation,

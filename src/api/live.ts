@@ -6,11 +6,13 @@ export type SiteEvent =
   | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string; isMoved?: true }
   | { kind: 'message' }
   | { kind: 'draft'; draftId: number }
+  /** A comment on a page, or in a draft of it, has changed. */
+  | { kind: 'comment'; commented: string; draftId: number | null }
   | { kind: 'gap' };
 
-/** Returns true if the site's content may have changed, not only messages or drafts. */
-export function isOfSite(event: SiteEvent): event is Exclude<SiteEvent, { kind: 'message' | 'draft' }> {
-  return event.kind !== 'message' && event.kind !== 'draft';
+/** Returns true if the site's content may have changed, not only messages, drafts or comments. */
+export function isOfSite(event: SiteEvent): event is Exclude<SiteEvent, { kind: 'message' | 'draft' | 'comment' }> {
+  return !['message', 'draft', 'comment'].includes(event.kind);
 }
 
 /** A window that has the page open. */

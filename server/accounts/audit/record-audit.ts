@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'message-sweep',
   'person-export',
   'person-delete',
+  'comment-delete',
   'template-add',
   'template-rename',
   'template-delete',

@@ -45,6 +45,11 @@ export function requireAccess(
   if (role === null) throw new Unidentified();
   if (access === 'person' || access === 'review') return;
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  if (access === 'comment') {
+    // Every person who reads drafts writes comments, also a reviewer, who writes nothing else.
+    if (mayUseDrafts(actor, isWrite && kind === 'key' ? 'write' : 'read')) return;
+    throw new AppError('FORBIDDEN', `This key may not ${isWrite ? 'write' : 'read'} comments.`);
+  }
   if (access === 'draft' || access === 'publish') {
     const right = access === 'publish' ? 'publish' : isWrite ? 'write' : 'read';
     if (mayUseDrafts(actor, right)) return;
@@ -201,6 +206,7 @@ const enrolling = people.use(withPasswords).use(enrolls);
 const editors = anyone.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
 const reviewers = anyone.meta({ access: 'review' }).use(allow('review')).use(withPerson);
 const drafters = anyone.meta({ access: 'draft', allowsKeys: true }).use(allow('draft'));
+const commenters = anyone.meta({ access: 'comment', allowsKeys: true }).use(allow('comment'));
 const publishers = anyone.meta({ access: 'publish', allowsKeys: true }).use(allow('publish'));
 const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
 const adminsOrKeys = anyone.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
@@ -231,6 +237,9 @@ export const editorMutation = editors.use(once);
 /** For editors, and API keys that may read or write drafts; reviewers may call its queries. */
 export const draftProcedure = drafters.use(onceOutside);
 export const draftMutation = drafters.use(once);
+/** For everyone who may read drafts, including keys: reading and writing comments. A key must be allowed to write drafts for the latter. */
+export const commentProcedure = commenters.use(onceOutside);
+export const commentMutation = commenters.use(once);
 /** For editors, and API keys that may publish drafts. */
 export const publishMutation = publishers.use(once);
 /** For everyone who is completely signed in, also reviewers; API keys are refused. */
@@ -261,6 +270,8 @@ const procedures = {
   editorProcedure,
   editorMutation,
   editorEffect,
+  commentProcedure,
+  commentMutation,
   draftProcedure,
   draftMutation,
   publishMutation,

@@ -26,6 +26,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.sectionTemplates,
   schema.drafts,
   schema.draftOperations,
+  schema.comments,
   schema.media,
   schema.documents,
   schema.contactMessages,

@@ -116,6 +116,8 @@ export async function fillSite(server: TestServer): Promise<void> {
     await send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: 'home.hero.cta', value: verb }] });
     await send('POST', `/api/drafts/${id}/${verb}`, {});
   }
+  const thread = await send('POST', '/api/comments', { pageId: 'home', path: 'home.hero', text: 'Say “more”' });
+  await send('POST', `/api/comments/${thread.id}/replies`, { text: 'Yes' });
   const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello\u2028there' };
   await send('POST', '/api/contact', message);
   const form = new FormData();

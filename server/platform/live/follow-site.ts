@@ -27,7 +27,7 @@ const RECHECK_MS = 60_000;
 
 /**
  * Yields everything a connected editor receives: first `ready` or the events missed since `lastEventId` (`gap` if those are no longer
- * known), then each event as it happens. Events about messages are only sent to admins, and those about drafts to readers of drafts.
+ * known), then each event as it happens. Events about messages are only sent to admins, and those about drafts and comments to readers of drafts.
  * @throws AppError UNAUTHORIZED once the session has ended, SERVICE_UNAVAILABLE when the server stops
  */
 export async function* followSite(options: Following): AsyncGenerator<LiveItem> {
@@ -61,7 +61,8 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
   try {
     for await (const item of box.read(signal)) {
       const { kind } = item.event;
-      if ((kind !== 'message' || role === 'admin') && (kind !== 'draft' || readsDrafts)) yield item;
+      if ((kind !== 'message' || role === 'admin') && ((kind !== 'draft' && kind !== 'comment') || readsDrafts))
+        yield item;
     }
   } finally {
     clearInterval(timer);

@@ -14,7 +14,13 @@ import {
 import { Presence } from './presence';
 
 /** An event for connected editors. `gap` means that events were missed and everything must be loaded again. */
-export type LiveEvent = ContentEvent | { kind: 'message' } | { kind: 'draft'; draftId: number } | { kind: 'gap' };
+export type LiveEvent =
+  | ContentEvent
+  | { kind: 'message' }
+  | { kind: 'draft'; draftId: number }
+  /** Unlike `pageId`, `commented` is not a page that has changed. */
+  | { kind: 'comment'; commented: string; draftId: number | null }
+  | { kind: 'gap' };
 
 /** An event with an id, so that a reconnecting client can resume after it. */
 export interface Numbered {
@@ -101,6 +107,8 @@ export class LiveHub {
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
     else if (event.kind === 'message') this.publish({ kind: 'message' });
     else if (event.kind === 'draft') this.publish({ kind: 'draft', draftId: event.draftId });
+    else if (event.kind === 'comment')
+      this.publish({ kind: 'comment', commented: event.pageId, draftId: event.draftId });
     else if (event.kind === 'page' || event.kind === 'sections') this.publish(event);
   }
 

@@ -144,7 +144,7 @@ describe('live events', () => {
     await expect.poll(() => admin.data().map(({ kind }) => kind)).toEqual(['ready', 'message', 'page']);
   });
 
-  it('report drafts only to readers of drafts, and a published one with the pages that it changes', async () => {
+  it('report drafts and comments only to readers of drafts, and a published one with the pages that it changes', async () => {
     const editor = await server.signIn();
     const [person, key, writer] = [
       await events(editor, {}, other),
@@ -161,10 +161,15 @@ describe('live events', () => {
       await expect.poll(data).toMatchObject([{ kind: 'ready' }, draft, draft, { kind: 'page', pageId: 'home' }, draft]);
     }
     await expect.poll(() => key.data().map(({ kind }) => kind)).toEqual(['ready', 'page']);
+    const comment = { pageId: 'home', path: 'home.hero', text: 'Good' };
+    await server.send('POST', '/api/comments', comment, editor);
+    const commented = { kind: 'comment', commented: 'home', draftId: null };
+    for (const { data } of [person, writer]) await expect.poll(() => data().at(-1)).toMatchObject(commented);
     // A write that is refused reports nothing.
     await server.send('POST', `/api/drafts/${id}/changes`, { changes }, editor);
     await update(editor, 'Afterwards');
-    await expect.poll(() => person.data().length).toBe(6);
+    await expect.poll(() => person.data().length).toBe(7);
+    expect(key.data().map(({ kind }) => kind)).not.toContain('comment');
   });
 
   it('resume after a reconnect, and send a gap if the missed events are no longer known', async () => {

@@ -10,6 +10,7 @@ export type SiteEvent =
   | SettingsEvent
   | MessageEvent
   | DraftEvent
+  | CommentEvent
   | AccessEvent
   | PresenceEvent;
 
@@ -58,6 +59,13 @@ export interface DraftEvent {
   draftId: number;
 }
 
+/** A comment on a page, or in a draft of it, was written, changed, resolved or deleted. Visitors see nothing of it. */
+export interface CommentEvent {
+  kind: 'comment';
+  pageId: string;
+  draftId: number | null;
+}
+
 /** A person's sessions, keys or role changed, so their open connections must be checked again. */
 interface AccessEvent {
   kind: 'access';
@@ -86,7 +94,10 @@ export function isShown(event: SiteEvent): event is ShownEvent {
 }
 
 const CHANNEL = 'prospectus';
-const KINDS = new Set(['page', 'sections', 'media', 'redirects', 'settings', 'message', 'draft', 'access', 'presence']);
+const KINDS = new Set([
+  ...['page', 'sections', 'media', 'redirects', 'settings'],
+  ...['message', 'draft', 'comment', 'access', 'presence'],
+]);
 
 const telling = new AsyncLocalStorage<SiteEvent[]>();
 
@@ -120,6 +131,11 @@ export function publishRedirects(tx: Db): Promise<void> {
 /** Notifies every server that a draft changed. */
 export function publishDraftEvent(tx: Db, draftId: number): Promise<void> {
   return publish(tx, { kind: 'draft', pageId: '', draftId });
+}
+
+/** Notifies every server that a comment changed. */
+export function publishComment(tx: Db, { pageId, draftId }: Pick<CommentEvent, 'pageId' | 'draftId'>): Promise<void> {
+  return publish(tx, { kind: 'comment', pageId, draftId });
 }
 
 /**

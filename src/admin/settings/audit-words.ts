@@ -33,6 +33,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'message-sweep': 'Deleted old messages',
   'person-export': 'Exported a person’s data',
   'person-delete': 'Deleted a person’s data',
+  'comment-delete': 'Deleted another person’s comment',
   'template-add': 'Saved a template',
   'template-rename': 'Renamed a template',
   'template-delete': 'Deleted a template',

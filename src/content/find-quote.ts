@@ -1,0 +1,182 @@
+import { plainText } from './text';
+
+/** Words of a text, with what was around them. */
+export interface Quote {
+  words: string;
+  /** At most `CONTEXT` characters before and after the words. */
+  before: string;
+  after: string;
+  /** The index of the words in the text. */
+  start: number;
+}
+
+/** Character indexes in a text. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** The maximum length of a quote, in characters. */
+export const MAX_QUOTE = 1000;
+/** The number of characters that are stored on each side of a quote. */
+const CONTEXT = 32;
+/** Words of this length are recognized wherever they are; shorter ones only next to what was before or after them. */
+const DISTINCTIVE = 20;
+/** The number of characters that identify a place next to a quote. */
+const NEIGHBOR = 6;
+/** The number of characters by which the ends of a changed quote are recognized. */
+const EDGE = 16;
+const MAX_OCCURRENCES = 200;
+const MAX_EDGES = 12;
+
+/** Returns the text that quotes of a value refer to: plain, with single spaces. Empty for anything but a text. */
+export function quotableText(value: unknown): string {
+  return collapse(plainText(value));
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Quotes a part of a text. */
+export function makeQuote(text: string, { start, end }: Range): Quote {
+  return {
+    words: text.slice(start, end),
+    before: text.slice(Math.max(0, start - CONTEXT), start),
+    after: text.slice(end, end + CONTEXT),
+    start,
+  };
+}
+
+/**
+ * Finds quoted words in a text that may have changed. Unchanged words are found wherever they are; if they occur several times, the
+ * surroundings decide. Words that were changed inside are found between their beginning and their end, if at least half of them are left.
+ * @param text from `quotableText`
+ * @returns null if the words are gone
+ */
+export function findQuote(text: string, given: Pick<Quote, 'words'> & Partial<Quote>): Range | null {
+  const page = fold(text);
+  const { before = '', after = '', start: at = 0 } = given;
+  const quote = {
+    words: fold(collapse(given.words)),
+    before: fold(before).replace(/\s+/g, ' '),
+    after: fold(after).replace(/\s+/g, ' '),
+    start: at,
+    hasContext: given.before !== undefined || given.after !== undefined,
+  };
+  if (quote.words === '') return null;
+  return findUnchanged(page, quote) ?? findChanged(page, quote);
+}
+
+type Folded = Quote & { hasContext: boolean };
+
+/** Returns a text of the same length in which case and typographic variants do not differ. */
+function fold(text: string): string {
+  const plain = text.replace(/[\u0080-\uffff]/g, (sign) => {
+    const other = PLAIN_SIGNS[sign] ?? sign.normalize('NFKC').toLowerCase();
+    return other.length === sign.length ? other : sign;
+  });
+  return plain.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+const PLAIN_SIGNS: Record<string, string> = { '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-' };
+
+function findUnchanged(text: string, quote: Folded): Range | null {
+  const { words } = quote;
+  const found = findAll(text, words, MAX_OCCURRENCES).map((start) => {
+    const range = { start, end: start + words.length };
+    return { range, ...compareContext(text, range, quote) };
+  });
+  const credible = found.filter(({ isNeighbor }) => isNeighbor || words.length >= DISTINCTIVE || !quote.hasContext);
+  return findBest(credible, quote.start);
+}
+
+/** Finds words that were changed inside, by what is left of their ends and of what was around them. */
+function findChanged(text: string, quote: Folded): Range | null {
+  const { words, before, after, hasContext } = quote;
+  if (!hasContext) return null;
+  // The ends of short words occur in others too.
+  const edge = words.length < EDGE ? null : Math.min(EDGE, Math.ceil(words.length / 2));
+  const tail = before.slice(-EDGE);
+  const head = after.slice(0, EDGE);
+  const starts = [
+    ...(tail === '' ? [0] : findAll(text, tail, MAX_EDGES).map((index) => index + tail.length)),
+    ...(edge === null ? [] : findAll(text, words.slice(0, edge), MAX_EDGES)),
+  ];
+  const ends = [
+    ...(head === '' ? [text.length] : findAll(text, head, MAX_EDGES)),
+    ...(edge === null ? [] : findAll(text, words.slice(-edge), MAX_EDGES).map((index) => index + edge)),
+  ];
+  const longest = 3 * words.length + 200;
+  const candidates = starts.flatMap((from) =>
+    ends.flatMap((to) => {
+      const range = trimRange(text, { start: from, end: to });
+      const length = range.end - range.start;
+      if (length <= 0 || length > longest) return [];
+      const likeness = compareWords(words, text.slice(range.start, range.end));
+      const { score } = compareContext(text, range, quote);
+      return likeness < 0.5 ? [] : [{ range, score: likeness * 2 * CONTEXT + score - length / longest }];
+    }),
+  );
+  return findBest(candidates, quote.start);
+}
+
+function trimRange(text: string, { start, end }: Range): Range {
+  let [first, last] = [start, end];
+  while (first < last && text[first] === ' ') first += 1;
+  while (last > first && text[last - 1] === ' ') last -= 1;
+  return { start: first, end: last };
+}
+
+/** Returns the share of the words that the other text has too, or of the letters at their ends, from 0 to 1. */
+function compareWords(words: string, other: string): number {
+  const left = new Map<string, number>();
+  for (const word of other.split(' ')) left.set(word, (left.get(word) ?? 0) + 1);
+  const own = words.split(' ');
+  const kept = own.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count > 0;
+  });
+  const same = commonPrefix(words, other);
+  const ends = same + commonSuffix(words.slice(same), other.slice(same));
+  return Math.max(kept.length / own.length, ends / Math.max(words.length, other.length));
+}
+
+/** Compares what is around a range with what was around the quote. */
+function compareContext(
+  text: string,
+  { start, end }: Range,
+  { before, after }: Folded,
+): { score: number; isNeighbor: boolean } {
+  const left = commonSuffix(text.slice(Math.max(0, start - CONTEXT), start), before);
+  const right = commonPrefix(text.slice(end, end + CONTEXT), after);
+  const isLeft = before === '' ? start === 0 : left >= Math.min(before.length, NEIGHBOR);
+  const isRight = after === '' ? end === text.length : right >= Math.min(after.length, NEIGHBOR);
+  return { score: left + right + (isLeft ? NEIGHBOR : 0) + (isRight ? NEIGHBOR : 0), isNeighbor: isLeft || isRight };
+}
+
+/** Returns the range with the highest score; of several, the one closest to where the words were. */
+function findBest(found: readonly { range: Range; score: number }[], start: number): Range | null {
+  const distance = ({ range }: { range: Range }) => Math.abs(range.start - start);
+  const [best] = found.toSorted((a, b) => b.score - a.score || distance(a) - distance(b));
+  return best?.range ?? null;
+}
+
+function findAll(text: string, part: string, limit: number): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at !== -1 && found.length < limit; at = text.indexOf(part, at + 1)) found.push(at);
+  return found;
+}
+
+function commonPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function commonSuffix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length += 1;
+  return length;
+}
