@@ -16,6 +16,12 @@ export const TOOLS: readonly AdminTool[] = [
     Component: lazyPart(async () => (await import('./writing/assistant-tool')).AssistantTool),
   },
   {
+    id: 'comments',
+    label: 'Comments',
+    place: 'page',
+    Component: lazyPart(async () => (await import('./tools/comments-tool')).CommentsTool),
+  },
+  {
     id: 'batch',
     label: 'Batch Edit',
     place: 'page',

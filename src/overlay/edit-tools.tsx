@@ -17,6 +17,7 @@ const ConflictDialog = lazyTool(
 const RecentChanges = lazyTool(async () => (await import('../editor-panels/changes/recent-changes')).RecentChanges);
 const PendingList = lazyTool(async () => (await import('./panel/pending-list')).PendingList);
 const TimelinePanel = lazyTool(async () => (await import('../editor-panels/timeline/timeline-panel')).TimelinePanel);
+const Comments = lazyTool(async () => (await import('./comments/comments')).Comments);
 const Palette = lazyTool(async () => (await import('./elements/palette')).Palette);
 const Library = lazyTool(async () => (await import('./sections/library')).Library);
 const RegionWriting = lazyTool(async () => (await import('./writing/region-writing')).RegionWriting);
@@ -44,6 +45,7 @@ export function EditTools() {
       </Later>
       <Later>{panel === 'pending' ? <PendingList /> : null}</Later>
       <Later>{panel === 'timeline' ? <TimelinePanel onPreviewed={bringIntoView} onClose={close} /> : null}</Later>
+      <Later>{panel === 'comments' ? <Comments onClose={close} /> : null}</Later>
       <Later>{panel === 'elements' ? <Palette onClose={close} /> : null}</Later>
       {placing ? <Placement type={placing} /> : null}
       <Later>{panel === 'library' ? <Library onClose={() => open('sections')} /> : null}</Later>

@@ -11,7 +11,7 @@ export interface EditedPage extends HostedPage {
 }
 
 /** The panel that floats over the page, besides the editor panel. */
-export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'library' | 'elements' | null;
+export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'library' | 'elements' | 'comments' | null;
 
 /** A custom section, and the index for new elements; without an index they go to the end. */
 export interface ElementTarget {

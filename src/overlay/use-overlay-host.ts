@@ -24,15 +24,18 @@ export function useOverlayHost(): PageHost | null {
 
 function createHost(overlay: Overlay, page: EditedPage): PageHost {
   const { client, live, finalize } = overlay;
+  const { user } = overlay.store.getState();
   return {
     page,
-    userId: overlay.store.getState().user?.id ?? null,
+    userId: user?.id ?? null,
+    isAdmin: user?.role === 'admin',
     client,
     live,
     save: finalize,
     restore: (section) => restore(overlay, page, section),
     saveAll: () => saveFully(page),
     onOpenDraft: (id) => window.location.assign(draftPath(id)),
+    onShowComments: () => overlay.store.setState({ panel: 'comments' }),
     onShowPending: () => overlay.store.setState({ panel: 'pending' }),
     words: WORDS,
     buttonClass: 'tool-button tool-dark',

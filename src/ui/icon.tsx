@@ -4,6 +4,7 @@ const PATHS = {
   redo: 'M10 3l3.500 3.500L10 10M13 6.500H7a4 4 0 0 0 0 8h2.500',
   history: 'M2.500 3v3h3M2.800 6A5.500 5.500 0 1 1 2.500 9M8 5v3.200l2.200 1.300',
   sharing: 'M8 9.500V2M5 4.800L8 2l3 2.800M4 8H3v6h10V8h-1',
+  comment: 'M2.500 3h11v8H7l-3 2.500V11H2.500z',
   more: 'M3 8h.01M8 8h.01M13 8h.01',
   sections: 'M2.500 3.500h11M2.500 8h11M2.500 12.500h7',
 } as const;

@@ -30,7 +30,8 @@ const comment = (given: object, by = anna) =>
 const reply = (id: number, text = 'Because', by = ben) => send('POST', `/api/comments/${id}/replies`, { text }, by);
 const list = async (query = '') => (await send('GET', `/api/comments?${query}`)).body.items;
 const read = async (id: number) => (await send('GET', `/api/comments/${id}`)).body;
-const idOf = async (person: Person | undefined) => (await send('GET', '/api/auth/session', undefined, person)).body.user.id;
+const idOf = async (person: Person | undefined) =>
+  (await send('GET', '/api/auth/session', undefined, person)).body.user.id;
 
 describe('a comment', () => {
   it('is read with its replies, author, quote and place', async () => {
@@ -62,7 +63,12 @@ describe('a comment', () => {
     const replied = await reply(body.id, 'A line\nand another');
     expect([replied.status, replied.body.replies]).toEqual([
       201,
-      [expect.objectContaining({ text: 'A line\nand another', author: { id: await idOf(ben), name: expect.any(String) } })],
+      [
+        expect.objectContaining({
+          text: 'A line\nand another',
+          author: { id: await idOf(ben), name: expect.any(String) },
+        }),
+      ],
     ]);
     expect(await read(body.id)).toEqual(replied.body);
     expect(await list('page=home')).toEqual([replied.body]);
@@ -72,7 +78,11 @@ describe('a comment', () => {
     const { body: quoted } = await comment({ quote: { words: 'bread' } });
     const { body: whole } = await comment({});
     await batch({ op: 'move', path: `${BODY}.1`, after: null }, { path: `${BODY}.0`, value: 'Very good bread, fresh' });
-    expect(await read(quoted.id)).toMatchObject({ path: `${BODY}.0`, range: { start: 10, end: 15 }, isOrphaned: false });
+    expect(await read(quoted.id)).toMatchObject({
+      path: `${BODY}.0`,
+      range: { start: 10, end: 15 },
+      isOrphaned: false,
+    });
     await send('POST', '/api/content/update', { path: `${BODY}.0`, value: 'Rolls' });
     expect(await read(quoted.id)).toMatchObject({ quote: 'bread', range: null, isOrphaned: true });
     expect(await read(whole.id)).toMatchObject({ path: `${BODY}.0`, isOrphaned: false });
@@ -123,7 +133,10 @@ describe('a comment', () => {
     expect(first).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: { id: await idOf(ben) } });
     expect((await resolve()).body).toEqual(first);
     expect([await list('state=open'), (await list('state=resolved')).length]).toEqual([[], 1]);
-    expect((await send('POST', `/api/comments/${id}/reopen`)).body).toMatchObject({ resolvedAt: null, resolvedBy: null });
+    expect((await send('POST', `/api/comments/${id}/reopen`)).body).toMatchObject({
+      resolvedAt: null,
+      resolvedBy: null,
+    });
     await resolve();
     expect((await reply(id)).body.resolvedAt).toBeNull();
     expect(await list('state=open')).toHaveLength(1);
@@ -138,7 +151,10 @@ describe('a comment', () => {
     ]);
     expect((await edit(id, anna)).body).toMatchObject({ text: 'Why not?', editedAt: expect.any(String) });
     const [answer] = (await reply(id)).body.replies;
-    expect((await edit(answer.id, ben)).body.replies[0]).toMatchObject({ text: 'Why not?', editedAt: expect.any(String) });
+    expect((await edit(answer.id, ben)).body.replies[0]).toMatchObject({
+      text: 'Why not?',
+      editedAt: expect.any(String),
+    });
     // A comment with replies leaves a placeholder, which goes with the last reply.
     expect((await remove(id, admin)).body).toEqual({ success: true });
     expect(await read(id)).toMatchObject({ text: '', isDeleted: true, replies: [{ id: answer.id }] });
@@ -164,19 +180,19 @@ describe('a comment', () => {
 
   it('is refused for a place, words or people that do not exist, and for invalid input', async () => {
     const refusals: [string, object, number, string?][] = [
-    ['a page that does not exist', { pageId: 'nopage', path: 'nopage' }, 404],
-    ['a place on another page', { path: 'about.story' }, 404, 'path'],
-    ['an item that does not exist', { path: `${BODY}.~aaaaaaaa` }, 404, 'path'],
-    ['a part of a text', { path: 'home.hero.headline.x' }, 404, 'path'],
-    ['a forbidden key', { path: 'home.__proto__.x' }, 400, 'path'],
-    ['words that are not there', { quote: { words: 'Plum' } }, 422, 'quote.words'],
-    ['too long a quote', { quote: { words: 'x'.repeat(1001) } }, 400, 'quote.words'],
-    ['an empty text', { text: '  \n ' }, 400, 'text'],
-    ['too long a text', { text: 'x'.repeat(MAX_TEXT + 1) }, 400, 'text'],
-    ['a text that cannot be stored', { text: 'a\u0000b' }, 400, 'text'],
-    ['too many mentions', { mentions: Array(21).fill('u') }, 400, 'mentions'],
-    ['a draft that does not exist', { draftId: 999 }, 404],
-    ['unknown fields', { html: '<b>' }, 400],
+      ['a page that does not exist', { pageId: 'nopage', path: 'nopage' }, 404],
+      ['a place on another page', { path: 'about.story' }, 404, 'path'],
+      ['an item that does not exist', { path: `${BODY}.~aaaaaaaa` }, 404, 'path'],
+      ['a part of a text', { path: 'home.hero.headline.x' }, 404, 'path'],
+      ['a forbidden key', { path: 'home.__proto__.x' }, 400, 'path'],
+      ['words that are not there', { quote: { words: 'Plum' } }, 422, 'quote.words'],
+      ['too long a quote', { quote: { words: 'x'.repeat(1001) } }, 400, 'quote.words'],
+      ['an empty text', { text: '  \n ' }, 400, 'text'],
+      ['too long a text', { text: 'x'.repeat(MAX_TEXT + 1) }, 400, 'text'],
+      ['a text that cannot be stored', { text: 'a\u0000b' }, 400, 'text'],
+      ['too many mentions', { mentions: Array(21).fill('u') }, 400, 'mentions'],
+      ['a draft that does not exist', { draftId: 999 }, 404],
+      ['unknown fields', { html: '<b>' }, 400],
     ];
     for (const [why, given, status, path] of refusals) {
       const refused = await comment(given);
@@ -193,7 +209,10 @@ describe('a comment', () => {
     await db.insert(comments).values(Array(MAX_REPLIES - 1).fill(row));
     expect((await reply(id)).status).toBe(201);
     const refused = await reply(id);
-    expect([refused.status, refused.body.message]).toEqual([422, 'A comment can have at most 100 replies. Start another one.']);
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'A comment can have at most 100 replies. Start another one.',
+    ]);
     const other = (await comment({})).body;
     await db.insert(comments).values(Array(24).fill({ ...row, threadId: other.id, body: 'x'.repeat(MAX_TEXT) }));
     expect((await reply(other.id, 'x'.repeat(MAX_TEXT))).status).toBe(422);
@@ -226,7 +245,10 @@ describe('a comment in a draft', () => {
   it('goes on on the site once the draft is published, and stays readable there', async () => {
     const draftId = await draft();
     await send('POST', `/api/drafts/${draftId}/changes`, { changes: [{ path: `${BODY}.1`, value: 'Rye bread' }] });
-    const [open, done] = [(await comment({ draftId, quote: { words: 'Rye' } })).body, (await comment({ draftId })).body];
+    const [open, done] = [
+      (await comment({ draftId, quote: { words: 'Rye' } })).body,
+      (await comment({ draftId })).body,
+    ];
     await send('POST', `/api/comments/${done.id}/resolve`);
     await send('POST', `/api/drafts/${draftId}/publish`, {});
     expect((await list('page=home&state=open')).map(({ id }: { id: number }) => id)).toEqual([open.id]);

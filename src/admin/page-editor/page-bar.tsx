@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import type { SectionItem } from '../../editing/fields';
 import { pageName, pagePath } from '../../editing/names';
+import { useThreads } from '../../editor-panels/comments/use-threads';
 import { Icon } from '../../ui/icon';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
@@ -33,7 +34,10 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const ownSharing = useSharing(pageId);
   const sharing = isSite ? ownSharing : null;
   const openHistory = () => tools.toggle('history');
+  const openComments = () => tools.toggle('comments');
+  const comments = useThreads('open').threads.length;
   const items: MenuItem[] = [
+    ...(isNarrow ? [{ label: comments > 0 ? `Comments (${comments})` : 'Comments', onSelect: openComments }] : []),
     ...(isNarrow ? [{ label: 'History', onSelect: openHistory }] : []),
     ...(isNarrow && sharing ? [{ label: 'Search and sharing', onSelect: sharing.open }] : []),
     { label: 'Batch Edit', onSelect: () => tools.show('batch') },
@@ -55,6 +59,13 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
       </h2>
       <Presence />
       <UndoButtons />
+      {isNarrow ? null : (
+        <ToolButton aria-pressed={open.includes('comments')} title="Comments on this page" onClick={openComments}>
+          <Icon name="comment" />
+          <span className="page-bar-label">Comments</span>
+          {comments > 0 ? <span className="page-bar-count">{comments}</span> : null}
+        </ToolButton>
+      )}
       {isNarrow ? null : (
         <ToolButton aria-pressed={open.includes('history')} title="History of this page" onClick={openHistory}>
           <Icon name="history" />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { namedPages, pageName } from '../../editing/names';
@@ -9,7 +9,7 @@ import { itemPagesOf } from '../../pages/items/item-pages';
 import type { PageId } from '../../pages/models';
 import { pageFacts } from '../../pages/page-facts';
 import { isPageName } from '../../pages/page-ids';
-import { lazyPart } from '../../ui/lazy-part';
+import { Later, lazyPart } from '../../ui/lazy-part';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { editorPath } from '../routes';
@@ -56,14 +56,21 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
   return <OpenEntry entry={slot.entry} />;
 }
 
+const FieldComments = lazyPart(async () => (await import('../../editor-panels/comments/field-comments')).FieldComments);
+const PageComments = lazyPart(async () => (await import('../../editor-panels/comments/page-comments')).PageComments);
+
 function OpenEntry({ entry }: { entry: PageEntry }) {
   const host = useDashboardHost(entry);
+  const fields = useMemo(() => ({ ...entry.fields, Comments: FieldComments }), [entry]);
   useRevealFromUrl(entry);
   return (
     <EntryContext value={entry}>
       <PageHostContext value={host}>
-        <FieldsContext value={entry.fields}>
+        <FieldsContext value={fields}>
           <Workspace />
+          <Later>
+            <PageComments />
+          </Later>
         </FieldsContext>
       </PageHostContext>
     </EntryContext>

@@ -22,13 +22,15 @@ export function useDashboardHost(entry: PageEntry): PageHost {
   const restore = useRestore(entry);
   const [, navigate] = useLocation();
   return useMemo(() => {
-    const { client, live, user, pages } = dashboard;
+    const { client, live, user, pages, tools } = dashboard;
     return {
       page: entry,
       userId: user.id,
+      isAdmin: user.role === 'admin',
       ...{ client, live, restore },
       save: () => void savePage(entry, dashboard),
       saveAll: pages.saveAll,
+      onShowComments: () => tools.show('comments'),
       onOpenDraft: (id) => navigate(draftPath(id)),
       words: WORDS,
       buttonClass: 'tool-button',

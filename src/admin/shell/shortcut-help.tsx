@@ -21,7 +21,11 @@ const COMPARISON: readonly Shortcut[] = [
 ];
 /** Screens with shortcuts of their own. */
 const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
-  pages: EDITOR,
+  pages: [
+    ...EDITOR,
+    { keys: `${SHORTCUT}+Alt+M`, does: 'Comment on the field, or on the selected words' },
+    { keys: 'N P', does: 'In the comments: go to the next or previous one' },
+  ],
   menus: EDITOR,
   brand: EDITOR,
   history: COMPARISON,

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Editing } from '../../editing/editing';
@@ -20,6 +20,8 @@ export interface FieldsHost {
   onRevealed: () => void;
   /** Called when a field is edited, which clears its error. */
   onTouched: (path: string) => void;
+  /** The comments on a field, shown beside its label. */
+  Comments?: ComponentType<{ path: string; label: string }>;
 }
 
 export const FieldsContext = createContext<FieldsHost | null>(null);

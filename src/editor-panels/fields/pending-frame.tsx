@@ -1,6 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { FieldFrame } from '../../ui/field-frame';
 import { focusAfter } from '../../ui/focus-after';
+import { Later } from '../../ui/lazy-part';
+import { useFields } from './fields-context';
 
 interface PendingFrameProps {
   /** The input's id, which is the field's path. */
@@ -19,6 +21,7 @@ interface PendingFrameProps {
 
 /** The frame of a content field: shows whether it has an unsaved change, and a button to revert that. */
 export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFrameProps) {
+  const { Comments } = useFields();
   function handleRevert({ currentTarget }: MouseEvent<HTMLElement>) {
     const field = currentTarget.closest('.edit-field');
     onRevert();
@@ -38,6 +41,11 @@ export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFr
                 Revert
               </button>
             </span>
+          ) : null}
+          {Comments ? (
+            <Later>
+              <Comments path={frame.id} label={frame.label} />
+            </Later>
           ) : null}
           {tools ? <span className="edit-field-tools">{tools}</span> : null}
         </>

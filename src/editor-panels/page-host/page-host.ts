@@ -17,6 +17,7 @@ export interface PageHost {
   page: HostedPage;
   /** The signed-in person; null for a visitor of the demo. */
   userId: string | null;
+  isAdmin: boolean;
   /** For code outside of components, which use hooks instead. */
   client: Trpc;
   live: LiveSite;
@@ -33,6 +34,8 @@ export interface PageHost {
   onOpenDraft: (id: number) => void;
   /** True in the dashboard: navigating to another of its screens keeps the edited page open. */
   isDashboard?: boolean;
+  /** Opens the panel with the comments on the page. */
+  onShowComments: () => void;
   /** Opens the list of unsaved changes, if the editor has one. Otherwise notices offer to discard them. */
   onShowPending?: () => void;
   words: HostWords;

@@ -146,6 +146,7 @@ function BatchButton() {
 function More({ page, isEditing, isOpen }: { page: EditedPage; isEditing: boolean; isOpen: boolean }) {
   const overlay = useOverlay();
   const changes = useStore(page.editing.store, ({ history }) => history.length);
+  const canComment = useOverlayState(({ user }) => user !== null);
   const isTouch = useMediaQuery('(hover: none)');
   return (
     <div className="overlay-panel-body">
@@ -165,6 +166,11 @@ function More({ page, isEditing, isOpen }: { page: EditedPage; isEditing: boolea
           >
             {changes > 0 ? `Timeline (${changes})` : 'Timeline'}
           </ToolButton>
+          {canComment ? (
+            <ToolButton look="dark" onClick={() => overlay.store.setState({ panel: 'comments' })}>
+              Comments
+            </ToolButton>
+          ) : null}
         </p>
       ) : null}
     </div>

@@ -17,8 +17,9 @@ import { LINK_PLACEHOLDER } from '../../editor-panels/fields/url-field';
 import { LinkOptions } from '../../editor-panels/links/link-options';
 import { tidyLink } from '../../editor-panels/links/tidy-link';
 import { SHORTCUT } from '../../ui/shortcut-key';
+import { commentOnSelection } from '../comments/comment-on-selection';
 import { HEADER } from '../groups/item-boxes';
-import { useOverlay, usePage } from '../overlay-context';
+import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import { watchLayout } from '../page/watch-layout';
 import { LinkIcon } from './icons';
 
@@ -32,6 +33,7 @@ export function FormatBubble() {
   const overlay = useOverlay();
   const { session } = usePage();
   const typing = useStore(session.store, (state) => state.typing);
+  const user = useOverlayState((state) => state.user);
   const [text] = useState(() => document.querySelector<HTMLElement>('[data-editing][data-formats]'));
   const { selected, restore, isHeld, hold } = useSelected(text);
   const [isLinking, setLinking] = useState(false);
@@ -68,6 +70,10 @@ export function FormatBubble() {
     // Formats are elements, not styles.
     document.execCommand('styleWithCSS', false, 'false');
     document.execCommand(command, false, value);
+  }
+
+  function handleComment() {
+    if (typing !== null) commentOnSelection(overlay, typing);
   }
 
   function handleMore() {
@@ -131,6 +137,11 @@ export function FormatBubble() {
           <Format label="Link" keys="K" isOn={link !== null} onClick={() => setLinking(hold())}>
             <LinkIcon />
           </Format>
+          {user ? (
+            <button type="button" title={`Comment on the selected words (${SHORTCUT}+Alt+M)`} onClick={handleComment}>
+              Comment
+            </button>
+          ) : null}
           <button type="button" title="Lists, headings and all other formats" onClick={handleMore}>
             More…
           </button>

@@ -9,7 +9,7 @@ import { Later } from '../../ui/lazy-part';
 import { GroupBars } from '../groups/group-bars';
 import { BAR_SIZE, findItemAround, findItemBox, HEADER, placeBar } from '../groups/item-boxes';
 import { fetchTools, lazyTool } from '../lazy-tool';
-import { useOverlay, usePage } from '../overlay-context';
+import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import { findPageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
@@ -20,6 +20,7 @@ import { chooseNameSide, chooseToolsSide, type NameSide, type ToolsSide } from '
 import { useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
+const CommentMarks = lazyTool(async () => (await import('../comments/comment-marks')).CommentMarks);
 const FormatBubble = lazyTool(async () => (await import('./format-bubble')).FormatBubble);
 const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);
 
@@ -31,6 +32,7 @@ export function Regions() {
   const regions = useRegions(page);
   const { typing, form, popover } = useStore(session.store, (state) => state);
   const hovered = useHovered();
+  const canComment = useOverlayState(({ user }) => user !== null);
   const pending = useStore(page.editing.store, (state) => state.pending);
   const content = useStore(page.editing.store, (state) => state.content);
   const isSelecting = useStore(overlay.selection.store, (state) => state.isSelecting);
@@ -97,6 +99,7 @@ export function Regions() {
       </ul>
       <GroupBars regions={regions} />
       <EmptyMarks regions={regions} />
+      <Later>{canComment ? <CommentMarks regions={regions} /> : null}</Later>
       <Later>{typing === null ? null : <FormatBubble key={typing} />}</Later>
       <FieldsContext value={page.fields}>
         <Later>{form === null ? null : <GroupForm />}</Later>

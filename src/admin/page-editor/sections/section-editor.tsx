@@ -4,7 +4,9 @@ import { defaultsOf, type SectionItem, sectionField } from '../../../editing/fie
 import { currentValue } from '../../../editing/state';
 import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
+import { useFields } from '../../../editor-panels/fields/fields-context';
 import { focusAfter } from '../../../ui/focus-after';
+import { Later } from '../../../ui/lazy-part';
 import { ToolButton } from '../../../ui/tool-button';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
@@ -29,6 +31,7 @@ export function SectionEditor({ sections }: { sections: Sections }) {
 
 function SelectedSection({ item, sections }: { item: SectionItem; sections: Sections }) {
   const { pageId } = useEntry();
+  const { Comments } = useFields();
   const value = useEditing((state) => currentValue(state, item.path));
   const [isAsking, setAsking] = useState(false);
   const deleteSection = useDeleteSection(sections);
@@ -45,6 +48,11 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         <h2 id="section-title" tabIndex={-1}>
           {item.name}
         </h2>
+        {Comments ? (
+          <Later>
+            <Comments path={item.path} label={item.name} />
+          </Later>
+        ) : null}
         {pageId === 'site' || item.isStanding ? null : <SectionTools item={item} />}
         {pageId === 'site' || item.isStanding ? null : (
           <ToolButton look="danger" onClick={() => setAsking(true)}>
