@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { findNext } from '../../ui/menu-button';
 import { SHORTCUT } from '../../ui/shortcut-key';
@@ -24,6 +24,8 @@ interface CommentComposerProps {
   /** @returns whether the text was stored */
   onSend: (composed: Composed) => Promise<boolean>;
   onCancel?: () => void;
+  /** Another button. */
+  beside?: ReactNode;
 }
 
 type Person = { id: string; name: string };
@@ -32,13 +34,14 @@ const SHOWN_PEOPLE = 6;
 
 /** Writes a comment. `@` offers the people who can be mentioned; Ctrl or Cmd with Enter sends. */
 export function CommentComposer(props: CommentComposerProps) {
-  const { id, label, sendLabel, edited, problem, isSending, isFocused = false, onSend, onCancel } = props;
+  const { id, label, sendLabel, edited, problem, isSending, isFocused = false, onSend, onCancel, beside } = props;
   const [text, setText] = useState(() => unsentTexts.get(id) ?? edited?.text ?? '');
   const [caret, setCaret] = useState(0);
   const [index, setIndex] = useState(0);
   const [isClosed, setClosed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const own = useId();
+  const chosen = useRef<readonly Person[]>(edited?.mentions ?? []);
   const asked = isClosed ? null : findAsked(text.slice(0, caret));
   const { data: people = [] } = trpc.comments.people.useQuery({}, { staleTime: 60_000 });
   const offered = asked === null ? [] : people.filter((person) => isNamed(person, asked)).slice(0, SHOWN_PEOPLE);
@@ -60,8 +63,10 @@ export function CommentComposer(props: CommentComposerProps) {
     else unsentTexts.set(id, next);
   }
 
-  function mention({ name }: Person) {
+  function mention(person: Person) {
     if (asked === null) return;
+    chosen.current = [...chosen.current, person];
+    const { name } = person;
     const start = caret - asked.length;
     const next = `${text.slice(0, start)}${name} ${text.slice(caret)}`;
     const at = start + name.length + 1;
@@ -71,8 +76,7 @@ export function CommentComposer(props: CommentComposerProps) {
   }
 
   async function send() {
-    const known = new Map([...(edited?.mentions ?? []), ...people].map((person) => [person.id, person]));
-    const mentions = [...known.values()].filter(({ name }) => text.includes(`@${name}`)).map((person) => person.id);
+    const mentions = findMentioned(text, chosen.current, people);
     if (text.trim() === '' || isSending || !(await onSend({ text: text.trim(), mentions }))) return;
     unsentTexts.delete(id);
     setText('');
@@ -157,6 +161,7 @@ export function CommentComposer(props: CommentComposerProps) {
           {isSending ? 'Sending...' : sendLabel}
         </ToolButton>
         {onCancel ? <ToolButton onClick={cancel}>Cancel</ToolButton> : null}
+        {beside}
       </p>
     </form>
   );
@@ -168,6 +173,19 @@ export function findAsked(before: string): string | null {
   if (at === -1 || (at > 0 && !/\s/.test(before[at - 1] ?? ''))) return null;
   const asked = before.slice(at + 1);
   return asked.length <= 40 && !/[\n@]/.test(asked) ? asked : null;
+}
+
+/**
+ * Returns the ids of the people whom a text mentions: those that were chosen, and those whose name was typed if nobody else has it.
+ */
+export function findMentioned(text: string, chosen: readonly Person[], people: readonly Person[]): string[] {
+  const isIn = ({ name }: Person) => text.includes(`@${name}`);
+  const found = chosen.filter(isIn);
+  const typed = people.filter((person) => {
+    const isOfOther = people.some(({ id, name }) => id !== person.id && name.startsWith(person.name));
+    return isIn(person) && !isOfOther && !found.some(({ name }) => name.startsWith(person.name));
+  });
+  return [...new Set([...found, ...typed].map(({ id }) => id))];
 }
 
 function isNamed({ name }: Person, asked: string): boolean {

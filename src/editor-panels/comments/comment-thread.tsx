@@ -62,12 +62,16 @@ export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen
             problem={calls.problem}
             isSending={calls.isBusy}
             onSend={(composed) => calls.reply(id, composed)}
+            beside={
+              <ToolButton
+                className="comment-resolve"
+                disabled={calls.isBusy}
+                onClick={() => void calls.setResolved(id, resolvedAt === null)}
+              >
+                {resolvedAt === null ? 'Resolve' : 'Reopen'}
+              </ToolButton>
+            }
           />
-          <p className="comment-buttons">
-            <ToolButton disabled={calls.isBusy} onClick={() => void calls.setResolved(id, resolvedAt === null)}>
-              {resolvedAt === null ? 'Resolve' : 'Reopen'}
-            </ToolButton>
-          </p>
         </>
       ) : (
         <p className="comment-count">{describeReplies(replies.length)}</p>

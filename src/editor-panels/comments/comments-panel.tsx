@@ -220,8 +220,11 @@ function NewComment({ target }: { target: CommentTarget }) {
           className="input"
           aria-label="Select the words to comment on"
           rows={4}
-          readOnly
+          // In a read-only field, some browsers select nothing by keyboard. The value cannot change.
+          aria-readonly
+          inputMode="none"
           value={text}
+          onChange={() => undefined}
           onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
             const chosen = text.slice(selectionStart, selectionEnd).trim();
             setWords(chosen === '' ? null : chosen);
