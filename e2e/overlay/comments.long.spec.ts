@@ -32,7 +32,9 @@ test('words are commented on by keyboard on the page, answered in the dashboard 
 }) => {
   const name = 'Theo Larch';
   const other = await openOtherEditor(browser, site, problems);
-  await site.db.execute(sql`update "user" set name = ${name} where id = (select user_id from session order by created_at desc limit 1)`);
+  await site.db.execute(
+    sql`update "user" set name = ${name} where id = (select user_id from session order by created_at desc limit 1)`,
+  );
   await openEditMode(page);
   const before = await textAt(page, HEADLINE).innerText();
   await textAt(page, HEADLINE).click();
@@ -77,7 +79,9 @@ test('words are commented on by keyboard on the page, answered in the dashboard 
   await expect(panel(page)).toContainText('No open comments on this page.');
   await expect(panel(theirs)).toContainText('No open comments on this page.');
   await panel(theirs).getByLabel('Show comments').selectOption('Resolved');
-  await panel(theirs).getByRole('button', { name: /Hero › Headline/ }).click();
+  await panel(theirs)
+    .getByRole('button', { name: /Hero › Headline/ })
+    .click();
   await expect(panel(theirs)).toContainText('Resolved by');
   await panel(theirs).getByRole('button', { name: 'Reopen' }).click();
   await expect(panel(theirs)).toContainText('No resolved comments on this page.');
@@ -86,7 +90,9 @@ test('words are commented on by keyboard on the page, answered in the dashboard 
   await other.context.close();
 });
 
-test('fields and sections are commented on in the dashboard, edited, deleted, and gone through with N and P', async ({ page }) => {
+test('fields and sections are commented on in the dashboard, edited, deleted, and gone through with N and P', async ({
+  page,
+}) => {
   await page.goto('/admin?page=home');
   await hydrated(page);
   const field = page.getByRole('textbox', { name: 'Headline', exact: true });
@@ -120,7 +126,10 @@ test('fields and sections are commented on in the dashboard, edited, deleted, an
   await expect(active).toContainText('edited');
   await send(page, 'Reply', 'Five');
   await expect(active).toContainText('Five');
-  await active.getByRole('button', { name: /More actions/ }).first().click();
+  await active
+    .getByRole('button', { name: /More actions/ })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(active).toContainText('This comment was deleted.');
@@ -137,7 +146,9 @@ test('fields and sections are commented on in the dashboard, edited, deleted, an
   await text.focus();
   await selectFirstWord(page);
   await expect(panel(page).getByRole('region', { name: 'New comment' }).locator('q')).not.toBeEmpty();
-  await panel(page).getByRole('textbox', { name: /^Comment/ }).fill('Unsent');
+  await panel(page)
+    .getByRole('textbox', { name: /^Comment/ })
+    .fill('Unsent');
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await field.focus();
   await page.keyboard.press(COMMENT_KEY);
@@ -166,8 +177,7 @@ test('comments in a draft are about its texts, and are not on the site before it
   await page.keyboard.press(COMMENT_KEY);
   await send(page, /^Comment/, 'Better');
   await expect(panel(page).locator('.comment-thread')).toContainText('Better');
-  const list = async (query: string) =>
-    (await (await request.get(`/api/comments?${query}`, { headers })).json()).items;
+  const list = async (query: string) => (await (await request.get(`/api/comments?${query}`, { headers })).json()).items;
   expect(await list(`draft=${draft.id}`)).toMatchObject([{ quote: 'Prepared', isOrphaned: false }]);
   expect(await list('page=home')).toEqual([]);
   await panelButton(page, 'Comments').click();

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Db } from '../../../db/client';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { collectPhotos, type Photos } from '../../../src/content/photos';
-import { getAt, setAt } from '../../../src/lib/dotted-path';
-import { type Documents, type LockedDocument, type LockedPage, loadDocuments } from '../changes/documents';
-import { copyContactDetails, listPagesOfContactDetails } from '../changes/keep-contact-details';
+import { getAt } from '../../../src/lib/dotted-path';
+import type { Documents, LockedDocument, LockedPage } from '../changes/documents';
 import { type ChangedEntries, toListedEntry } from '../collections/list-entries';
 import type { Directory } from '../directory/directory';
 import { deriveEntry, type PageDirectory } from '../directory/page-directory';
-import { applyDraft, hashDraft, isDeleted } from '../drafts/apply-draft';
-import { loadChanges, readDraft, readOperations } from '../drafts/load-draft';
+import { isDeleted } from '../drafts/apply-draft';
+import { readDraft } from '../drafts/load-draft';
+import { mergeDraft } from '../drafts/merge-draft';
 import { mergeSections } from '../drafts/read-with-draft';
 
 type Content = Record<string, unknown>;
@@ -97,31 +97,7 @@ export async function readDraftedHash(tx: Db, draftId: number): Promise<string> 
 }
 
 async function lay(tx: Db, draftId: number): Promise<{ hash: string; changed: string[]; documents: Documents }> {
-  await readDraft(tx, draftId);
-  const operations = await readOperations(tx, draftId);
-  const { changes, site } = await loadChanges(
-    tx,
-    operations.map(({ operation }) => operation),
-  );
-  applyDraft(changes, site);
-  const targets = changes.flatMap(({ target }) => target ?? []);
-  await copyDetails(tx, site.documents, targets);
+  const { hash, operations, applied } = await mergeDraft(tx, await readDraft(tx, draftId));
   const changed = [...new Set(operations.map(({ pageId }) => pageId))];
-  return { hash: hashDraft(changes, site), changed, documents: site.documents };
-}
-
-/** Copies contact details as publishing the draft would. */
-async function copyDetails(
-  tx: Db,
-  documents: Documents,
-  targets: Parameters<typeof listPagesOfContactDetails>[0],
-): Promise<void> {
-  const others = listPagesOfContactDetails(targets).filter((id) => !documents.has(id));
-  const read = others.length > 0 ? await loadDocuments(tx, [], [], { otherPages: others, isLocked: false }) : null;
-  for (const [id, document] of read?.documents ?? []) documents.set(id, document);
-  for (const { path, value } of copyContactDetails(documents, targets)) {
-    const [id = '', ...segments] = path.split('.');
-    const document = documents.get(id);
-    if (document) document.after = { ...document.after, content: setAt(document.after.content, segments, value) };
-  }
+  return { hash, changed, documents: applied.site.documents };
 }
