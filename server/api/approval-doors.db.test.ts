@@ -151,6 +151,9 @@ const ALLOWED: Record<string, string> = {
   ...say(DRAFT, 'drafts.add', 'drafts.approve', 'drafts.askForReview', 'drafts.create', 'drafts.drop', 'drafts.rename'),
   ...say(DRAFT, 'drafts.reopen', 'drafts.requestChanges', 'drafts.returnToDraft', 'drafts.settle', 'drafts.split'),
   ...say(DRAFT, 'drafts.withdraw'),
+  ...say('writes what only signed-in people read', 'comments.create', 'comments.delete', 'comments.edit'),
+  ...say('writes what only signed-in people read', 'comments.reopen', 'comments.reply', 'comments.resolve'),
+  ...say('shows a draft to whoever gets the link', 'previews.create', 'previews.revoke'),
   ...say('needs an approval itself, or an emergency', 'drafts.publish'),
   ...say(LIBRARY, 'files.move', 'media.copy', 'media.move', 'templates.create', 'templates.delete', 'templates.rename'),
   ...say('must take a file off the site at once; confirmed admins only', 'files.withdraw', 'media.withdraw'),
@@ -234,16 +237,16 @@ describe('while publishing needs approval', () => {
 });
 
 /** What a reviewer may call that changes something. */
-const FOR_REVIEWERS = ['drafts.approve', 'drafts.requestChanges'];
+const FOR_REVIEWERS = new Set(['drafts.approve', 'drafts.requestChanges', ...mutations.filter((name) => name.startsWith('comments.'))]);
 
-it('a crafted session of a reviewer changes nothing but reviews and their own account, whatever it calls', async () => {
+it('a crafted session of a reviewer changes nothing but reviews, comments and their own account, whatever it calls', async () => {
   const reviewer = await server.signIn('reviewer');
   const before = await readPublic();
   for (const name of mutations) {
     const { access = '' } = procedures.find(([one]) => one === name)?.[1]._def.meta ?? {};
     if (access === 'public' || access === 'person') continue;
     const { status } = await call(name, REFUSED[name]?.() ?? {}, reviewer);
-    expect([name, status]).toEqual([name, FOR_REVIEWERS.includes(name) ? 400 : 403]);
+    expect([name, status]).toEqual([name, FOR_REVIEWERS.has(name) ? 400 : 403]);
   }
   const form = new FormData();
   form.append('files', new Blob([Buffer.from(PNG, 'base64')]), 'a.png');

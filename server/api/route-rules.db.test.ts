@@ -8,7 +8,7 @@ let editor: Record<string, string>;
 let admin: Record<string, string>;
 
 beforeAll(async () => {
-  server = await startTestServer({ METRICS_TOKEN: 'a token of the monitoring' });
+  server = await startTestServer({ METRICS_TOKEN: 'a token of the monitoring', RATE_READS_PER_SECOND: '0' });
   editor = await server.signIn('editor');
   admin = await server.signIn('admin');
 });

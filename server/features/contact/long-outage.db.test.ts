@@ -23,11 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => smtp.close());
 
+const log = createLogger('silent');
 const options = () => ({
   db: database.db,
   mailer: createMailer({ smtpUrl: smtp.url, from: 'site@elmwater.example' }),
   to: 'office@elmwater.example',
-  log: createLogger('silent'),
+  log,
 });
 
 /** Sends all mails that are due at a moment. @returns the number of attempts */
