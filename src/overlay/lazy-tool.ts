@@ -13,10 +13,12 @@ export function lazyTool<P extends object>(
 
 /**
  * Loads all tools once the browser is idle, so that they work even if the editor goes offline later.
+ * @param onIdle called then, for what is shown at once but should not delay editing
  * @returns a function that cancels it
  */
-export function fetchTools(): () => void {
+export function fetchTools(onIdle: () => void): () => void {
   const fetchAll = () => {
+    onIdle();
     for (const load of loads) load().catch(() => undefined);
   };
   if (!('requestIdleCallback' in window)) {

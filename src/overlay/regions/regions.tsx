@@ -1,6 +1,6 @@
 import '../../styles/overlay/regions.css';
 import '../../styles/overlay/tools-side.css';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { type ContentRoot, refOf } from '../../editing/document';
 import { isChanged } from '../../editing/state';
@@ -32,7 +32,8 @@ export function Regions() {
   const regions = useRegions(page);
   const { typing, form, popover } = useStore(session.store, (state) => state);
   const hovered = useHovered();
-  const canComment = useOverlayState(({ user }) => user !== null);
+  const [isIdle, setIdle] = useState(false);
+  const canComment = useOverlayState(({ user }) => user !== null) && isIdle;
   const pending = useStore(page.editing.store, (state) => state.pending);
   const content = useStore(page.editing.store, (state) => state.content);
   const isSelecting = useStore(overlay.selection.store, (state) => state.isSelecting);
@@ -62,7 +63,7 @@ export function Regions() {
   );
 
   const isDrawn = regions.length > 0;
-  useEffect(() => (isDrawn ? fetchTools() : undefined), [isDrawn]);
+  useEffect(() => (isDrawn ? fetchTools(() => setIdle(true)) : undefined), [isDrawn]);
   // Use an attribute on the body instead of `:has`: a `:has` rule would restyle every text of the page whenever an element appears.
   useEffect(() => {
     document.body.toggleAttribute('data-selecting', isSelecting);
