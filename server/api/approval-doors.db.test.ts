@@ -237,7 +237,11 @@ describe('while publishing needs approval', () => {
 });
 
 /** What a reviewer may call that changes something. */
-const FOR_REVIEWERS = new Set(['drafts.approve', 'drafts.requestChanges', ...mutations.filter((name) => name.startsWith('comments.'))]);
+const FOR_REVIEWERS = new Set([
+  'drafts.approve',
+  'drafts.requestChanges',
+  ...mutations.filter((name) => name.startsWith('comments.')),
+]);
 
 it('a crafted session of a reviewer changes nothing but reviews, comments and their own account, whatever it calls', async () => {
   const reviewer = await server.signIn('reviewer');
