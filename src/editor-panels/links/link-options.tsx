@@ -78,7 +78,8 @@ export function LinkOptions({ input, onPick, opensOnFocus = false, isForPages = 
     // Captures, so that these keys reach no other handler of the input.
     const options = { signal: stop.signal, capture: true };
     input.addEventListener('keydown', (event) => handlers.current.handleKey(event), options);
-    input.addEventListener('input', () => handlers.current.open(input.value), options);
+    // Waits until React has seen the event: rendering before that would put the old value back into a controlled input, losing the letter.
+    input.addEventListener('input', () => void setTimeout(() => handlers.current.open(input.value)), options);
     input.addEventListener('click', () => handlers.current.open(''), options);
     input.addEventListener('focus', () => handlers.current.opensOnFocus && handlers.current.open(''), options);
     input.addEventListener('blur', () => handlers.current.close(), options);
