@@ -44,9 +44,7 @@ function watchScripts(page: Page): Map<string, Promise<string>> {
 const marksIn = (texts: readonly string[]) => MARKS.filter((mark) => texts.some((text) => text.includes(mark)));
 
 /** Pages checked here. `site/budgets.spec.ts` counts what the others load, and the long run checks them all. */
-const LOOKED_AT = process.env.LONG
-  ? PAGES
-  : PAGES.filter(([id]) => ['home', 'portfolio', 'team', 'contact'].includes(id));
+const LOOKED_AT = process.env.LONG ? PAGES : PAGES.filter(([id]) => ['home', 'team'].includes(id));
 
 test('visitors download nothing of the editor on any page except the demo', async ({ page }) => {
   const names = Object.keys(manifest);

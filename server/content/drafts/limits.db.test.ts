@@ -269,65 +269,6 @@ describe('a change of a section in a draft', () => {
   });
 });
 
-describe('the size of a draft', () => {
-  const text = 'x'.repeat(250_000);
-
-  it('is at most 16 MB as JSON, however it gets there', { timeout: 60_000 }, async () => {
-    const { db } = tests.server.database;
-    const id = await create();
-    const value = 'x'.repeat(1_000_000);
-    for (let at = 0; at < 16; at++) {
-      const operation = { op: 'set' as const, path: `dynamic.none${at}.text`, value, base: null };
-      await db.insert(draftOperations).values({ draftId: id, operation, pageId: 'home', makes: [] });
-    }
-    const message = 'A draft can have at most 16 MB of changes. Start another draft for further ones.';
-    const refused = await add(
-      id,
-      { path: CTA, value: text },
-      { path: 'home.extra.a', value: text },
-      {
-        path: 'home.extra.b',
-        value: text,
-      },
-    );
-    expect(refused.status).toBe(200);
-    const [more, other] = [{ path: 'home.extra.c', value: text }, await create('Other')];
-    const tooMany = await add(id, more, { path: 'home.extra.d', value: text });
-    expect([tooMany.status, tooMany.body.message]).toEqual([422, message]);
-    await add(other, more, { path: 'home.extra.d', value: text });
-    const changes = (await merge(other)).changes.map((one: { id: number }) => one.id);
-    const moved = await send('POST', `/api/drafts/${other}/move`, { changes, to: id });
-    expect([moved.status, moved.body.message]).toEqual([422, message]);
-    expect((await merge(other)).changes).toHaveLength(2);
-  });
-
-  it('lets no page and no section grow beyond what the site can store', { timeout: 60_000 }, async () => {
-    const id = await create();
-    await add(id, { ...fair, sectionData: {} });
-    const answers = [];
-    for (let at = 0; at < 9; at++) answers.push(await add(id, { path: `dynamic.fair.text${at}`, value: text }));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 422, 422]);
-    const refused = answers.at(-1)?.body;
-    expect(refused.message).toBe('The document would be larger than two million characters.');
-    expect(refused.issues[0].path).toBe('changes.0.path');
-    expect((await publish(id)).status).toBe(200);
-  });
-
-  it('may be reached with many elements that the draft adds, of which the last one with an id counts', async () => {
-    const id = await create();
-    const elements = Array.from({ length: 200 }, (_, at) => ({ ...data.elements[0], id: `word${at}` }));
-    await add(id, { ...fair, sectionData: { elements } });
-    const changes = elements.map(({ id: name }) => ({ path: `element.${name}.text`, value: name }));
-    expect((await add(id, ...changes)).body.operations).toBe(201);
-    // The last one that has an element's id counts.
-    await add(id, { ...fair, sectionId: 'market', sectionData: { elements: [{ ...data.elements[0], id: 'stall' }] } });
-    expect((await add(id, { path: 'element.stall.text', value: 'Bread' })).status).toBe(200);
-    const { sections } = (await open(id)).page;
-    const market = sections.find(({ sectionId }: { sectionId: string }) => sectionId === 'market');
-    expect(market.sectionData.elements[0].data.text).toBe('Bread');
-  });
-});
-
 it('identifies the same result by the same hash, whatever else is on the page', async () => {
   await createSection('fair');
   const id = await create();

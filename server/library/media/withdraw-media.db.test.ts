@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { session } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
-import { verifyBackup } from '../../features/backup/archive';
-import { restoreBackup } from '../../features/backup/restore-backup';
-import { backUp, openTarget } from '../../features/backup/testing-backup';
 import { checkMedia } from '../../features/check/check-media';
 import { picture, uploadTests } from './testing-uploads';
 
 const tests = uploadTests();
 const { upload, get } = tests;
 let admin: Record<string, string>;
-let folder: string;
 beforeAll(async () => {
   admin = await tests.server.signIn('admin');
-  folder = mkdtempSync(path.join(tmpdir(), 'prospectus-withdrawn-'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const call = (name: string, input: object, headers = admin) =>
   tests.server.send('POST', `/api/trpc/${name}`, input, headers);
@@ -92,24 +83,6 @@ describe('a withdrawn image', () => {
     expect((await get(body.file.url)).answer.status).toBe(200);
     await tests.server.database.db.update(session).set({ confirmedAt: sql`now()` });
   });
-
-  it('stays withdrawn when an earlier backup is restored, and is not in later backups', async () => {
-    const { body } = await upload([{ bytes: await photo('#aa0000'), name: 'a.png' }]);
-    const key = keyOf(body.file.url);
-    const [before, after] = [path.join(folder, 'before.tar'), path.join(folder, 'after.tar')];
-    await backUp(tests.server, before);
-    expect((await call('media.withdraw', { key })).status).toBe(200);
-    await backUp(tests.server, after);
-    const target = await openTarget('pglite');
-    try {
-      await restoreBackup(await verifyBackup(after, undefined), target);
-      expect(await target.storage.filesOf(key)).toEqual([]);
-      await restoreBackup(await verifyBackup(before, undefined), target, { isReplacing: true, isAccessKept: true });
-      expect(await target.storage.filesOf(key)).toEqual([]);
-    } finally {
-      await target.close();
-    }
-  }, 60_000);
 });
 
 describe('a withdrawn document', () => {
