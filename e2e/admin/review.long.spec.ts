@@ -137,8 +137,11 @@ test('a reviewer finds no way to edit', async ({ site, browser, problems }) => {
   await expect(reviewer.getByRole('button', { name: 'New draft' })).toBeHidden();
   await expect(reviewer.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
   await expectAccessible(reviewer, '.screen');
-  await reviewer.goto('/admin');
+  await reviewer.goto('/admin/menus');
   await expect(reviewer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await reviewer.goto('/admin');
+  await expect(reviewer).toHaveURL('/admin/start');
+  await expect(reviewer.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await open(reviewer, '/');
   await expect(reviewer.getByRole('button', { name: 'Edit page' })).toBeHidden();
   await reviewer.context().close();

@@ -11,7 +11,10 @@ const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { enc
 
 /** Returns the folders with changes: commits that are not on `main`, and what is not committed yet. */
 function findFolders() {
-  const base = git('merge-base', 'HEAD', 'main');
+  // A clone of another branch has no local `main`.
+  const main = git('for-each-ref', '--format=%(refname)', 'refs/heads/main', 'refs/remotes/origin/main').split('\n')[0];
+  if (!main) throw new Error('There is no branch `main` to compare with. Fetch it: git fetch origin main');
+  const base = git('merge-base', 'HEAD', main);
   const changed = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')];
   const files = changed
     .flatMap((names) => names.split('\n'))

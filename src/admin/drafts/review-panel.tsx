@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
 import { ToolButton } from '../../ui/tool-button';
+import { comparePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { MergedDraft } from './describe-changes';
 import { useDraftEvents } from './draft-record';
@@ -106,6 +108,9 @@ function Answer({ draft, merged }: { draft: Draft; merged: MergedDraft }) {
           </>
         ) : null}
         {canRequest ? <ToolButton onClick={() => setAsked('changes')}>Request changes</ToolButton> : null}
+        <Link className="link-button" href={comparePath(draft.id)}>
+          Compare with the site
+        </Link>
       </p>
       {asked === 'approve' || asked === 'note' ? (
         <ApproveDialog

@@ -1,15 +1,20 @@
-import { Link } from 'wouter';
-import { SCREEN_PATHS } from '../routes';
+import { Link, Redirect, useLocation } from 'wouter';
+import { SCREEN_PATHS, screenAt } from '../routes';
+import { useDashboard } from './dashboard-context';
 
-/** Shown for a path without a screen, or with a screen that the person may not open. */
+/** Shown for a path without a screen, or with a screen that the person may not open. Reviewers, who have no page editor, begin at the overview. */
 export function NoScreen() {
+  const { user } = useDashboard();
+  const [path] = useLocation();
+  const isReviewer = user.role === 'reviewer';
+  if (isReviewer && screenAt(path) === 'pages') return <Redirect to={SCREEN_PATHS.start} replace />;
   return (
     <div className="admin-empty">
       <h2>Page Not Found</h2>
-      <p>This screen doesn’t exist, or only admins can open it.</p>
+      <p>This screen doesn’t exist, or your role doesn’t include it.</p>
       <p>
-        <Link className="text-link" href={SCREEN_PATHS.pages}>
-          Go to Pages
+        <Link className="text-link" href={isReviewer ? SCREEN_PATHS.start : SCREEN_PATHS.pages}>
+          {isReviewer ? 'Go to Overview' : 'Go to Pages'}
         </Link>
       </p>
     </div>
