@@ -12,17 +12,19 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import { countRefusal } from '../../accounts/auth/count-refusal';
 import { createContext } from '../../accounts/auth/create-context';
 import type { Services } from '../../features/context';
+import { type Actor, mayUseDrafts } from '../../platform/actor';
 import type { AppError } from '../../platform/errors';
 import type { LogFailure } from '../../platform/http/log-failure';
 import { fetchHeaders } from '../../platform/http/request';
 import { errorBody, translateError } from '../../platform/http/translate-error';
 import { DRAFT_TOOLS } from './draft-tools';
 import { READ_TOOLS } from './read-tools';
+import { REVIEW_TOOLS } from './review-tools';
 import { createCaller, type Tool, toJsonSchema } from './tool';
 
 /** All tools, by name. */
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(
-  [...READ_TOOLS, ...DRAFT_TOOLS].map((tool) => [tool.name, tool]),
+  [...READ_TOOLS, ...DRAFT_TOOLS, ...REVIEW_TOOLS].map((tool) => [tool.name, tool]),
 );
 
 const LISTED = [...TOOLS.values()].map(
@@ -32,12 +34,13 @@ const LISTED = [...TOOLS.values()].map(
     description,
     inputSchema: toJsonSchema(input, 'input') as ListedTool['inputSchema'],
     outputSchema: toJsonSchema(output, 'output') as ListedTool['outputSchema'],
-    annotations: { readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: !isWrite, openWorldHint: false },
+    // The other hints only matter for tools that write, and are false by default.
+    annotations: { readOnlyHint: !isWrite, ...(isWrite && { destructiveHint: false }), openWorldHint: false },
   }),
 );
 
 const INSTRUCTIONS =
-  'This is the content of a website. Read it, and propose changes in drafts; people review and publish them. Begin with get_site_map, read a page with read_content, create a draft with create_draft, propose changes of single values with propose_changes, and show the result of preview_draft.';
+  'This is the content of a website. Read it, and propose changes in drafts; people review and publish them. Begin with get_site_map, read a page with read_content, create a draft with create_draft, propose changes of single values with propose_changes, show the result of preview_draft, and then ask_for_review. Read list_comments for what people want, and answer with write_comment.';
 
 type Context = ReturnType<typeof createContext<Services>>;
 
@@ -96,10 +99,21 @@ function createServer(context: Context, req: ExpressRequest, logFailure: LogFail
 function callTool(tool: Tool, given: Record<string, unknown>, context: Context) {
   const input = tool.input.parse(given);
   const { idempotencyKey = context.idempotencyKey } = input as { idempotencyKey?: string };
-  // Whatever the key may do elsewhere, agents only read what editors read and write drafts.
-  const role = context.actor.role === 'admin' ? 'editor' : context.actor.role;
-  const actor = { ...context.actor, role, writesAs: null, drafts: 'write' } as const;
+  const actor = limitToDrafting(context.actor);
   return tool.call(createCaller({ ...context, actor, idempotencyKey }), input as never, context.origin);
+}
+
+/**
+ * Lowers the rights of a caller to those of agents: to read what editors read, and to write drafts and comments. A right that the caller
+ * does not have is never added.
+ */
+export function limitToDrafting(actor: Actor): Actor {
+  return {
+    ...actor,
+    role: actor.role === 'admin' ? 'editor' : actor.role,
+    writesAs: null,
+    ...(mayUseDrafts(actor, 'write') && { drafts: 'write' }),
+  };
 }
 
 /** Describes an error in words, with the places it concerns, and as the body that the REST API would send. */

@@ -17,9 +17,12 @@ import {
 /** The maximum number of changes in a preview, and of characters of each value in its text. */
 const MAX_SHOWN = 200;
 const MAX_WORDS = 600;
+/** The number of events of a draft, latest first, that a preview lists. */
+const EVENTS = 5;
 
-const draftId = z.number().int().min(1).describe('The id of the draft.');
-const summary = (schemasOf('drafts.get').output as z.ZodObject).pick({
+export const draftId = z.number().int().min(1).describe('The id of the draft.');
+const wholeDraft = schemasOf('drafts.get').output as z.ZodObject;
+const summary = wholeDraft.pick({
   id: true,
   name: true,
   state: true,
@@ -31,14 +34,24 @@ const summary = (schemasOf('drafts.get').output as z.ZodObject).pick({
 });
 const links = z.object({ dashboard: z.string().describe('Where editors compare and publish the draft.') });
 
+const reviewer = (schemasOf('drafts.reviewers').output as z.ZodArray<z.ZodObject>).element.omit({ role: true });
+const event = (schemasOf('drafts.events').output as z.ZodObject<{ items: z.ZodArray<z.ZodObject> }>).shape.items.element
+  .pick({ note: true, at: true })
+  .extend({ kind: z.string(), by: z.string().nullable() });
+
 type Lists = z.ZodObject<Record<'changes' | 'conflicts' | 'waiting', z.ZodArray<z.ZodObject>>>;
 const merge = (schemasOf('drafts.merge').output as Lists).shape;
 
-const idempotencyKey = z
+export const expectedVersion = z
+  .number()
+  .int()
+  .optional()
+  .describe('The version that you read. If the draft has another one by now, nothing is written.');
+export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
   .optional()
-  .describe('Any unique text. If the answer was lost, repeat the call with the same key: it runs only once.');
+  .describe('Any unique text. Calls with the same key run only once.');
 
 /** The operations that replace or remove something, which an agent must have read. */
 const NEED_BASE = new Set(['set', 'unset', 'remove']);
@@ -70,10 +83,10 @@ export const DRAFT_TOOLS: readonly Tool[] = [
     procedures: ['drafts.create'],
     isWrite: true,
     input: { name: schemasOf('drafts.create').input.shape.name as z.ZodString, idempotencyKey },
-    output: summary.extend({ links }),
+    output: wholeDraft.pick({ id: true, name: true, version: true }).extend({ links }),
     async call(caller, { name }, origin) {
-      const draft = summary.parse(await caller.drafts.create({ name }));
-      const data = { ...draft, links: linksTo(origin, Number(draft.id)) };
+      const draft = await caller.drafts.create({ name });
+      const data = { id: draft.id, name: draft.name, version: draft.version, links: linksTo(origin, draft.id) };
       return {
         text: `Created draft ${draft.id}, “${draft.name}”, version ${draft.version}. ${data.links.dashboard}`,
         data,
@@ -95,17 +108,13 @@ export const DRAFT_TOOLS: readonly Tool[] = [
         .max(500)
         .meta({ items: describeOperations() })
         .describe('The changes, in order.'),
-      expectedVersion: z
-        .number()
-        .int()
-        .optional()
-        .describe('The version of the draft that you read. If it has another one by now, nothing is written.'),
+      expectedVersion,
       idempotencyKey,
     },
     output: schemasOf('drafts.add').output,
-    async call(caller, { draft, changes, expectedVersion }) {
+    async call(caller, { draft, changes, expectedVersion: version }) {
       refuseWithoutBase(changes);
-      const input = { id: String(draft), changes, expectedVersion };
+      const input = { id: String(draft), changes, expectedVersion: version };
       const added = await caller.drafts.add(input as unknown as Parameters<typeof caller.drafts.add>[0]);
       const lines = added.refs.map((ref, at) => `${changes[at]?.op ?? 'set'} ${ref}`);
       const text = `Draft ${draft} has ${countOf(added.operations, 'change')} now, version ${added.version}. Proposed:\n${lines.join('\n')}`;
@@ -116,18 +125,20 @@ export const DRAFT_TOOLS: readonly Tool[] = [
     name: 'preview_draft',
     title: 'Preview a draft',
     description:
-      'Compares a draft with the site: every change with the text before and after, conflicts with what the site has changed since, changes that wait for something that does not exist yet, and problems that publishing would refuse. Correct those. Also gives the address where editors see it. Changes nothing.',
-    procedures: ['drafts.merge', 'content.editable', 'drafts.editable'],
+      'Compares a draft with the site: every change with the text before and after, conflicts with what the site has changed since, changes that wait for something that does not exist yet, and problems that publishing would refuse. Correct those. Also returns who can review it, the latest events with the notes of reviewers, and the address where editors see it. Changes nothing.',
+    procedures: ['drafts.merge', 'drafts.reviewers', 'drafts.events', 'content.editable', 'drafts.editable'],
     isWrite: false,
     input: { draft: draftId },
     output: z.object({
-      draft: summary,
+      draft: wholeDraft.pick({ id: true, name: true, state: true, version: true }),
       hash: z.string(),
       changes: z.array(merge.changes.element.omit({ path: true, pageId: true })),
       conflicts: z.array(merge.conflicts.element.omit({ path: true, pageId: true })),
       waiting: z.array(merge.waiting.element.omit({ pageId: true })),
       problems: z.array(z.object({ path: z.string(), message: z.string() })),
       more: z.number(),
+      reviewers: z.array(reviewer),
+      events: z.array(event),
       links,
     }),
     async call(caller, { draft }, origin) {
@@ -138,9 +149,12 @@ export const DRAFT_TOOLS: readonly Tool[] = [
       const of = (lists: readonly (readonly unknown[])[]) => lists.reduce((sum, list) => sum + list.length, 0);
       const more = of([merged.changes, merged.conflicts, merged.waiting]) - of([changes, conflicts, waiting]);
       const problems = await findDraftProblems(caller, draft, merged.draft.pages);
+      const reviewers = await caller.drafts.reviewers({ id: String(draft) });
+      const { items } = await caller.drafts.events({ id: String(draft), limit: String(EVENTS) });
+      const events = items.map(({ kind, by, note, at }) => ({ kind, by: by?.name ?? null, note, at }));
       const { dashboard } = linksTo(origin, draft);
       const lines = [
-        `Draft ${draft}, “${merged.draft.name}”, version ${merged.draft.version}: ${countOf(merged.changes.length, 'change')}, ${countOf(merged.conflicts.length, 'conflict')}, ${merged.waiting.length} waiting. ${dashboard}`,
+        `Draft ${draft}, “${merged.draft.name}”, ${merged.draft.state}, version ${merged.draft.version}: ${countOf(merged.changes.length, 'change')}, ${countOf(merged.conflicts.length, 'conflict')}, ${merged.waiting.length} waiting. ${dashboard}`,
         ...changes.map(
           ({ ref, before, after, description }) => `${ref} (${description})\n${difference(before, after)}`,
         ),
@@ -153,9 +167,12 @@ export const DRAFT_TOOLS: readonly Tool[] = [
         ),
         ...problems.map(({ path, message }) => `Problem at ${path}: ${message}`),
         ...(more > 0 ? [`${more} more in the dashboard.`] : []),
+        ...events.flatMap(({ kind, by, note }) => (note === null ? [] : [`${kind}, ${by ?? 'the site'}: ${note}`])),
+        `Reviewers: ${reviewers.map(({ id, name }) => `${name} (${id})`).join(', ') || 'none'}.`,
       ];
+      const { id, name, state, version } = merged.draft;
       const data = {
-        draft: summary.parse(merged.draft),
+        draft: { id, name, state, version },
         hash: merged.hash,
         changes: changes.map((one) => ({ ...one, before: shorten(one.before), after: shorten(one.after) })),
         conflicts: conflicts.map((one) => {
@@ -164,6 +181,8 @@ export const DRAFT_TOOLS: readonly Tool[] = [
         waiting: waiting.map((one) => ({ ...one, after: shorten(one.after) })),
         problems,
         more,
+        reviewers: reviewers.map(({ id, name }) => ({ id, name })),
+        events,
         links: { dashboard },
       };
       return { text: lines.join('\n'), data };
@@ -171,7 +190,7 @@ export const DRAFT_TOOLS: readonly Tool[] = [
   }),
 ];
 
-/** Returns the addresses at which people see a draft. A preview link for visitors belongs here too. */
+/** Returns the addresses at which editors see a draft. */
 function linksTo(origin: string, id: number): z.infer<typeof links> {
   return { dashboard: `${origin}/admin/drafts/${id}` };
 }
@@ -208,7 +227,8 @@ function describeOperations() {
   const properties: Record<string, unknown> = {};
   const taken: string[] = [];
   for (const option of changes.element.options) {
-    const { op, ai: _, ...fields } = option.shape;
+    // `ids` names items by an index of the value, and read_content names them by their refs.
+    const { op, ai: _, ids: __, ...fields } = option.shape;
     const [name = ''] = [...(op?._zod.values ?? [])].filter((value) => value !== undefined);
     const names = Object.entries(fields).map(([field, schema]) => {
       const isOptional = field === 'base' ? !NEED_BASE.has(String(name)) : schema._zod.optin === 'optional';
@@ -220,6 +240,14 @@ function describeOperations() {
   }
   const operations = taken.map((one) => one.slice(0, one.indexOf('(')));
   const op = { type: 'string', enum: operations, description: `Takes: ${taken.join('; ')}.` };
-  const base = { description: 'The value that you read at this path (any JSON), or null if there was none.' };
-  return { type: 'object' as const, properties: { op, ...properties, base }, required: ['op'] };
+  const own = {
+    path: {
+      type: 'string',
+      description:
+        'A ref of read_content, or a ref below one: `home.faq.items.~k7f2m9qa.answer`, `dynamic.{sectionId}.{field}`. To move a section: `sections.{sectionId}`.',
+    },
+    value: { description: 'The new value.' },
+    base: { description: 'The value that you read at this path (any JSON), or null if there was none.' },
+  };
+  return { type: 'object' as const, properties: { op, ...properties, ...own }, required: ['op'] };
 }

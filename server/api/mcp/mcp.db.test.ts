@@ -1,10 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apikey, user } from '../../../db/schema/accounts';
 import { KEY_SCOPES } from '../../accounts/auth/api-keys';
-import type { Meta } from '../../accounts/auth/trpc';
+import { requireAccess } from '../../accounts/auth/procedures';
+import type { Access, Meta } from '../../accounts/auth/trpc';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { type Actor, mayUseDrafts } from '../../platform/actor';
 import { appRouter } from '../router';
-import { TOOLS } from './answer-mcp';
+import { limitToDrafting, TOOLS } from './answer-mcp';
 
 type Headers = Record<string, string>;
 
@@ -33,7 +37,11 @@ async function connect(headers: Headers, mode: 'auto' | 'legacy' = 'auto'): Prom
 // biome-ignore lint/suspicious/noExplicitAny: the tests inspect answers of every shape.
 type Answer = { text: string; data: any; isError: boolean; all: string };
 
+/** The tools that were called. */
+const called = new Set<string>();
+
 async function call(name: string, args: Record<string, unknown> = {}, from = client): Promise<Answer> {
+  called.add(name);
   const answer = await from.callTool({ name, arguments: args });
   const [first, second] = answer.content as { text: string }[];
   const isError = answer.isError === true;
@@ -46,6 +54,9 @@ const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 /** Sends a message without the client. */
 const post = (body: unknown, headers: Headers = {}) =>
   server.send('POST', '/mcp', body, { ...RPC, ...key, ...headers });
+
+const send = (tool: string, args: object, by: Headers) =>
+  post({ ...list, method: 'tools/call', params: { name: tool, arguments: args } }, by);
 
 const CTA = 'home.hero.cta';
 const createDraft = async (): Promise<number> => (await call('create_draft', { name: 'Autumn' })).data.id;
@@ -71,19 +82,22 @@ describe('the tools', () => {
       'list_drafts reads drafts.list',
       'create_draft writes drafts.create',
       'propose_changes writes drafts.add',
-      'preview_draft reads drafts.merge content.editable drafts.editable',
+      'preview_draft reads drafts.merge drafts.reviewers drafts.events content.editable drafts.editable',
+      'share_preview writes previews.create',
+      'ask_for_review writes drafts.reviewers drafts.askForReview',
+      'list_comments reads comments.list',
+      'write_comment writes comments.create comments.reply',
     ]);
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta: Meta } }>;
-    for (const { procedures: called, isWrite } of TOOLS.values()) {
-      for (const name of called) {
-        const { type, meta } = procedures[name]?._def ?? {};
-        expect([name, type, meta?.allowsKeys ?? meta?.access === 'public']).toEqual([
-          name,
-          isWrite ? 'mutation' : 'query',
-          true,
-        ]);
-        expect(isWrite ? ['draft'] : ['public', 'editor', 'draft']).toContain(meta?.access);
-      }
+    for (const { name, procedures: called, isWrite } of TOOLS.values()) {
+      const types = called.map((one) => {
+        const { type, meta } = procedures[one]?._def ?? {};
+        expect([one, meta?.allowsKeys ?? meta?.access === 'public']).toEqual([one, true]);
+        const allowed = type === 'mutation' ? ['draft', 'comment'] : ['public', 'editor', 'draft', 'comment'];
+        expect([one, allowed.includes(meta?.access ?? '')]).toEqual([one, true]);
+        return type;
+      });
+      expect([name, types.includes('mutation')]).toEqual([name, isWrite]);
     }
   });
 
@@ -97,8 +111,7 @@ describe('the tools', () => {
       const { readOnlyHint } = annotations ?? {};
       expect(annotations).toEqual({
         readOnlyHint,
-        destructiveHint: false,
-        idempotentHint: readOnlyHint,
+        ...(readOnlyHint ? {} : { destructiveHint: false }),
         openWorldHint: false,
       });
     }
@@ -163,7 +176,7 @@ describe('an agent', () => {
     const preview = await call('preview_draft', { draft });
     expect(preview.data.changes).toMatchObject(merged.changes.map(({ ref }: { ref: string }) => ({ ref })));
     expect(preview.data.hash).toBe(merged.hash);
-    expect(preview.text).toContain('version 2: 2 changes, 0 conflicts, 0 waiting.');
+    expect(preview.text).toContain('draft, version 2: 2 changes, 0 conflicts, 0 waiting.');
     expect(preview.text).toContain(`${CTA} (Changed cta)\n- ${before}\n+ Talk to us`);
     expect(preview.data.links.dashboard).toBe(`${server.url}/admin/drafts/${draft}`);
     expect(merged.draft.authors).toEqual([{ id: expect.any(String), name: 'A key' }]);
@@ -240,6 +253,130 @@ describe('an agent', () => {
     expect((await call('read_content', { page: 'home', cursor: 'x' })).data.issues[0].path).toBe('cursor');
   });
 
+  it('creates a link with which anyone sees the draft, and never the same one again', async () => {
+    const draft = await createDraft();
+    const args = { draft, days: 1, isPinned: true };
+    const retrying = await connect({ ...key, 'Idempotency-Key': 'a-link' });
+    const links = [await call('share_preview', args, retrying), await call('share_preview', args, retrying)];
+    await retrying.close();
+    const [first, second] = links.map(({ data }) => data);
+    expect(first).toEqual({
+      id: expect.any(Number),
+      url: expect.stringMatching(`^${server.url}/preview/[\\w-]{22}$`),
+      isPinned: true,
+      expiresAt: expect.any(String),
+    });
+    expect(links[0]?.text).toContain(first.url);
+    expect(second.url).not.toBe(first.url);
+    expect((await server.send('GET', new URL(first.url).pathname)).status).toBe(200);
+    const { items } = (await server.send('GET', `/api/drafts/${draft}/previews`, undefined, key)).body;
+    expect(items.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);
+    expect(server.logged.join('')).not.toContain(first.url.split('/').at(-1));
+    expect((await call('share_preview', { draft, days: 2 })).isError).toBe(true);
+    expect((await call('share_preview', { draft: 99_999 })).data.code).toBe('NOT_FOUND');
+  });
+
+  it('asks people for a review by name or id, and reads their answer', async () => {
+    const [anna, ben] = [await server.signIn(), await server.signIn()];
+    const [annaUser, benUser] = await Promise.all(
+      [anna, ben].map(async (by) => (await server.send('GET', '/api/auth/session', undefined, by)).body.user),
+    );
+    const draft = await createDraft();
+    expect((await call('ask_for_review', { draft, reviewers: [annaUser.id] })).text).toContain('no changes to review');
+    const changes = [{ op: 'set', path: CTA, base: await readValue(CTA), value: 'Write to us' }];
+    expect((await call('propose_changes', { draft, changes })).isError).toBe(false);
+    const preview = await call('preview_draft', { draft });
+    expect(preview.data.reviewers).toContainEqual({ id: annaUser.id, name: annaUser.name });
+    expect(preview.text).toContain(`${annaUser.name} (${annaUser.id})`);
+    const rest = (await server.send('GET', `/api/drafts/${draft}/reviewers`, undefined, key)).body;
+    expect(preview.data.reviewers.map(({ id }: { id: string }) => id)).toEqual(
+      rest.map(({ id }: { id: string }) => id),
+    );
+
+    // The owner of the key has contributed, and so cannot review.
+    const [author] = (await server.send('GET', `/api/drafts/${draft}`, undefined, key)).body.authors;
+    await server.database.db.update(user).set({ name: 'Robin Same' }).where(eq(user.id, annaUser.id));
+    await server.database.db.update(user).set({ name: 'robin same' }).where(eq(user.id, benUser.id));
+    const refused = await call('ask_for_review', {
+      draft,
+      reviewers: [author.id, 'Robin Same', annaUser.id, 'Nobody'],
+    });
+    expect(refused.data.issues).toEqual([
+      { path: 'reviewers.0', message: 'This person cannot review this draft. See the ids in preview_draft.' },
+      { path: 'reviewers.1', message: 'Several people have this name. See the ids in preview_draft.' },
+      { path: 'reviewers.3', message: 'This person cannot review this draft. See the ids in preview_draft.' },
+    ]);
+    await server.database.db.update(user).set({ name: 'Anna Elm' }).where(eq(user.id, annaUser.id));
+    const stale = { draft, reviewers: ['Anna Elm'], expectedVersion: 1 };
+    expect((await call('ask_for_review', stale)).data.code).toBe('CONFLICT');
+    const request = { draft, reviewers: ['anna elm', annaUser.id], note: 'Is it clear?', dueOn: '2026-03-01' };
+    const asked = await call('ask_for_review', { ...request, idempotencyKey: 'ask' });
+    const people = [{ id: annaUser.id, name: 'Anna Elm' }];
+    expect(asked.data).toEqual({ id: draft, state: 'review', version: 3, reviewers: people });
+    expect(asked.text).toBe(`Draft ${draft} is in review, version 3. Asked: Anna Elm.`);
+    expect((await call('ask_for_review', { ...request, idempotencyKey: 'ask' })).data).toEqual(asked.data);
+    const { review } = (await server.send('GET', `/api/drafts/${draft}`, undefined, anna)).body;
+    expect(review).toMatchObject({ reviewers: people, note: 'Is it clear?', dueOn: '2026-03-01' });
+    expect((await call('propose_changes', { draft, changes })).text).toContain('its changes are frozen');
+
+    const answer = { note: 'The year is missing.' };
+    expect((await server.send('POST', `/api/drafts/${draft}/request-changes`, answer, anna)).status).toBe(200);
+    const answered = await call('preview_draft', { draft });
+    expect(answered.data.draft).toMatchObject({ id: draft, state: 'draft', version: 4 });
+    expect(answered.data.events[0]).toEqual({
+      ...{ kind: 'changes-requested', by: 'Anna Elm', note: answer.note },
+      at: expect.any(String),
+    });
+    expect(answered.text).toContain('changes-requested, Anna Elm: The year is missing.');
+  });
+
+  it('comments on a ref, replies, and reads comments with their replies and what is orphaned', async () => {
+    const draft = await createDraft();
+    const inserted = { op: 'insert', path: 'home.welcome.body', after: null, value: 'We buy small firms.' };
+    const [ref] = (await call('propose_changes', { draft, changes: [inserted] })).data.refs;
+    const args = { page: 'home', ref, draft, quote: 'small firms', text: 'How small?', idempotencyKey: 'comment' };
+    const made = await call('write_comment', args);
+    const { id } = made.data;
+    expect(made.data).toEqual({ id: expect.any(Number), pageId: 'home', draftId: draft, ref, quote: 'small firms' });
+    expect([made.text, (await call('write_comment', args)).data.id]).toEqual([`Comment ${id} on ${ref}.`, id]);
+    const person = await server.signIn();
+    await server.send('POST', `/api/comments/${id}/replies`, { text: 'Say it.' }, person);
+    expect((await call('write_comment', { replyTo: id, text: 'Done.' })).text).toBe(
+      `Replied to comment ${id} on ${ref}.`,
+    );
+    const listed = await call('list_comments', { page: 'home', draft, state: 'open' });
+    const written = { id: expect.any(Number), createdAt: expect.any(String) };
+    const thread = {
+      ...{ ...written, id, text: 'How small?', author: 'A key', pageId: 'home', draftId: draft, ref },
+      ...{ quote: 'small firms', excerpt: 'We buy small firms.', isOrphaned: false, resolvedAt: null },
+      replies: [
+        { ...written, text: 'Say it.', author: expect.stringMatching(/^Person/) },
+        { ...written, text: 'Done.', author: 'A key' },
+      ],
+    };
+    expect(listed.data).toEqual({ items: [thread], nextCursor: null });
+    const change = { op: 'remove', path: ref, base: 'We buy small firms.' };
+    expect((await call('propose_changes', { draft, changes: [change] })).isError).toBe(false);
+    const orphaned = await call('list_comments', { draft });
+    expect(orphaned.data.items).toEqual([{ ...thread, isOrphaned: true }]);
+    expect(orphaned.text).toContain('1 comment, 1 orphaned.');
+
+    for (let at = 0; at < 11; at += 1) await call('write_comment', { page: 'home', ref: CTA, text: `Comment ${at}` });
+    const first = (await call('list_comments', { page: 'home' })).data;
+    expect([first.items.length, first.items[0].text, first.items[0].draftId]).toEqual([10, 'Comment 10', null]);
+    const rest = (await call('list_comments', { page: 'home', cursor: first.nextCursor })).data;
+    expect(rest.items.map(({ text }: { text: string }) => text)).toEqual(['Comment 0']);
+
+    const issues = async (given: object) =>
+      (await call('write_comment', { text: 'Why?', ...given })).data.issues.map(({ path }: { path: string }) => path);
+    expect(await issues({})).toEqual(['page']);
+    expect(await issues({ page: 'home' })).toEqual(['ref']);
+    expect(await issues({ replyTo: id, page: 'home', draft })).toEqual(['page', 'draft']);
+    expect(await issues({ page: 'home', ref: CTA, quote: 'not there' })).toEqual(['quote.words']);
+    expect(await issues({ page: 'home', ref: CTA, text: ' ' })).toEqual(['text']);
+    expect((await call('write_comment', { replyTo: 99_999, text: 'Why?' })).data.code).toBe('NOT_FOUND');
+  });
+
   it('never sees what visitors wrote, even with the key of an admin', async () => {
     const marker = 'Zyxomma';
     const message = {
@@ -251,6 +388,7 @@ describe('an agent', () => {
     expect((await server.send('POST', '/api/contact', message, { Origin: server.url })).status).toBeLessThan(300);
     const admin = await connect(await server.key(['admin']));
     const draft = await createDraft();
+    called.clear();
     const answers = [
       await call('get_site_map', {}, admin),
       await call('list_entries', { collection: 'insights', q: marker }, admin),
@@ -266,7 +404,14 @@ describe('an agent', () => {
       await call('create_draft', { name: 'Messages' }, admin),
       await call('propose_changes', { draft, changes: [{ op: 'unset', path: 'messages.1', base: null }] }, admin),
       await call('preview_draft', { draft }, admin),
+      await call('share_preview', { draft }, admin),
+      await call('ask_for_review', { draft, reviewers: [`${marker} Person`] }, admin),
+      await call('list_comments', {}, admin),
+      await call('list_comments', { page: 'messages' }, admin),
+      await call('write_comment', { page: 'messages', ref: 'messages.1', text: 'Why?' }, admin),
+      await call('write_comment', { page: 'contact', ref: 'contact', text: 'Why?' }, admin),
     ];
+    expect(called).toEqual(new Set(TOOLS.keys()));
     expect(new Set(answers.map(({ all }) => all.includes(marker)))).toEqual(new Set([false]));
     for (const page of ['messages', 'contact_messages', 'inbox']) {
       expect((await call('read_content', { page }, admin)).data.code).toBe('NOT_FOUND');
@@ -301,6 +446,39 @@ describe('the address', () => {
     expect((await server.send('DELETE', `/api/admin/keys/${keys[0].id}`, undefined, admin)).status).toBe(200);
     await expect(agent.callTool({ name: 'list_drafts' })).rejects.toThrow('This API key is not valid.');
     await agent.close();
+  });
+
+  it('refuses a key whose owner has become a reviewer or is disabled, and writes nothing for them', async () => {
+    const { db } = server.database;
+    const draft = await createDraft();
+    const before = (await call('list_drafts')).data.items;
+    const calls: [string, object][] = [
+      ['create_draft', { name: 'Mine' }],
+      ['propose_changes', { draft, changes: [{ op: 'set', path: CTA, base: null, value: 'Mine' }] }],
+      ['share_preview', { draft }],
+      ['ask_for_review', { draft, reviewers: ['Anna Elm'] }],
+      ['write_comment', { page: 'home', ref: CTA, draft, text: 'Mine' }],
+      ['list_drafts', {}],
+    ];
+    for (const scope of ['content:draft', 'admin'] as const) {
+      const owned = await server.key([scope]);
+      const [made] = await db.select().from(apikey).orderBy(desc(apikey.createdAt)).limit(1);
+      const change = (set: Partial<typeof user.$inferInsert>) =>
+        db
+          .update(user)
+          .set(set)
+          .where(eq(user.id, made?.referenceId ?? ''));
+      const statuses = async () =>
+        new Set(await Promise.all(calls.map(async ([tool, args]) => (await send(tool, args, owned)).status)));
+      expect((await send('list_drafts', {}, owned)).status).toBe(200);
+      await change({ role: 'reviewer' });
+      expect([scope, await statuses()]).toEqual([scope, new Set([403])]);
+      await change({ role: 'admin', disabled: true });
+      expect([scope, await statuses()]).toEqual([scope, new Set([401])]);
+    }
+    expect((await call('list_drafts')).data.items).toEqual(before);
+    expect((await call('list_comments', { draft })).data.items).toEqual([]);
+    expect((await server.send('GET', `/api/drafts/${draft}/previews`, undefined, key)).body.items).toEqual([]);
   });
 
   it('refuses pages of other sites, other methods and other bodies', async () => {
@@ -350,5 +528,39 @@ describe('the address', () => {
     ]);
     expect((await call('read_content', { page: 'nope' })).data.code).toBe('NOT_FOUND');
     await expect(client.callTool({ name: 'publish_draft', arguments: { draft } })).rejects.toThrow('There is no tool');
+  });
+});
+
+describe('limitToDrafting', () => {
+  const ACCESS: Access[] = ['public', 'person', 'review', 'editor', 'comment', 'draft', 'publish', 'admin'];
+  const may = (actor: Actor, access: Access, isWrite: boolean): boolean => {
+    try {
+      requireAccess(actor, access, isWrite, true);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('only ever lowers what a caller may do', () => {
+    for (const role of ['admin', 'editor', 'reviewer', null] as const) {
+      for (const writesAs of ['admin', 'editor', null, undefined] as const) {
+        for (const drafts of ['publish', 'write', 'read', null, undefined] as const) {
+          const rights = { ...(writesAs !== undefined && { writesAs }), ...(drafts !== undefined && { drafts }) };
+          const actor: Actor = { kind: 'key', id: 'u1', name: 'A key', role, client: '', ...rights };
+          const limited = limitToDrafting(actor);
+          for (const access of ACCESS) {
+            for (const isWrite of [false, true]) {
+              const [can, could] = [may(limited, access, isWrite), may(actor, access, isWrite)];
+              expect([actor, access, isWrite, can && !could]).toEqual([actor, access, isWrite, false]);
+              // Agents never need these, whoever the owner is.
+              if (access === 'admin' || access === 'publish' || (access === 'editor' && isWrite))
+                expect([actor, access, isWrite, can]).toEqual([actor, access, isWrite, false]);
+            }
+          }
+          expect(may(limited, 'draft', true)).toBe(role !== null && mayUseDrafts(actor, 'write'));
+        }
+      }
+    }
   });
 });

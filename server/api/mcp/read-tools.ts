@@ -8,18 +8,7 @@ import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 import { AppError } from '../../platform/errors';
 import { describeContent } from './content-schema';
 import { listValues } from './list-values';
-import {
-  countOf,
-  cursor,
-  defineTool,
-  nextCursor,
-  pageId,
-  readAnswer,
-  schemasOf,
-  shorten,
-  type Tool,
-  toJsonSchema,
-} from './tool';
+import { countOf, cursor, defineTool, nextCursor, pageId, readAnswer, schemasOf, shorten, type Tool } from './tool';
 
 const named = z.object({ type: z.string(), label: z.string() });
 const listedPages = z.array((schemasOf('pages.list').output as z.ZodArray<z.ZodObject>).element);
@@ -238,7 +227,7 @@ async function describeModel(kind: 'page' | 'section' | 'element', name: string,
     const model = modelOf(name, await readPage());
     if (!model) throw new AppError('NOT_FOUND', `There is no page "${name}".`);
     const { schema, presets } = describeContent(model.sections, model.schema);
-    const facts = toJsonSchema(factsSchema, 'input');
+    const { schema: facts } = describeContent({}, factsSchema);
     return { schema: { ...schema, properties: { [FACTS]: facts, ...(schema.properties as object) } }, presets };
   }
   const model =

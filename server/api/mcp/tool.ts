@@ -20,7 +20,7 @@ export interface Tool {
   description: string;
   /** The procedures that it calls. */
   procedures: readonly string[];
-  /** True if it writes drafts; no tool writes anything else. */
+  /** True if it writes drafts, their preview links, or comments; no tool writes anything else. */
   isWrite: boolean;
   input: z.ZodObject;
   output: z.ZodType;
@@ -48,10 +48,16 @@ export function schemasOf(procedure: string): { input: z.ZodObject; output: z.Zo
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Keywords that make a schema longer without helping an agent, and the function of another generator. */
-const LEFT_OUT = new Set(['$schema', '$defs', '$ref', 'override', 'propertyNames']);
+/**
+ * Keywords that make a schema longer without helping an agent, and the function of another generator. The procedures check lengths and
+ * patterns and describe what is wrong.
+ */
+const LEFT_OUT = new Set([
+  ...['$schema', '$defs', '$ref', 'override', 'propertyNames', 'additionalProperties'],
+  ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'],
+]);
 /** Keywords that only matter to a caller who writes such a value. Without a list of required fields, every field of an answer is optional. */
-const OF_INPUT = new Set(['description', 'required', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems']);
+const OF_INPUT = new Set(['description', 'required', 'enum']);
 
 /**
  * Returns the JSON Schema of what a tool takes or returns, short enough for a list that agents read each time. The only schema that refers
@@ -64,7 +70,6 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 function simplify(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
   const simple = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
     if (LEFT_OUT.has(name) || (io === 'output' && OF_INPUT.has(name))) return [];
-    if (name === 'additionalProperties') return io === 'input' && value === false ? [[name, value]] : [];
     if (value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
     if (name === 'properties') return [[name, mapValues(value as Record<string, JsonSchema>, io)]];
     if (name === 'items') return [[name, simplify(value as JsonSchema, io)]];
@@ -98,7 +103,7 @@ export function countOf(number: number, noun: string): string {
 }
 
 /** The optional position in a list where the answer begins. */
-export const cursor = z.string().max(300).optional().describe('The `nextCursor` of the previous answer, to read on.');
+export const cursor = z.string().max(300).optional().describe('A `nextCursor`, to read on.');
 export const nextCursor = z.string().nullable();
 export const pageId = z
   .string()
