@@ -22,6 +22,7 @@ afterAll(() => server.close());
 
 const [USED, UNUSED] = [`${'a'.repeat(40)}.png`, `${'b'.repeat(40)}.png`];
 const DOCUMENT = '0123456789';
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n').toString('base64');
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const call = (name: string, input: unknown, by = admin) => server.send('POST', `/api/trpc/${name}`, input, by);
@@ -53,6 +54,8 @@ async function prepareSite() {
   await done('pages.create', { title: 'Insights', layout: 'insights', status: 'published' });
   const article = { title: 'News', layout: 'insights-entry' };
   const entry = await done('pages.create', article);
+  const left = await done('pages.create', { title: 'Left', address: '/left', status: 'published' });
+  await done('pages.delete', { pageId: left.pageId });
   await done('redirects.create', { from: '/old', to: '/team', kind: 'exact', status: 301 });
   const set = await done('content.batch', { changes: [{ path: 'home.hero.headline', value: 'Older words' }] });
   const at = new Date().toISOString();
@@ -182,6 +185,12 @@ async function readPublic() {
   ]);
 }
 
+/** @returns the id of a new person who may review drafts */
+async function newReviewer(): Promise<string> {
+  const by = await server.signIn('reviewer');
+  return (await server.send('GET', '/api/auth/session', undefined, by)).body.user.id;
+}
+
 const setRule = (value: string | null) => call('settings.change', { key: 'publishApproval', value });
 
 describe('while publishing needs approval', () => {
@@ -210,7 +219,10 @@ describe('while publishing needs approval', () => {
     }
     const rest = await server.send('POST', '/api/content/update', { path: 'home.hero.headline', value: 'X' }, key);
     expect([rest.status, rest.body.code, rest.body.reason]).toEqual([403, 'FORBIDDEN', 'APPROVAL_REQUIRED']);
-    expect((await upload(PNG, 'b.pdf', DOCUMENT)).body).toMatchObject({ code: expect.not.stringMatching(/^$/) });
+    expect((await upload(PDF, 'b.pdf', DOCUMENT)).body).toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'APPROVAL_REQUIRED',
+    });
     const shown = { title: 'Public', address: '/public', status: 'published' };
     expect((await call('pages.create', shown)).status).toBe(403);
     expect(await readPublic()).toEqual(before);
@@ -223,6 +235,34 @@ describe('while publishing needs approval', () => {
     expect((await call('redirects.import', { csv: 'from,to\n/older,/team\n', mode: 'check' })).status).toBe(200);
     const document = { ...FILE, dryRun: true };
     expect((await call('export.import', document)).status).toBe(200);
+  });
+
+  it('a page that is prepared does not take an address at which the site answers', async () => {
+    for (const address of ['/old', '/left']) {
+      const before = await server.send('GET', address);
+      const { status, body } = await call('pages.create', { title: 'Next', address });
+      expect([address, status, body.error?.data.reason]).toEqual([address, 403, 'APPROVAL_REQUIRED']);
+      const copied = await call('pages.duplicate', { pageId: known.pageId, title: 'Next', address });
+      expect([address, copied.status]).toEqual([address, 403]);
+      expect((await server.send('GET', address)).status).toBe(before.status);
+      expect([301, 410]).toContain(before.status);
+    }
+  });
+
+  it('an image keeps the alt text that a reviewer reads in a draft', async () => {
+    const { id } = (await call('drafts.create', { name: 'Images' })).body.result.data;
+    const value = { items: [{ title: 'One', image: `/media/${UNUSED}` }] };
+    const added = await call('drafts.add', { id: String(id), changes: [{ path: 'about.shots', value }] });
+    expect([added.status, added.body.error?.message]).toEqual([200, undefined]);
+    const setAlt = async (alt: string) => (await call('media.describe', { key: UNUSED, alt })).status;
+    expect(await setAlt('Before the review')).toBe(200);
+    const reviewers = [await newReviewer()];
+    expect((await call('drafts.askForReview', { id: String(id), reviewers })).status).toBe(200);
+    expect(await setAlt('After it')).toBe(403);
+    expect((await call('media.putBack', { key: UNUSED, version: 1 })).status).toBe(403);
+    expect((await call('media.delete', { key: UNUSED, isSure: true })).status).toBe(403);
+    expect((await call('drafts.returnToDraft', { id: String(id) })).status).toBe(200);
+    expect(await setAlt('After it')).toBe(200);
   });
 
   it('the same requests are accepted once anyone may publish again', async () => {

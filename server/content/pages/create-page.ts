@@ -1,6 +1,6 @@
-import { eq, like, or, sql } from 'drizzle-orm';
+import { and, eq, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { pages } from '../../../db/schema/content';
+import { pages, redirects } from '../../../db/schema/content';
 import { dayIn } from '../../../src/content/day';
 import type { Identified } from '../../../src/content/items/ids';
 import { normalAddress } from '../../../src/pages/address';
@@ -12,12 +12,14 @@ import { LAYOUT_MODELS, PAGE_MODELS } from '../../../src/pages/models';
 import { pageFacts, type StoredFacts, storedFacts } from '../../../src/pages/page-facts';
 import { createPageId } from '../../../src/pages/page-ids';
 import { FACTS, type Layout } from '../../../src/pages/page-kind';
+import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
 import { applyChanges } from '../changes/apply-changes';
 import type { Change } from '../changes/change';
 import { findElements, renewElementId } from '../changes/element-ids';
 import { listSections } from '../changes/list-sections';
 import { readEditable } from '../changes/read-editable';
 import { findListAddress, requireNoList } from '../directory/address-of-list';
+import { RedirectTable } from '../directory/redirect-table';
 import { isReservedPageId } from '../directory/reserved-ids';
 import { newSectionId } from '../sections/create-section';
 import type { PageAuthor } from './change-page';
@@ -148,9 +150,23 @@ async function insertPage(
     ];
     // No visitor sees an unpublished page. Everything that follows on it needs approval like any other write.
     const needsNoApproval = status === 'draft';
+    if (needsNoApproval && (await holdApprovalRule(tx)) !== null) await refuseAnsweredAddress(tx, address);
     await withFieldIssues(applyChanges(tx, { ...by, changes, note: `Created ${title}`, needsNoApproval }));
     return pageId;
   });
+}
+
+/**
+ * Refuses the address of a redirect or a deleted page: the new page takes its place, also while it is unpublished.
+ * @throws AppError FORBIDDEN
+ */
+async function refuseAnsweredAddress(tx: Db, address: string): Promise<void> {
+  const known = await tx.select({ from: redirects.from, kind: redirects.kind }).from(redirects);
+  const isDeleted = and(eq(pages.address, address), eq(pages.status, 'deleted'));
+  if (!new RedirectTable(known).match(address) && (await tx.$count(pages, isDeleted)) === 0) return;
+  throw createApprovalError(
+    'The site answers at this address already: create the page at another one, and move it in a draft (POST /api/drafts in the API)',
+  );
 }
 
 /** Returns an id that no page has or ever had, including deleted pages, and that is not a reserved word of the API. */
