@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { draftOperations, drafts } from '../../../db/schema/drafts';
 import { media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
@@ -42,18 +43,33 @@ export async function keepPicture(tx: Db, key: string, actor: Pick<Actor, 'id' |
 }
 
 /**
- * Refuses to change an image that the site shows, if publishing needs approval: visitors would see it. One that no page uses can be described
- * for a draft.
+ * Refuses to change an image that the site shows, or that a draft in review will show, if publishing needs approval: visitors would see it. Any
+ * other one can be described for a draft.
  * @throws AppError FORBIDDEN
  */
 export async function refuseUnapprovedPicture(tx: Db, key: string): Promise<void> {
   if ((await holdApprovalRule(tx)) === null) return;
   const uses = await findUses(tx, `/media/${key}`);
   if (uses.some(({ kind }) => kind !== 'template')) throw createApprovalError(IN_USE);
+  if (await isReviewed(tx, key)) throw createApprovalError(IN_REVIEW);
+}
+
+/** Returns true if a draft in review, or an approved one, names the image: its reviewer has read the alt text. */
+async function isReviewed(tx: Db, key: string): Promise<boolean> {
+  const { draftId, operation } = draftOperations;
+  const names = and(
+    inArray(drafts.state, ['review', 'approved']),
+    sql`position(${`/media/${key}`} in ${operation}::text) > 0`,
+  );
+  const rows = tx.select({ draftId }).from(draftOperations).innerJoin(drafts, eq(drafts.id, draftId));
+  return (await rows.where(names).limit(1)).length > 0;
 }
 
 const IN_USE =
   'The site shows this image: use another one in a draft instead (POST /api/drafts in the API), and ask for a review';
+
+const IN_REVIEW =
+  'A draft in review shows this image: return it to draft first (POST /api/drafts/{id}/return in the API)';
 
 /** Sets the alt text of an image. @throws AppError NOT_FOUND, FORBIDDEN if the site shows it and publishing needs approval */
 export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
