@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draftPreviews } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { Finished } from '../../platform/http/finished';
 import type { RenderApp } from '../rendering/render-page';
 import { createTurns, TooManyWaiting } from './take-turns';
 
@@ -140,6 +141,14 @@ describe('a preview link', () => {
       );
       expect([table, JSON.stringify(rows)]).toEqual([table, expect.not.stringContaining(token)]);
     }
+  });
+
+  it('that is unknown costs no more than any other address without a page: the answer is compressed once', async () => {
+    const packed = vi.spyOn(Finished.prototype as unknown as { pack: () => Promise<void> }, 'pack');
+    const encoded = { ...AGENT, 'Accept-Encoding': 'br' };
+    for (const secret of ['a', 'b', 'c']) expect((await look(`/preview/${secret}`, encoded)).status).toBe(404);
+    expect(packed).toHaveBeenCalledOnce();
+    packed.mockRestore();
   });
 
   it('answers the same for a secret that is cut, unknown, expired or revoked, or whose draft is withdrawn', async () => {

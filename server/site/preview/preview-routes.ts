@@ -3,6 +3,7 @@ import { readFirmName } from '../../accounts/settings/firm-name';
 import { type DraftedSite, readDraftedSite } from '../../content/previews/drafted-site';
 import { countPreviewView, findPreview, type OpenPreview } from '../../content/previews/previews';
 import type { BuiltFiles } from '../../platform/http/built-files';
+import type { Finished } from '../../platform/http/finished';
 import { onlyReads } from '../../platform/http/only-reads';
 import { ownOrigin } from '../../platform/http/request';
 import { PREVIEW_PATH } from '../../platform/http/routes';
@@ -44,6 +45,8 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
   const { env, database, log } = services;
   const router = express.Router();
   const takeTurns = createTurns(MOST_AT_ONCE, MOST_WAITING);
+  /** The answers to unknown links, by the page that each of them is made from. */
+  const missing = new WeakMap<Finished, Finished>();
   const policy = contentPolicy({
     isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     imageHosts: env.IMAGE_HOSTS,
@@ -65,11 +68,14 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
     }
   });
 
-  /** Sends the page of addresses without a page, without rendering it again. */
+  /** Sends the page of addresses without a page, without rendering or compressing it again: anyone may ask for it. */
   async function sendMissing(req: Request, res: Response): Promise<void> {
     const page = (await pages.pageOf(NOTHING)).at(ownOrigin(req, env.PUBLIC_URL));
-    const html = page.identity.toString('utf8').replace(ANALYTICS, '');
-    (await createUncachedPage(html, 404, policy).readyFor(req)).send(req, res);
+    const known = missing.get(page);
+    const html = () => page.identity.toString('utf8').replace(ANALYTICS, '');
+    const answer = known ?? createUncachedPage(html(), 404, policy);
+    if (!known) missing.set(page, answer);
+    (await answer.readyFor(req)).send(req, res);
   }
 
   /** Sends a page that only says something. */
