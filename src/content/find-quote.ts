@@ -55,7 +55,7 @@ export function makeQuote(text: string, { start, end }: Range): Quote {
  * @returns null if the words are gone
  */
 export function findQuote(text: string, given: Pick<Quote, 'words'> & Partial<Quote>): Range | null {
-  const page = fold(text);
+  const page = foldPage(text);
   const { before = '', after = '', start: at = 0 } = given;
   const quote = {
     words: fold(collapse(given.words)),
@@ -69,6 +69,14 @@ export function findQuote(text: string, given: Pick<Quote, 'words'> & Partial<Qu
 }
 
 type Folded = Quote & { hasContext: boolean };
+
+let last = { text: '', folded: '' };
+
+/** Folds a text, only once for all quotes from it that are looked for in a row: it may be long, and have many comments. */
+function foldPage(text: string): string {
+  if (text !== last.text) last = { text, folded: fold(text) };
+  return last.folded;
+}
 
 /** Returns a text of the same length in which case and typographic variants do not differ. */
 function fold(text: string): string {
