@@ -114,7 +114,7 @@ test('a draft is compared with the site, page by page and change by change', asy
   await expectAccessible(page, '.screen');
 
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'What it would change' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What it changes' })).toBeVisible();
   await expect(page.locator('.compare-print')).toContainText('Good Removed: businesses. Added: trades.');
   await expect(page.locator('.comparison')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

@@ -1,7 +1,7 @@
 import { type Connection, expectThat, unwrap } from './connect.js';
 
-/** Prepares changes in drafts, settles a conflict with the site and publishes, with a key that may do both. */
-export async function callDrafts({ api }: Connection): Promise<void> {
+/** Prepares changes in drafts, settles a conflict with the site and publishes, with a key that may do both. @param reviewer someone else's session */
+export async function callDrafts({ api }: Connection, reviewer: Connection['api']): Promise<void> {
   const [cta, headline] = ['home.hero.cta', 'home.hero.headline'];
   const { id } = unwrap(await api.POST('/api/drafts', { body: { name: 'Autumn' } }));
   const at = { params: { path: { id } } };
@@ -65,6 +65,7 @@ export async function callDrafts({ api }: Connection): Promise<void> {
   expectThat(unwrap(renamed).name === 'Autumn letter', 'a draft is renamed');
   const { items } = unwrap(await api.GET('/api/drafts', { params: { query: { state: 'draft', page: 'home' } } }));
   expectThat(items.length === 1 && items[0]?.id === id, 'the list names the pages of drafts');
+  await review(api, reviewer, id);
   const { version } = unwrap(await api.GET('/api/drafts/{id}', at));
   const { versions } = unwrap(await api.GET('/api/drafts/{id}/merge', at));
   const publish = { ...at, body: { expectedVersion: version, expectedVersions: versions } };
@@ -72,5 +73,51 @@ export async function callDrafts({ api }: Connection): Promise<void> {
   const again = unwrap(await api.POST('/api/drafts/{id}/publish', publish));
   expectThat(published.changeSetId !== null && published.changeSetId === again.changeSetId, 'it is published once');
   const { items: history } = unwrap(await api.GET('/api/history', { params: { query: { page: 'home', path: cta } } }));
-  expectThat(history[0]?.note === 'Published the draft “Autumn letter”', 'the history names the draft');
+  expectThat(
+    history[0]?.note?.startsWith('Published the draft “Autumn letter”, approved by') === true,
+    'the history names the draft',
+  );
+}
+
+/** Asks for a review, which is taken back, answered with a request for changes, and approved in the end. */
+async function review(api: Connection['api'], reviewer: Connection['api'], id: number): Promise<void> {
+  const at = { params: { path: { id } } };
+  const people = unwrap(await api.GET('/api/drafts/{id}/reviewers', at));
+  const me = unwrap(await reviewer.GET('/api/auth/session')).user;
+  expectThat(
+    people.some((person) => person.id === me?.id),
+    'someone else may approve the draft',
+  );
+  const ask = async () =>
+    unwrap(
+      await api.POST('/api/drafts/{id}/review', { ...at, body: { reviewers: [me?.id ?? ''], note: 'Please look.' } }),
+    );
+  expectThat((await ask()).state === 'review', 'a review is asked for');
+  expectThat(unwrap(await api.POST('/api/drafts/{id}/return', at)).state === 'draft', 'and taken back');
+  await ask();
+  unwrap(await reviewer.POST('/api/drafts/{id}/request-changes', { ...at, body: { note: 'Shorter, please.' } }));
+  await ask();
+  const { hash } = unwrap(await reviewer.GET('/api/drafts/{id}/merge', at));
+  const approved = unwrap(await reviewer.POST('/api/drafts/{id}/approve', { ...at, body: { hash } }));
+  expectThat(approved.state === 'approved', 'the draft is approved');
+  const { items } = unwrap(await api.GET('/api/drafts/{id}/events', at));
+  expectThat(items[0]?.kind === 'approved', 'the record has the approval');
+}
+
+/** Comments on a place, replies, edits, resolves, reopens and deletes. */
+export async function callComments({ api }: Connection): Promise<void> {
+  const people = unwrap(await api.GET('/api/people'));
+  expectThat(people.length > 0, 'people can be mentioned');
+  const body = { page: 'home', ref: 'home.hero.headline', text: 'Is this right?' };
+  const { id } = unwrap(await api.POST('/api/comments', { body }));
+  const at = { params: { path: { id } } };
+  unwrap(await api.POST('/api/comments/{id}/replies', { ...at, body: { text: 'Yes.' } }));
+  unwrap(await api.PATCH('/api/comments/{id}', { ...at, body: { text: 'Is this still right?' } }));
+  unwrap(await api.POST('/api/comments/{id}/resolve', at));
+  unwrap(await api.POST('/api/comments/{id}/reopen', at));
+  expectThat(unwrap(await api.GET('/api/comments/{id}', at)).replies.length === 1, 'the thread has its reply');
+  const { items } = unwrap(await api.GET('/api/comments', { params: { query: { page: 'home' } } }));
+  expectThat(items[0]?.text === 'Is this still right?', 'the comment is listed');
+  const deleted = await api.DELETE('/api/comments/{id}', at);
+  expectThat(deleted.response.ok, 'the comment is deleted');
 }

@@ -1,7 +1,7 @@
 import { callAdmin, callAdministration } from './admin-calls.js';
 import { connect, expectThat, unwrap } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
-import { callDrafts } from './draft-calls.js';
+import { callComments, callDrafts } from './draft-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';
 
@@ -39,7 +39,8 @@ expectThat(unwrap(await admin.api.GET('/api/auth/session')).user?.email === emai
 const writer = connect(origin, { Authorization: `Bearer ${key}` }, called);
 await callContent(writer);
 await callSections(writer);
-await callDrafts(writer);
+await callDrafts(writer, admin.api);
+await callComments(admin);
 await callWriting(writer);
 await callMedia(writer);
 await callPages(writer);

@@ -86,8 +86,35 @@ const { data: shared } = await sdk.previewsCreate({ ...writer, ...prepared, body
 await sdk.previewsList({ ...writer, ...prepared });
 await sdk.previewsRevoke({ ...writer, path: { id: shared.id } });
 await sdk.draftsList({ ...writer, query: { state: 'draft', limit: 5 } });
+const { data: reviewers } = await sdk.draftsReviewers({ ...writer, ...prepared });
+const { data: inside } = await sdk.authSession({ ...admin });
+const wanted = { reviewers: [inside.user?.id ?? ''], note: 'Please look.' };
+expectThat(
+  reviewers.some((one) => one.id === wanted.reviewers[0]),
+  'someone else may approve the draft',
+);
+await sdk.draftsAskForReview({ ...writer, ...prepared, body: wanted });
+await sdk.draftsReturnToDraft({ ...writer, ...prepared });
+await sdk.draftsAskForReview({ ...writer, ...prepared, body: wanted });
+await sdk.draftsRequestChanges({ ...admin, ...prepared, body: { note: 'Shorter, please.' } });
+await sdk.draftsAskForReview({ ...writer, ...prepared, body: wanted });
+const { data: reviewed } = await sdk.draftsMerge({ ...admin, ...prepared });
+await sdk.draftsApprove({ ...admin, ...prepared, body: { hash: reviewed.hash } });
+await sdk.draftsEvents({ ...writer, ...prepared });
 const { data: found } = await sdk.draftsGet({ ...writer, ...prepared });
 await sdk.draftsPublish({ ...writer, ...prepared, body: { expectedVersion: found.version } });
+
+await sdk.commentsPeople({ ...writer });
+const question = { page: 'home', ref: 'home.hero.headline', text: 'Is this right?' };
+const { data: comment } = await sdk.commentsCreate({ ...admin, body: question });
+const asked = { path: { id: comment.id } };
+await sdk.commentsReply({ ...writer, ...asked, body: { text: 'Yes.' } });
+await sdk.commentsEdit({ ...admin, ...asked, body: { text: 'Is this still right?' } });
+await sdk.commentsResolve({ ...writer, ...asked });
+await sdk.commentsReopen({ ...writer, ...asked });
+await sdk.commentsGet({ ...writer, ...asked });
+await sdk.commentsList({ ...writer, query: { page: 'home' } });
+await sdk.commentsDelete({ ...admin, ...asked });
 
 await sdk.aiCopy({ ...writer, body: { section: 'home.hero.headline', currentText: 'We buy companies.' } });
 const document = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });

@@ -370,7 +370,7 @@ async function withOwnIndexes<T>(offset: number, written: Promise<T>): Promise<T
   }
 }
 
-/** Renames a draft. @throws AppError NOT_FOUND, CONFLICT if it is not open or has changed since the caller read it, BAD_REQUEST */
+/** Renames a draft. @throws AppError NOT_FOUND, CONFLICT if its changes cannot be edited or it has changed since the caller read it, BAD_REQUEST */
 export async function renameDraft(
   db: Db,
   { id, name, ...expected }: { id: number; name: string } & Expected,
@@ -378,7 +378,8 @@ export async function renameDraft(
   refuseUnstorable('name', name);
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
-    refuseOtherState(draft, OPEN_STATES);
+    // An approval names the draft.
+    refuseOtherState(draft, ['draft']);
     refuseStale(draft, expected.expectedVersion);
     await storeDraft(tx, draft, { name });
   });

@@ -141,7 +141,7 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const items: MenuItem[] = [
     { label: 'Compare with the site', onSelect: () => navigate(comparePath(draft.id)) },
     { label: 'Share a preview…', onSelect: () => setAsked('preview') },
-    { label: 'Rename…', onSelect: () => setAsked('name') },
+    ...(isEditable ? [{ label: 'Rename…', onSelect: () => setAsked('name') }] : []),
     ...(user.role === 'admin' && needsApproval && merged && blocked === null
       ? [{ label: 'Publish without approval…', onSelect: () => publish.ask(merged, true) }]
       : []),
