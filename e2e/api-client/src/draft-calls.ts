@@ -108,7 +108,7 @@ async function review(api: Connection['api'], reviewer: Connection['api'], id: n
 export async function callComments({ api }: Connection): Promise<void> {
   const people = unwrap(await api.GET('/api/people'));
   expectThat(people.length > 0, 'people can be mentioned');
-  const body = { page: 'home', ref: 'home.hero.headline', text: 'Is this right?' };
+  const body = { pageId: 'home', path: 'home.hero.headline', text: 'Is this right?' };
   const { id } = unwrap(await api.POST('/api/comments', { body }));
   const at = { params: { path: { id } } };
   unwrap(await api.POST('/api/comments/{id}/replies', { ...at, body: { text: 'Yes.' } }));

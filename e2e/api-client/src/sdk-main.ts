@@ -105,7 +105,7 @@ const { data: found } = await sdk.draftsGet({ ...writer, ...prepared });
 await sdk.draftsPublish({ ...writer, ...prepared, body: { expectedVersion: found.version } });
 
 await sdk.commentsPeople({ ...writer });
-const question = { page: 'home', ref: 'home.hero.headline', text: 'Is this right?' };
+const question = { pageId: 'home', path: 'home.hero.headline', text: 'Is this right?' };
 const { data: comment } = await sdk.commentsCreate({ ...admin, body: question });
 const asked = { path: { id: comment.id } };
 await sdk.commentsReply({ ...writer, ...asked, body: { text: 'Yes.' } });

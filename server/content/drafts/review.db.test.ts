@@ -89,7 +89,7 @@ describe('a review', () => {
     for (const { status, body } of await Promise.all(writes)) {
       expect([status, body.message]).toEqual([409, expect.stringMatching(/in review, so its changes are frozen/)]);
     }
-    expect((await send('PATCH', `/api/drafts/${id}`, { name: 'Winter' })).status).toBe(200);
+    expect((await send('PATCH', `/api/drafts/${id}`, { name: 'Winter' })).status).toBe(409);
     expect((await post(`${id}/publish`)).status).toBe(409);
     expect((await post(`${id}/return`)).body).toMatchObject({ state: 'draft', review: null });
     expect((await post(`${id}/changes`, { changes: [{ path: CTA, value: 'Call' }] })).status).toBe(200);
