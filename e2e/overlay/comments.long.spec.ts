@@ -155,6 +155,35 @@ test('fields and sections are commented on in the dashboard, edited, deleted, an
   await expect(panel(page).getByRole('textbox', { name: /^Comment/ })).toHaveValue('Unsent');
 });
 
+test('a word that occurs twice is the one that was selected', async ({ page, edit, request, apiKey }) => {
+  const text = 'Good firms need a good owner.';
+  await edit('home.hero.headline', text);
+  await page.goto('/admin?page=home');
+  await hydrated(page);
+  const field = page.getByRole('textbox', { name: 'Headline', exact: true });
+  await expect(page.getByRole('button', { name: 'Comment on Hero', exact: true })).toBeVisible();
+  await field.focus();
+  await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(18, 22));
+  await page.keyboard.press(COMMENT_KEY);
+  await send(page, /^Comment/, 'In the form');
+  await expect(panel(page).locator('.comment-thread')).toHaveCount(1);
+  await openEditMode(page);
+  await textAt(page, HEADLINE).click();
+  await page.keyboard.press('End');
+  for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowLeft');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press(COMMENT_KEY);
+  await send(page, /^Comment/, 'On the page');
+  await expect(panel(page).locator('.comment-thread')).toHaveCount(2);
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const { items } = await (await request.get('/api/comments?page=home', { headers })).json();
+  const start = text.indexOf('good');
+  expect(items.map(({ quote, range }: { quote: string; range: object }) => [quote, range])).toEqual(
+    items.map(() => ['good', { start, end: start + 4 }]),
+  );
+  expect(items).toHaveLength(2);
+});
+
 test('comments in a draft are about its texts, and are not on the site before it is published', async ({
   page,
   request,

@@ -19,7 +19,7 @@ const IN_ORDER = /^\{"level":[123]0,/;
  */
 export function createLogger(
   level: string,
-  destination: DestinationStream = createReadableOutput() ?? createBufferedOutput(),
+  destination: DestinationStream = createReadableOutput() ?? getBufferedOutput(),
 ): Logger {
   const options = {
     level,
@@ -72,6 +72,14 @@ function describeError(error: unknown): Record<string, unknown> {
     .slice(0, 12)
     .join('\n');
   return { type: error.name, message, ...(code !== undefined && { code }), stack, ...cause };
+}
+
+let bufferedOutput: DestinationStream | undefined;
+
+/** Returns the output that all loggers share, so that their lines stay in order. */
+function getBufferedOutput(): DestinationStream {
+  bufferedOutput ??= createBufferedOutput();
+  return bufferedOutput;
 }
 
 /**

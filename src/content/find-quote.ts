@@ -95,7 +95,7 @@ function findUnchanged(text: string, quote: Folded): Range | null {
     const range = { start, end: start + words.length };
     return { range, ...compareContext(text, range, quote) };
   });
-  const credible = found.filter(({ isNeighbor }) => isNeighbor || words.length >= DISTINCTIVE || !quote.hasContext);
+  const credible = found.filter(({ isNeighbor }) => isNeighbor || words.length >= DISTINCTIVE);
   return findBest(credible, quote.start);
 }
 
@@ -155,8 +155,10 @@ function compareWords(words: string, other: string): number {
 function compareContext(
   text: string,
   { start, end }: Range,
-  { before, after }: Folded,
+  { before, after, hasContext }: Folded,
 ): { score: number; isNeighbor: boolean } {
+  // Without surroundings, only the position decides.
+  if (!hasContext) return { score: 0, isNeighbor: true };
   const left = commonSuffix(text.slice(Math.max(0, start - CONTEXT), start), before);
   const right = commonPrefix(text.slice(end, end + CONTEXT), after);
   const isLeft = before === '' ? start === 0 : left >= Math.min(before.length, NEIGHBOR);

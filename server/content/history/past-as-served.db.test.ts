@@ -9,7 +9,7 @@ import { readPastPage } from './read-past';
 /** `PAST_SEED=7` runs another sequence. */
 const SEED = Number(process.env.PAST_SEED ?? 1);
 const LONG = process.env.LONG !== undefined;
-const [CHANGES, MOMENTS] = LONG ? [1000, 50] : [80, 8];
+const [CHANGES, MOMENTS] = LONG ? [1000, 50] : [200, 6];
 const PAGES = ['home', 'about'] as const;
 const NAMES = ['Ada Ferrow', 'Ben Marsh', 'Cleo Stone'];
 

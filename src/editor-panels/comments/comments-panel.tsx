@@ -13,6 +13,7 @@ import { saveFully, usePageHost } from '../page-host/page-host';
 import { CommentComposer, type Composed } from './comment-composer';
 import { CommentThread, useCommentCalls } from './comment-thread';
 import { beginComment, type CommentFilter, type CommentTarget, commentsView, type Thread } from './comments-view';
+import type { SelectedWords } from './selected-words';
 import { useThreads } from './use-threads';
 
 interface CommentsPanelProps {
@@ -118,7 +119,7 @@ export function CommentsPanel({ initial, onShow, onClose }: CommentsPanelProps) 
           </ToolButton>
         </div>
         <div className="panel-scroll">
-          {target ? <NewComment key={`${target.ref} ${target.words}`} target={target} /> : null}
+          {target ? <NewComment key={`${target.ref} ${target.start} ${target.words}`} target={target} /> : null}
           {isPending ? (
             <p role="status" className="panel-empty">
               <span className="spinner" aria-hidden="true" /> Loading comments...
@@ -175,7 +176,7 @@ function useOrder(threads: readonly Thread[]): { placed: Thread[]; orphaned: Thr
 function NewComment({ target }: { target: CommentTarget }) {
   const { page } = usePageHost();
   const { pageId, draftId, editing } = page;
-  const [words, setWords] = useState(target.words);
+  const [{ words, start }, setSelected] = useState<SelectedWords>(target);
   const [isChoosing, setChoosing] = useState(false);
   const calls = useCommentCalls();
   const named = useStore(page.sections);
@@ -192,7 +193,7 @@ function NewComment({ target }: { target: CommentTarget }) {
         pageId: target.ref === 'site' || target.ref.startsWith('site.') ? 'site' : pageId,
         ...(draftId === undefined ? {} : { draftId }),
         path: target.ref,
-        ...(words === null ? {} : { quote: { words } }),
+        ...(words === null ? {} : { quote: { words, start } }),
         ...composed,
       });
       commentsView.setState({ target: null, active: id, filter: 'open' });
@@ -206,7 +207,7 @@ function NewComment({ target }: { target: CommentTarget }) {
         {words === null ? null : <q>{words}</q>}
       </p>
       {words === null ? null : (
-        <button type="button" className="link-button" onClick={() => setWords(null)}>
+        <button type="button" className="link-button" onClick={() => setSelected({ words: null })}>
           Comment on all of it
         </button>
       )}
@@ -227,7 +228,9 @@ function NewComment({ target }: { target: CommentTarget }) {
           onChange={() => undefined}
           onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
             const chosen = text.slice(selectionStart, selectionEnd).trim();
-            setWords(chosen === '' ? null : chosen);
+            setSelected(
+              chosen === '' ? { words: null } : { words: chosen, start: text.indexOf(chosen, selectionStart) },
+            );
           }}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Outputs } from '../../api/trpc';
+import type { SelectedWords } from './selected-words';
 
 export type Thread = Outputs['comments']['list']['items'][number];
 
@@ -7,11 +8,9 @@ export type Thread = Outputs['comments']['list']['items'][number];
 export type CommentFilter = 'open' | 'resolved' | 'mine';
 
 /** The place that a new comment is about. */
-export interface CommentTarget {
-  /** Its path with items named by id. */
+export interface CommentTarget extends SelectedWords {
+  /** Its path with items named by id. Without words, the comment is on the place as a whole. */
   ref: string;
-  /** The selected words; null for the place as a whole. */
-  words: string | null;
 }
 
 /** What this window shows of comments. */

@@ -14,9 +14,9 @@ export function FieldComments({ path, label }: { path: string; label: string }) 
   const name = first ? `${own.length} ${own.length === 1 ? 'comment' : 'comments'} on ${label}` : `Comment on ${label}`;
 
   function handleClick({ currentTarget }: React.MouseEvent<HTMLElement>) {
-    const words = readSelectedWords(currentTarget.closest('.edit-field'));
-    if (first && words === null) showThread(first);
-    else beginComment({ ref: page.editing.refOf(path), words });
+    const selected = readSelectedWords(currentTarget.closest('.edit-field'));
+    if (first && selected.words === null) showThread(first);
+    else beginComment({ ref: page.editing.refOf(path), ...selected });
     onShowComments();
   }
 

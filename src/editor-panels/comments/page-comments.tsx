@@ -13,8 +13,7 @@ export function PageComments() {
       if (event.defaultPrevented || !isCommentKey(event) || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       const field = findField(document.activeElement, page.pageId);
-      const words = readSelectedWords(field);
-      beginComment({ ref: page.editing.refOf(field?.id ?? page.pageId), words });
+      beginComment({ ref: page.editing.refOf(field?.id ?? page.pageId), ...readSelectedWords(field) });
       onShowComments();
     }
     window.addEventListener('keydown', handleKey);

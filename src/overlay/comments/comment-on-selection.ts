@@ -1,11 +1,11 @@
-import { MAX_QUOTE } from '../../content/find-quote';
 import { beginComment } from '../../editor-panels/comments/comments-view';
+import { readSelection } from '../../editor-panels/comments/selected-words';
 import type { Overlay } from '../create-overlay';
 
 /** Starts a comment on the words selected in a text that is being edited in place, or on the whole text. @param ref of the text */
 export function commentOnSelection({ store }: Overlay, ref: string): void {
-  const words = String(window.getSelection()).trim();
+  const selected = readSelection(window.getSelection()?.anchorNode?.parentElement?.closest('[data-path]'));
   store.getState().page?.session.leave();
-  beginComment({ ref, words: words === '' || words.length > MAX_QUOTE ? null : words });
+  beginComment({ ref, ...selected });
   store.setState({ panel: 'comments' });
 }
