@@ -170,7 +170,7 @@ describe('a manual backup', () => {
       isEncrypted: true,
       last: { name: `prospectus-${stamp(1000)}.tar.age`, bytes: expect.any(Number) },
       // Waiting advances the clock by a few hundredths of a second.
-      next: new Date(BEGIN + DAY_MS + 1000).toISOString(),
+      next: expect.stringContaining(new Date(BEGIN + DAY_MS + 1000).toISOString().slice(0, 19)),
       files: [{ name: `prospectus-${stamp(1000)}.tar.age` }, { name: `prospectus-${stamp()}.tar.age` }],
     });
     expect((await made()).map(([name]) => name)).toEqual(['Schedule', expect.stringMatching(/^Person/)]);
