@@ -164,12 +164,16 @@ test('a word that occurs twice is the one that was selected', async ({ page, edi
   await expect(page.getByRole('button', { name: 'Comment on Hero', exact: true })).toBeVisible();
   await field.focus();
   await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(18, 22));
-  await page.keyboard.press(COMMENT_KEY);
+  // The shortcut is loaded after the form.
+  await expect(async () => {
+    await page.keyboard.press(COMMENT_KEY);
+    await expect(panel(page).getByRole('region', { name: 'New comment' })).toBeVisible({ timeout: 500 });
+  }).toPass();
   await send(page, /^Comment/, 'In the form');
   await expect(panel(page).locator('.comment-thread')).toHaveCount(1);
   await openEditMode(page);
   await textAt(page, HEADLINE).click();
-  await page.keyboard.press('End');
+  await page.keyboard.press('ControlOrMeta+End');
   for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowLeft');
   for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press(COMMENT_KEY);
