@@ -1,71 +1,20 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apikey, user } from '../../../db/schema/accounts';
-import { KEY_SCOPES } from '../../accounts/auth/api-keys';
-import { requireAccess } from '../../accounts/auth/procedures';
-import type { Access, Meta } from '../../accounts/auth/trpc';
-import { startTestServer, type TestServer } from '../../main/testing';
-import { type Actor, mayUseDrafts } from '../../platform/actor';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { user } from '../../../db/schema/accounts';
+import type { Meta } from '../../accounts/auth/trpc';
 import { appRouter } from '../router';
-import { limitToDrafting, TOOLS } from './answer-mcp';
+import { TOOLS } from './answer-mcp';
+import { agentTests, CTA, LIST } from './testing-agent';
 
-type Headers = Record<string, string>;
+const tests = agentTests();
+const { call, called, connect, createDraft, post } = tests;
 
-let server: TestServer;
-let key: Headers;
-let client: Client;
-
-beforeAll(async () => {
-  server = await startTestServer({ RATE_KEY_WRITES_PER_MINUTE: '0' });
-  key = await server.key(['content:draft']);
-  client = await connect(key);
-});
-afterAll(async () => {
-  await client.close();
-  await server.close();
-});
-
-/** Connects the protocol's own client. @param mode `auto` tries the newest revision first */
-async function connect(headers: Headers, mode: 'auto' | 'legacy' = 'auto'): Promise<Client> {
-  const made = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-  const address = new URL('/mcp', server.url);
-  await made.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
-  return made;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests inspect answers of every shape.
-type Answer = { text: string; data: any; isError: boolean; all: string };
-
-/** The tools that were called. */
-const called = new Set<string>();
-
-async function call(name: string, args: Record<string, unknown> = {}, from = client): Promise<Answer> {
-  called.add(name);
-  const answer = await from.callTool({ name, arguments: args });
-  const [first, second] = answer.content as { text: string }[];
-  const isError = answer.isError === true;
-  const data = isError ? JSON.parse(second?.text ?? '{}') : answer.structuredContent;
-  return { text: first?.text ?? '', data, isError, all: JSON.stringify(answer) };
-}
-
-const RPC = { Accept: 'application/json, text/event-stream' };
-const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-/** Sends a message without the client. */
-const post = (body: unknown, headers: Headers = {}) =>
-  server.send('POST', '/mcp', body, { ...RPC, ...key, ...headers });
-
-const send = (tool: string, args: object, by: Headers) =>
-  post({ ...list, method: 'tools/call', params: { name: tool, arguments: args } }, by);
-
-const CTA = 'home.hero.cta';
-const createDraft = async (): Promise<number> => (await call('create_draft', { name: 'Autumn' })).data.id;
 const readValue = async (path: string) =>
   (await call('read_content', { page: path.split('.')[0], within: path })).data.values[path];
 
 describe('the tools', () => {
   it('read, and write drafts, and nothing else', async () => {
-    const { tools } = await client.listTools();
+    const { tools } = await tests.client.listTools();
     const table = tools.map(({ name, annotations }) => {
       const { procedures = [] } = TOOLS.get(name) ?? {};
       return `${name} ${annotations?.readOnlyHint ? 'reads' : 'writes'} ${procedures.join(' ')}`;
@@ -102,7 +51,7 @@ describe('the tools', () => {
   });
 
   it('are described in less than 20 kB, each with its title, schemas and hints', async () => {
-    const { tools } = await client.listTools();
+    const { tools } = await tests.client.listTools();
     expect(JSON.stringify({ tools }).length).toBeLessThan(20_000);
     for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
       expect([typeof title, typeof description, inputSchema.type, outputSchema?.type]).toEqual([
@@ -118,15 +67,15 @@ describe('the tools', () => {
   });
 
   it('are the same for clients of every revision of the protocol', async () => {
-    const older = await connect(key, 'legacy');
-    expect([client.getNegotiatedProtocolVersion(), older.getNegotiatedProtocolVersion()]).toEqual([
+    const older = await connect(tests.key, 'legacy');
+    expect([tests.client.getNegotiatedProtocolVersion(), older.getNegotiatedProtocolVersion()]).toEqual([
       ...['2026-07-28', '2025-11-25'],
     ]);
-    expect((await older.listTools()).tools).toEqual((await client.listTools()).tools);
+    expect((await older.listTools()).tools).toEqual((await tests.client.listTools()).tools);
     expect((await call('list_drafts', {}, older)).isError).toBe(false);
     await older.close();
     const oldest = { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: { name: 'old', version: '1' } };
-    const { status, body } = await post({ ...list, method: 'initialize', params: oldest });
+    const { status, body } = await post({ ...LIST, method: 'initialize', params: oldest });
     expect([status, body]).toEqual([200, expect.stringContaining('"protocolVersion":"2024-11-05"')]);
   });
 });
@@ -142,7 +91,7 @@ describe('an agent', () => {
     expect(presets.hero.ctaUrl).toBe('/contact');
     expect((await call('get_schema', { kind: 'section', name: 'hero' })).data.schema.type).toBe('object');
     expect((await call('get_schema', { kind: 'element', name: 'nope' })).data).toMatchObject({ code: 'NOT_FOUND' });
-    const { body } = await server.send('GET', '/api/content/home?ids=true', undefined, key);
+    const { body } = await tests.server.send('GET', '/api/content/home?ids=true', undefined, tests.key);
     const { values, version } = (await call('read_content', { page: 'home' })).data;
     expect([version, values[CTA]]).toEqual([body.version, body.content.hero.cta]);
     expect(values[`home.welcome.body.~${body.ids.welcome.body[1]}`]).toBe(body.content.welcome.body[1]);
@@ -172,19 +121,19 @@ describe('an agent', () => {
     expect([seen.draftVersion, seen.values[CTA]]).toEqual([2, 'Talk to us']);
 
     // The same over REST, with the key's owner as the author, under the key's name.
-    const merged = (await server.send('GET', `/api/drafts/${draft}/merge`, undefined, key)).body;
+    const merged = (await tests.server.send('GET', `/api/drafts/${draft}/merge`, undefined, tests.key)).body;
     const preview = await call('preview_draft', { draft });
     expect(preview.data.changes).toMatchObject(merged.changes.map(({ ref }: { ref: string }) => ({ ref })));
     expect(preview.data.hash).toBe(merged.hash);
     expect(preview.text).toContain('draft, version 2: 2 changes, 0 conflicts, 0 waiting.');
     expect(preview.text).toContain(`${CTA} (Changed cta)\n- ${before}\n+ Talk to us`);
-    expect(preview.data.links.dashboard).toBe(`${server.url}/admin/drafts/${draft}`);
+    expect(preview.data.links.dashboard).toBe(`${tests.server.url}/admin/drafts/${draft}`);
     expect(merged.draft.authors).toEqual([{ id: expect.any(String), name: 'A key' }]);
     const listed = (await call('list_drafts', { state: 'draft', page: 'home' })).data.items;
     expect(listed[0]).toMatchObject({ id: draft, version: 2, operations: 2 });
 
-    const publisher = await server.key(['content:publish']);
-    expect((await server.send('POST', `/api/drafts/${draft}/publish`, {}, publisher)).status).toBe(200);
+    const publisher = await tests.server.key(['content:publish']);
+    expect((await tests.server.send('POST', `/api/drafts/${draft}/publish`, {}, publisher)).status).toBe(200);
     expect((await call('get_history', { page: 'home', within: CTA })).data.items[0]).toMatchObject({
       ref: CTA,
       oldValue: before,
@@ -238,10 +187,10 @@ describe('an agent', () => {
   it('reads a long page in parts', async () => {
     const parts = [];
     let cursor: string | undefined;
-    const writer = await server.key(['content:write']);
+    const writer = await tests.server.key(['content:write']);
     const body = Array.from({ length: 40 }, (_, at) => `${at} ${'long '.repeat(800)}`);
     const change = { path: 'home.welcome.body', value: body };
-    expect((await server.send('POST', '/api/content/update', change, writer)).status).toBe(200);
+    expect((await tests.server.send('POST', '/api/content/update', change, writer)).status).toBe(200);
     do {
       const { data, all } = await call('read_content', { page: 'home', within: 'home.welcome', cursor });
       expect(all.length).toBeLessThan(200_000);
@@ -256,30 +205,30 @@ describe('an agent', () => {
   it('creates a link with which anyone sees the draft, and never the same one again', async () => {
     const draft = await createDraft();
     const args = { draft, days: 1, isPinned: true };
-    const retrying = await connect({ ...key, 'Idempotency-Key': 'a-link' });
+    const retrying = await connect({ ...tests.key, 'Idempotency-Key': 'a-link' });
     const links = [await call('share_preview', args, retrying), await call('share_preview', args, retrying)];
     await retrying.close();
     const [first, second] = links.map(({ data }) => data);
     expect(first).toEqual({
       id: expect.any(Number),
-      url: expect.stringMatching(`^${server.url}/preview/[\\w-]{22}$`),
+      url: expect.stringMatching(`^${tests.server.url}/preview/[\\w-]{22}$`),
       isPinned: true,
       expiresAt: expect.any(String),
     });
     expect(links[0]?.text).toContain(first.url);
     expect(second.url).not.toBe(first.url);
-    expect((await server.send('GET', new URL(first.url).pathname)).status).toBe(200);
-    const { items } = (await server.send('GET', `/api/drafts/${draft}/previews`, undefined, key)).body;
+    expect((await tests.server.send('GET', new URL(first.url).pathname)).status).toBe(200);
+    const { items } = (await tests.server.send('GET', `/api/drafts/${draft}/previews`, undefined, tests.key)).body;
     expect(items.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);
-    expect(server.logged.join('')).not.toContain(first.url.split('/').at(-1));
+    expect(tests.server.logged.join('')).not.toContain(first.url.split('/').at(-1));
     expect((await call('share_preview', { draft, days: 2 })).isError).toBe(true);
     expect((await call('share_preview', { draft: 99_999 })).data.code).toBe('NOT_FOUND');
   });
 
   it('asks people for a review by name or id, and reads their answer', async () => {
-    const [anna, ben] = [await server.signIn(), await server.signIn()];
+    const [anna, ben] = [await tests.server.signIn(), await tests.server.signIn()];
     const [annaUser, benUser] = await Promise.all(
-      [anna, ben].map(async (by) => (await server.send('GET', '/api/auth/session', undefined, by)).body.user),
+      [anna, ben].map(async (by) => (await tests.server.send('GET', '/api/auth/session', undefined, by)).body.user),
     );
     const draft = await createDraft();
     expect((await call('ask_for_review', { draft, reviewers: [annaUser.id] })).text).toContain('no changes to review');
@@ -288,15 +237,15 @@ describe('an agent', () => {
     const preview = await call('preview_draft', { draft });
     expect(preview.data.reviewers).toContainEqual({ id: annaUser.id, name: annaUser.name });
     expect(preview.text).toContain(`${annaUser.name} (${annaUser.id})`);
-    const rest = (await server.send('GET', `/api/drafts/${draft}/reviewers`, undefined, key)).body;
+    const rest = (await tests.server.send('GET', `/api/drafts/${draft}/reviewers`, undefined, tests.key)).body;
     expect(preview.data.reviewers.map(({ id }: { id: string }) => id)).toEqual(
       rest.map(({ id }: { id: string }) => id),
     );
 
     // The owner of the key has contributed, and so cannot review.
-    const [author] = (await server.send('GET', `/api/drafts/${draft}`, undefined, key)).body.authors;
-    await server.database.db.update(user).set({ name: 'Robin Same' }).where(eq(user.id, annaUser.id));
-    await server.database.db.update(user).set({ name: 'robin same' }).where(eq(user.id, benUser.id));
+    const [author] = (await tests.server.send('GET', `/api/drafts/${draft}`, undefined, tests.key)).body.authors;
+    await tests.server.database.db.update(user).set({ name: 'Robin Same' }).where(eq(user.id, annaUser.id));
+    await tests.server.database.db.update(user).set({ name: 'robin same' }).where(eq(user.id, benUser.id));
     const refused = await call('ask_for_review', {
       draft,
       reviewers: [author.id, 'Robin Same', annaUser.id, 'Nobody'],
@@ -306,7 +255,7 @@ describe('an agent', () => {
       { path: 'reviewers.1', message: 'Several people have this name. See the ids in preview_draft.' },
       { path: 'reviewers.3', message: 'This person cannot review this draft. See the ids in preview_draft.' },
     ]);
-    await server.database.db.update(user).set({ name: 'Anna Elm' }).where(eq(user.id, annaUser.id));
+    await tests.server.database.db.update(user).set({ name: 'Anna Elm' }).where(eq(user.id, annaUser.id));
     const stale = { draft, reviewers: ['Anna Elm'], expectedVersion: 1 };
     expect((await call('ask_for_review', stale)).data.code).toBe('CONFLICT');
     const request = { draft, reviewers: ['anna elm', annaUser.id], note: 'Is it clear?', dueOn: '2026-03-01' };
@@ -315,12 +264,12 @@ describe('an agent', () => {
     expect(asked.data).toEqual({ id: draft, state: 'review', version: 3, reviewers: people });
     expect(asked.text).toBe(`Draft ${draft} is in review, version 3. Asked: Anna Elm.`);
     expect((await call('ask_for_review', { ...request, idempotencyKey: 'ask' })).data).toEqual(asked.data);
-    const { review } = (await server.send('GET', `/api/drafts/${draft}`, undefined, anna)).body;
+    const { review } = (await tests.server.send('GET', `/api/drafts/${draft}`, undefined, anna)).body;
     expect(review).toMatchObject({ reviewers: people, note: 'Is it clear?', dueOn: '2026-03-01' });
     expect((await call('propose_changes', { draft, changes })).text).toContain('its changes are frozen');
 
     const answer = { note: 'The year is missing.' };
-    expect((await server.send('POST', `/api/drafts/${draft}/request-changes`, answer, anna)).status).toBe(200);
+    expect((await tests.server.send('POST', `/api/drafts/${draft}/request-changes`, answer, anna)).status).toBe(200);
     const answered = await call('preview_draft', { draft });
     expect(answered.data.draft).toMatchObject({ id: draft, state: 'draft', version: 4 });
     expect(answered.data.events[0]).toEqual({
@@ -339,8 +288,8 @@ describe('an agent', () => {
     const { id } = made.data;
     expect(made.data).toEqual({ id: expect.any(Number), pageId: 'home', draftId: draft, ref, quote: 'small firms' });
     expect([made.text, (await call('write_comment', args)).data.id]).toEqual([`Comment ${id} on ${ref}.`, id]);
-    const person = await server.signIn();
-    await server.send('POST', `/api/comments/${id}/replies`, { text: 'Say it.' }, person);
+    const person = await tests.server.signIn();
+    await tests.server.send('POST', `/api/comments/${id}/replies`, { text: 'Say it.' }, person);
     expect((await call('write_comment', { replyTo: id, text: 'Done.' })).text).toBe(
       `Replied to comment ${id} on ${ref}.`,
     );
@@ -385,8 +334,10 @@ describe('an agent', () => {
       subject: 'investment',
       message: `${marker} wants to sell`,
     };
-    expect((await server.send('POST', '/api/contact', message, { Origin: server.url })).status).toBeLessThan(300);
-    const admin = await connect(await server.key(['admin']));
+    expect(
+      (await tests.server.send('POST', '/api/contact', message, { Origin: tests.server.url })).status,
+    ).toBeLessThan(300);
+    const admin = await connect(await tests.server.key(['admin']));
     const draft = await createDraft();
     called.clear();
     const answers = [
@@ -418,149 +369,5 @@ describe('an agent', () => {
       expect((await call('get_history', { page }, admin)).data.code).toBe('NOT_FOUND');
     }
     await admin.close();
-  });
-});
-
-describe('the address', () => {
-  it('accepts keys that may write drafts, and never a session', async () => {
-    for (const scope of KEY_SCOPES) {
-      const { status } = await post(list, await server.key([scope]));
-      expect([scope, status]).toEqual([scope, ['content:read', 'admin:read'].includes(scope) ? 403 : 200]);
-    }
-    for (const headers of [{}, await server.signIn('admin'), { Authorization: 'Bearer nothing' }]) {
-      const answer = await server.send('POST', '/mcp', '{bad', { ...RPC, ...headers });
-      expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="API key"');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-    }
-    // A key works next to a cookie, and with its own rights.
-    expect((await post(list, await server.signIn('admin'))).status).toBe(200);
-  });
-
-  it('refuses a key that was revoked, at once', async () => {
-    const admin = await server.signIn('admin');
-    const made = await server.key(['content:draft']);
-    const agent = await connect(made);
-    expect((await agent.listTools()).tools.length).toBeGreaterThan(0);
-    const keys = (await server.send('GET', '/api/admin/keys', undefined, admin)).body;
-    expect((await server.send('DELETE', `/api/admin/keys/${keys[0].id}`, undefined, admin)).status).toBe(200);
-    await expect(agent.callTool({ name: 'list_drafts' })).rejects.toThrow('This API key is not valid.');
-    await agent.close();
-  });
-
-  it('refuses a key whose owner has become a reviewer or is disabled, and writes nothing for them', async () => {
-    const { db } = server.database;
-    const draft = await createDraft();
-    const before = (await call('list_drafts')).data.items;
-    const calls: [string, object][] = [
-      ['create_draft', { name: 'Mine' }],
-      ['propose_changes', { draft, changes: [{ op: 'set', path: CTA, base: null, value: 'Mine' }] }],
-      ['share_preview', { draft }],
-      ['ask_for_review', { draft, reviewers: ['Anna Elm'] }],
-      ['write_comment', { page: 'home', ref: CTA, draft, text: 'Mine' }],
-      ['list_drafts', {}],
-    ];
-    for (const scope of ['content:draft', 'admin'] as const) {
-      const owned = await server.key([scope]);
-      const [made] = await db.select().from(apikey).orderBy(desc(apikey.createdAt)).limit(1);
-      const change = (set: Partial<typeof user.$inferInsert>) =>
-        db
-          .update(user)
-          .set(set)
-          .where(eq(user.id, made?.referenceId ?? ''));
-      const statuses = async () =>
-        new Set(await Promise.all(calls.map(async ([tool, args]) => (await send(tool, args, owned)).status)));
-      expect((await send('list_drafts', {}, owned)).status).toBe(200);
-      await change({ role: 'reviewer' });
-      expect([scope, await statuses()]).toEqual([scope, new Set([403])]);
-      await change({ role: 'admin', disabled: true });
-      expect([scope, await statuses()]).toEqual([scope, new Set([401])]);
-    }
-    expect((await call('list_drafts')).data.items).toEqual(before);
-    expect((await call('list_comments', { draft })).data.items).toEqual([]);
-    expect((await server.send('GET', `/api/drafts/${draft}/previews`, undefined, key)).body.items).toEqual([]);
-  });
-
-  it('refuses pages of other sites, other methods and other bodies', async () => {
-    expect((await post(list, { Origin: 'https://evil.example' })).status).toBe(403);
-    expect((await post(list, { Origin: 'null' })).status).toBe(403);
-    expect((await post(list, { Origin: server.url })).status).toBe(200);
-    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD']) {
-      const answer = await server.send(method, '/mcp', undefined, key);
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
-    }
-    expect((await server.send('OPTIONS', '/mcp')).status).toBe(204);
-    expect((await post('{"jsonrpc":', {})).status).toBe(400);
-    expect((await post(list, { 'Content-Type': 'text/plain' })).status).toBe(415);
-    expect((await post(list, { Accept: 'text/html' })).status).toBe(406);
-    expect((await post({ ...list, params: { more: 'x'.repeat(1024 * 1024) } })).status).toBe(413);
-    expect((await post(Array.from({ length: 1000 }, () => list))).status).toBe(400);
-    expect((await post({ ...list, params: JSON.parse('{"__proto__":{"x":1}}') })).status).toBe(400);
-    for (const body of [{}, { id: 1 }, { ...list, jsonrpc: '1.0' }, { ...list, method: 5 }, 'null', '[]', '"x"']) {
-      expect((await post(body)).status).toBe(400);
-    }
-    expect((await post(list, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400);
-    expect((await post({ ...list, method: 'subscriptions/listen' })).body).toContain('-32601');
-    expect((await post({ ...list, method: 'resources/list' })).body).toContain('-32601');
-    expect((await post(list)).headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('answers wrong input with clear tool errors', async () => {
-    const draft = await createDraft();
-    const change = (more: object) => call('propose_changes', { draft, changes: [{ op: 'set', base: null, ...more }] });
-    expect((await change({ path: 'home', value: { hero: {} } })).isError).toBe(true);
-    expect((await change({ path: 'home.hero.headline', value: 'x'.repeat(300_000) })).isError).toBe(true);
-    expect((await change({ path: CTA, value: 'x', more: 1 })).data.issues).toEqual([
-      { path: 'changes.0.more', message: 'There is no "more" here.' },
-    ]);
-    expect((await call('propose_changes', { draft, changes: [], document: {} })).data.issues).toEqual([
-      { path: 'changes', message: 'Must have at least 1 item.' },
-      { path: 'document', message: 'There is no "document" here.' },
-    ]);
-    // A value that does not fit the page is a problem of the draft, which publishing would refuse.
-    expect((await change({ path: 'home.hero.nope', value: 'x' })).isError).toBe(false);
-    const { text, data } = await call('preview_draft', { draft });
-    expect(data.problems).toEqual([{ path: 'home.hero', message: expect.stringContaining('nope') }]);
-    expect(text).toContain('Problem at home.hero: ');
-    expect((await call('preview_draft', { draft: 99_999 })).data.code).toBe('NOT_FOUND');
-    expect((await call('preview_draft', { draft: '1' })).data.issues).toEqual([
-      { path: 'draft', message: 'Must be a number.' },
-    ]);
-    expect((await call('read_content', { page: 'nope' })).data.code).toBe('NOT_FOUND');
-    await expect(client.callTool({ name: 'publish_draft', arguments: { draft } })).rejects.toThrow('There is no tool');
-  });
-});
-
-describe('limitToDrafting', () => {
-  const ACCESS: Access[] = ['public', 'person', 'review', 'editor', 'comment', 'draft', 'publish', 'admin'];
-  const may = (actor: Actor, access: Access, isWrite: boolean): boolean => {
-    try {
-      requireAccess(actor, access, isWrite, true);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-  it('only ever lowers what a caller may do', () => {
-    for (const role of ['admin', 'editor', 'reviewer', null] as const) {
-      for (const writesAs of ['admin', 'editor', null, undefined] as const) {
-        for (const drafts of ['publish', 'write', 'read', null, undefined] as const) {
-          const rights = { ...(writesAs !== undefined && { writesAs }), ...(drafts !== undefined && { drafts }) };
-          const actor: Actor = { kind: 'key', id: 'u1', name: 'A key', role, client: '', ...rights };
-          const limited = limitToDrafting(actor);
-          for (const access of ACCESS) {
-            for (const isWrite of [false, true]) {
-              const [can, could] = [may(limited, access, isWrite), may(actor, access, isWrite)];
-              expect([actor, access, isWrite, can && !could]).toEqual([actor, access, isWrite, false]);
-              // Agents never need these, whoever the owner is.
-              if (access === 'admin' || access === 'publish' || (access === 'editor' && isWrite))
-                expect([actor, access, isWrite, can]).toEqual([actor, access, isWrite, false]);
-            }
-          }
-          expect(may(limited, 'draft', true)).toBe(role !== null && mayUseDrafts(actor, 'write'));
-        }
-      }
-    }
   });
 });

@@ -25,7 +25,9 @@ export function usePublish(draft: Draft) {
 
   /** Asks for confirmation, with what is still being written in this tab. */
   async function ask(shown: MergedDraft, isEmergency: boolean) {
-    if (currentDraft.getState()?.id !== id || totalUnsaved(pages.store.getState()) === 0) {
+    // What is written while the draft is frozen cannot be part of it. It stays unsaved, as a change of the site.
+    const canSave = draft.state === 'draft' && currentDraft.getState()?.id === id;
+    if (!canSave || totalUnsaved(pages.store.getState()) === 0) {
       return setAsked({ merged: shown, isEmergency });
     }
     const left = await pages.saveAll();

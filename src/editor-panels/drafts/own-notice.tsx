@@ -1,11 +1,19 @@
 import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import type { DraftState } from '../../content/draft-states';
 import { keepAfterPublishing } from '../../editing/keep';
 import { browserStorage } from '../../ui/browser-storage';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { Notice, NoticeButton } from '../page-host/notice';
 import { usePageHost } from '../page-host/page-host';
 import { enterDraft, leaveDraft } from './current-draft';
+
+/** Why a draft in this state can no longer be edited. */
+const ENDINGS: Partial<Record<DraftState, string>> = {
+  review: 'is in review, so its changes are frozen',
+  approved: 'is approved, so its changes are frozen',
+  withdrawn: 'was withdrawn, so it can no longer be edited',
+};
 
 /** Says that a draft is edited instead of the site, and whether it can still be edited. */
 export function OwnNotice({ id, name }: { id: number; name: string }) {
@@ -42,7 +50,8 @@ export function OwnNotice({ id, name }: { id: number; name: string }) {
       </Notice>
     );
   }
-  if (data?.state === 'review' || data?.state === 'approved') {
+  const ending = error?.data?.code === 'NOT_FOUND' ? ENDINGS.withdrawn : data && ENDINGS[data.state];
+  if (ending) {
     return (
       <Notice
         kind="warning"
@@ -54,23 +63,7 @@ export function OwnNotice({ id, name }: { id: number; name: string }) {
           </>
         }
       >
-        The draft “{name}” is {data.state === 'review' ? 'in review' : 'approved'}, so its changes are frozen.
-      </Notice>
-    );
-  }
-  if (data?.state === 'withdrawn' || error?.data?.code === 'NOT_FOUND') {
-    return (
-      <Notice
-        kind="warning"
-        isAlert
-        buttons={
-          <>
-            <NoticeButton onClick={() => onOpenDraft(id)}>Show draft</NoticeButton>
-            <NoticeButton onClick={leaveDraft}>Leave draft</NoticeButton>
-          </>
-        }
-      >
-        The draft “{name}” was withdrawn, so it can no longer be edited.
+        The draft “{name}” {ending}.
       </Notice>
     );
   }
