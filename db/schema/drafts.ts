@@ -13,7 +13,7 @@ export interface ReviewRequest {
   /** The people who were asked. */
   reviewers: Author[];
   note: string | null;
-  /** The local date (`YYYY-MM-DD`) by which they should answer; null for none. */
+  /** The local date (`YYYY-MM-DD`) when an answer is due; null for none. */
   dueOn: string | null;
   by: Author;
   /** ISO 8601. */

@@ -198,7 +198,7 @@ describe('while publishing needs approval', () => {
     expect([...Object.keys(REFUSED), ...Object.keys(ALLOWED)].sort()).toEqual(mutations);
   });
 
-  it('every door answers a direct write with 403 and says how to draft it, whoever knocks', async () => {
+  it('every door answers a direct write with 403 and says how to draft it, for every caller', async () => {
     const [editor, key] = [await server.signIn(), await server.key(['admin', 'content:publish'])];
     const forKeys = new Set(procedures.flatMap(([name, { _def }]) => (_def.meta?.allowsKeys ? [name] : [])));
     expect((await setRule('others')).status).toBe(200);
@@ -276,7 +276,7 @@ describe('while publishing needs approval', () => {
   });
 });
 
-/** What a reviewer may call that changes something. */
+/** The mutations that a reviewer may call. */
 const FOR_REVIEWERS = new Set([
   'drafts.approve',
   'drafts.requestChanges',

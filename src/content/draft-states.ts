@@ -1,4 +1,4 @@
-/** The states of drafts, in the order in which a draft passes through them. */
+/** The states of drafts, in their usual order. */
 export const DRAFT_STATES = ['draft', 'review', 'approved', 'published', 'withdrawn'] as const;
 export type DraftState = (typeof DRAFT_STATES)[number];
 

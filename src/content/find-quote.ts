@@ -24,7 +24,7 @@ const CONTEXT = 32;
 const DISTINCTIVE = 20;
 /** The number of characters that identify a place next to a quote. */
 const NEIGHBOR = 6;
-/** The number of characters by which the ends of a changed quote are recognized. */
+/** The number of characters used to recognize the ends of a changed quote. */
 const EDGE = 16;
 const MAX_OCCURRENCES = 200;
 const MAX_EDGES = 12;
@@ -78,7 +78,7 @@ function foldPage(text: string): string {
   return last.folded;
 }
 
-/** Returns a text of the same length in which case and typographic variants do not differ. */
+/** Returns a text of the same length without differences of case and typography. */
 function fold(text: string): string {
   const plain = text.replace(/[\u0080-\uffff]/g, (sign) => {
     const other = PLAIN_SIGNS[sign] ?? sign.normalize('NFKC').toLowerCase();

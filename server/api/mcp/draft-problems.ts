@@ -5,7 +5,7 @@ import type { Caller } from './tool';
 const MAX_PAGES = 20;
 const MAX_PROBLEMS = 100;
 
-/** Returns the problems for which the site would refuse to publish a draft, by ref. Problems that the site has already do not count. */
+/** Returns the problems that would keep a draft from being published, by ref. Problems that the site has already do not count. */
 export async function findDraftProblems(
   caller: Caller,
   draftId: number,

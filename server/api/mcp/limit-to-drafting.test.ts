@@ -25,7 +25,7 @@ it('limitToDrafting only ever lowers what a caller may do', () => {
           for (const isWrite of [false, true]) {
             const [can, could] = [may(limited, access, isWrite), may(actor, access, isWrite)];
             expect([actor, access, isWrite, can && !could]).toEqual([actor, access, isWrite, false]);
-            // Agents never need these, whoever the owner is.
+            // Agents never need these, even if the owner is an admin.
             if (access === 'admin' || access === 'publish' || (access === 'editor' && isWrite))
               expect([actor, access, isWrite, can]).toEqual([actor, access, isWrite, false]);
           }

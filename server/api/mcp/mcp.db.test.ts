@@ -159,7 +159,7 @@ describe('an agent', () => {
     });
   });
 
-  it('is told which values have changed, and must send what it read', async () => {
+  it('gets the values that have changed, and must send what it read', async () => {
     const draft = await createDraft();
     const stale = { op: 'set', path: 'home.hero.headline', base: 'What it was', value: 'Mine' };
     const refused = await call('propose_changes', { draft, changes: [stale] });
@@ -202,7 +202,7 @@ describe('an agent', () => {
     expect((await call('read_content', { page: 'home', cursor: 'x' })).data.issues[0].path).toBe('cursor');
   });
 
-  it('creates a link with which anyone sees the draft, and never the same one again', async () => {
+  it('creates a different preview link with each call', async () => {
     const draft = await createDraft();
     const args = { draft, days: 1, isPinned: true };
     const retrying = await connect({ ...tests.key, 'Idempotency-Key': 'a-link' });

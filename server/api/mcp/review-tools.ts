@@ -27,13 +27,13 @@ const writtenThread = thread.pick({ id: true, pageId: true, draftId: true, ref: 
 type CommentsInput = Parameters<Caller['comments']['list']>[0];
 type PreviewInput = Parameters<Caller['previews']['create']>[0];
 
-/** The tools with which agents and people talk about drafts and pages. People alone approve, resolve and revoke. */
+/** The tools for reviews, comments and preview links. Only people approve, resolve and revoke. */
 export const REVIEW_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'share_preview',
     title: 'Create a preview link',
     description:
-      'Creates a link with which anyone sees the whole site with the draft on it. Each call creates another link, and only people revoke links: create one if someone asks for it.',
+      'Creates a link that shows anyone the whole site with the draft on it. Each call creates another link, and only people revoke links: create one if someone asks for it.',
     procedures: ['previews.create'],
     isWrite: true,
     input: {

@@ -202,7 +202,7 @@ describe('a comment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('has at most so many replies and characters, and a page so many open comments', async () => {
+  it('limits replies and characters, and the open comments of a page', async () => {
     const { id } = (await comment({})).body;
     const { db } = server.database;
     const row = { threadId: id, pageId: 'home', body: 'x', mentions: [] };

@@ -37,7 +37,7 @@ interface CommentsQuery {
   /** Of this draft; by default, of the site. */
   draft?: number | undefined;
   state?: 'open' | 'resolved' | undefined;
-  /** Only threads in which the person with this id is mentioned. */
+  /** Only threads that mention the person with this id. */
   mentioned?: string | undefined;
   cursor?: string | undefined;
   limit: number;

@@ -17,7 +17,7 @@ export async function readCommentedPage(db: Db, pageId: string, draftId: number 
   return { pageId, content: page.content, ids: page.ids, sections: page.sections };
 }
 
-/** Where a comment is now. */
+/** The present place of a comment. */
 export interface Placed {
   path: string | null;
   range: { start: number; end: number } | null;

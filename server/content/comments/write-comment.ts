@@ -170,7 +170,7 @@ async function refuseLong(tx: Db, id: number, added: { characters: number; repli
 }
 
 /**
- * Resolves a thread or opens it again. Has no effect if it is so already.
+ * Resolves a thread or opens it again. Has no effect if it is already in that state.
  * @throws AppError NOT_FOUND
  */
 export function setResolved(

@@ -94,7 +94,7 @@ interface Answer extends Expected {
 }
 
 /**
- * Approves the result of a draft in review. The approval covers exactly that result: it is void once the hash of the result is another one.
+ * Approves the result of a draft in review. The approval covers exactly that result: it is void once the hash of the result is different.
  * @param answer `hash` is that of the merge that the person has read
  * @throws AppError NOT_FOUND; FORBIDDEN for someone who has contributed to the draft, or who is no reviewer if the site requires one;
  * CONFLICT if the draft is not in review, cannot be published as it is, or its result is not the one that was read (with `conflicts`)

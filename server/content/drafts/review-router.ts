@@ -89,7 +89,7 @@ export const reviewRouter = t.router({
         path: '/drafts/{id}/approve',
         summary: 'Approve a draft',
         description:
-          'For signed-in people who have not contributed to the draft. The approval covers exactly the result with the given `hash`: if it is another one by now, the answer is 409 with what changed on the site (`conflicts`), and once it becomes another one, the approval is void.',
+          'For signed-in people who have not contributed to the draft. The approval covers exactly the result with the given `hash`: if the hash is different by now, the answer is 409 with what changed on the site (`conflicts`), and once it becomes another one, the approval is void.',
         tags,
       },
       example: {

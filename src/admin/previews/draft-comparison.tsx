@@ -36,7 +36,7 @@ export function DraftComparison({ id }: { id: number }) {
     <ScreenFrame
       back={back}
       title="Compare with the site"
-      lead="What the site would show if this draft was published now."
+      lead="The site now, and with this draft published."
       tools={pages.length > 0 ? <ToolButton onClick={() => window.print()}>Print the changes</ToolButton> : null}
     >
       {pages.length === 0 ? (

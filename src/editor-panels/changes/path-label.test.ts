@@ -27,6 +27,7 @@ describe('pathLabel', () => {
 });
 
 it('placeLabel begins with the page, which is the edited one for sections and elements', () => {
+  expect(placeLabel('home', 'home')).toBe('Home');
   expect(placeLabel('home', 'about.differentiator')).toBe('About Us › What sets us apart');
   const sections = [{ sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' }];
   expect(placeLabel('home', 'dynamic.fair.headline', sections)).toBe('Home › Fair › Headline');

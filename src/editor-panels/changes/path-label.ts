@@ -49,13 +49,14 @@ function labelFact(
 }
 
 /**
- * Returns the label of a path with its page: 'Home › Hero › Headline'.
+ * Returns the label of a path with its page: 'Home › Hero › Headline', or 'Home' for a page as a whole.
  * @param pageId the page being edited, for paths that do not start with a page
  */
 export function placeLabel(pageId: string, path: string, sections: readonly NamedSection[] = []): string {
   const [first = ''] = path.split('.');
   const isOfPage = first === 'sections' || first === 'dynamic' || first === 'element';
-  return join(pageName(isOfPage ? pageId : first), pathLabel(path, sections));
+  const page = pageName(isOfPage ? pageId : first);
+  return path === first ? page : join(page, pathLabel(path, sections));
 }
 
 function sectionName(id: string, sections: readonly NamedSection[]): string {

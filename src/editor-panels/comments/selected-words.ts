@@ -37,6 +37,6 @@ function toWords(selected: string, start?: number): SelectedWords {
 
 /** Returns true for Ctrl or Cmd with Alt and M, which starts a comment. */
 export function isCommentKey({ code, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  // With Alt, `key` is another letter on some keyboards.
+  // With Alt, `key` is a different letter on some keyboards.
   return code === 'KeyM' && altKey && (ctrlKey || metaKey);
 }
