@@ -110,11 +110,42 @@ test('an approval ends when the site changes at the same place', async ({ page, 
   await expect(page.getByRole('heading', { name: 'The approval is no longer valid' })).toBeVisible();
 });
 
-test('saving leads to a draft while publishing needs approval', async ({ page, site, problems }) => {
+test('an approved draft is published although its frozen text was changed in an editor, and that text is kept', async ({
+  page,
+  request,
+  apiKey,
+  site,
+  problems,
+}) => {
+  problems.expect(/409/);
+  const id = await apiDraft(request, apiKey);
+  const { cookies } = await site.session('reviewer');
+  const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: site.server.url };
+  await page.goto(`/admin/drafts/${id}`);
+  await page.getByRole('button', { name: 'Open in editor' }).first().click();
+  await expect(page.getByText('Draft: Autumn')).toBeVisible();
+  await askForReview(page, id, 'Please check.');
+  await page.goto('/admin?page=home');
+  await expect(page.getByText(/is in review, so its changes are frozen/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Button text', exact: true }).first().fill('Written too late');
+  await expect(page.getByText('Not saved').first()).toBeVisible();
+  const { hash } = await (await request.get(`/api/drafts/${id}/merge`, { headers })).json();
+  expect((await request.post(`/api/drafts/${id}/approve`, { headers, data: { hash } })).status()).toBe(200);
+  await page.goto(`/admin/drafts/${id}`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Publish draft' }).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe(CTA.value);
+  await page.goto('/admin?page=home');
+  await expect(page.getByRole('textbox', { name: 'Button text', exact: true }).first()).toHaveValue('Written too late');
+  await expect(page.getByText(/unsaved change/).first()).toBeVisible();
+});
+
+test('saving asks for a draft while publishing needs approval', async ({ page, site, problems }) => {
   problems.expect(/403/);
   await requireApproval(site, 'others');
   await page.goto('/admin');
-  await page.getByLabel('Button text').first().fill('Call us');
+  await page.getByRole('textbox', { name: 'Button text', exact: true }).first().fill('Call us');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save to draft' });
   await expect(dialog).toContainText('Publishing needs approval on this site');
