@@ -44,16 +44,17 @@ const isKept = (each: TestServer, key: string) => each.services.pageCache.get(bu
 
 describe('a new year', () => {
   it('makes every page render again once, because each shows the year', async () => {
+    // Nothing may wait for the database while the clock is ahead: its timers would be too long.
     try {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(new Date().getFullYear(), 11, 31, 23, 59) });
-      expect(await drawnBy(server)).toEqual([]);
+      expect(isKept(server, 'about')).toBe(true);
       vi.setSystemTime(Date.now() + 120_000);
-      expect(await drawnBy(server)).toHaveLength(ADDRESSES.length);
-      expect(await drawnBy(server)).toEqual([]);
+      expect(isKept(server, 'about')).toBe(false);
     } finally {
       vi.useRealTimers();
-      server.services.pageCache.clear();
     }
+    expect(await drawnBy(server)).toHaveLength(ADDRESSES.length);
+    expect(await drawnBy(server)).toEqual([]);
   });
 });
 
