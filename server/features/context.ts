@@ -2,7 +2,7 @@ import type { AccountContext } from '../accounts/context';
 import type { SiteServices } from '../site/context';
 import type { Backups } from './backup/backups';
 import type { ChainMail } from './chain/chain-mail';
-import type { Outbox } from './contact/outbox';
+import type { ContactOutbox } from './contact/outbox';
 import type { SearchIndex } from './search/search-index';
 import type { OutsideLinks } from './site-check/outside-links';
 import type { SiteReader } from './site-check/site-reader';
@@ -10,7 +10,7 @@ import type { SiteReader } from './site-check/site-reader';
 /** All services of the site. */
 export interface Services extends SiteServices {
   /** Sends contact messages to the firm's mailbox. */
-  outbox: Outbox;
+  outbox: ContactOutbox;
   /** Emails the newest links of the hash chains to admins every day. */
   chainMail: ChainMail;
   /** The full-text index of the content. */

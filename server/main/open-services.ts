@@ -23,7 +23,7 @@ import { RedirectUses } from '../content/pages/redirect-uses';
 import { createBackups } from '../features/backup/backups';
 import { finishRestore } from '../features/backup/restore-files';
 import { createChainMail } from '../features/chain/chain-mail';
-import { createOutbox } from '../features/contact/outbox';
+import { createContactOutbox } from '../features/contact/outbox';
 import type { Services } from '../features/context';
 import { SearchIndex } from '../features/search/search-index';
 import { createOutsideLinks } from '../features/site-check/outside-links';
@@ -110,7 +110,7 @@ export async function createServices(
     provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,
-    outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
+    outbox: createContactOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
     dailyCounts: createDailyCounts(database.db, log, () => region.latest.timeZone),
     passwordLimits: createPasswordLimits(limiterFor(database)),
     refusals: createRefusals(database.db, log),

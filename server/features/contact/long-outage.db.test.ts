@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../../db/testing';
 import { createLogger } from '../../platform/log';
 import { createMailer } from '../../platform/mail/mailer';
 import { type MailServer, startMailServer } from '../../platform/mail/testing';
-import { countUnmailed, MAX_ATTEMPTS, mailNext } from './outbox';
+import { countUnsent, sendNext } from '../../platform/outbox/outbox';
+import { describeSending, MESSAGE_QUEUE } from './outbox';
 import { submitContact } from './submit-contact';
 
 const MESSAGES = 15;
@@ -35,7 +36,7 @@ const options = () => ({
 async function mailAll(now: Date): Promise<number> {
   let tries = 0;
   const mailing = options();
-  while (await mailNext(mailing, now)) tries += 1;
+  while (await sendNext(describeSending(mailing), now)) tries += 1;
   return tries;
 }
 
@@ -56,8 +57,8 @@ it('during days without a mail server, messages are retried less and less often,
   // Attempts are 0, 1, 5, 21, 85 and 341 minutes after the previous one, and then twice a day.
   expect(tries).toBeLessThanOrEqual(MESSAGES * 8);
   const rows = await database.db.select().from(contactMessages).orderBy(asc(contactMessages.id));
-  expect(Math.max(...rows.map(({ mailAttempts }) => mailAttempts))).toBeLessThan(MAX_ATTEMPTS);
-  expect(await countUnmailed(database.db)).toEqual({ waiting: MESSAGES, givenUp: 0 });
+  expect(Math.max(...rows.map(({ mailAttempts }) => mailAttempts))).toBeLessThan(MESSAGE_QUEUE.maxAttempts);
+  expect(await countUnsent(database.db, MESSAGE_QUEUE)).toEqual({ waiting: MESSAGES, givenUp: 0 });
 
   smtp.isRefusing = false;
   await mailAll(new Date(began.getTime() + 60 * HOUR_MS));
@@ -65,7 +66,7 @@ it('during days without a mail server, messages are retried less and less often,
   expect(smtp.mails).toHaveLength(MESSAGES);
   for (let number = 0; number < MESSAGES; number++)
     expect(smtp.mails.filter((mail) => mail.includes(`Message ${number}.`))).toHaveLength(1);
-  expect(await countUnmailed(database.db)).toEqual({ waiting: 0, givenUp: 0 });
+  expect(await countUnsent(database.db, MESSAGE_QUEUE)).toEqual({ waiting: 0, givenUp: 0 });
 });
 
 it('a clock that is set back does not delay mail', async () => {

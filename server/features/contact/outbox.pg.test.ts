@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../../db/testing';
 import { createLogger } from '../../platform/log';
 import { createMailer } from '../../platform/mail/mailer';
 import { type MailServer, startMailServer } from '../../platform/mail/testing';
-import { countUnmailed, createOutbox, MAX_ATTEMPTS, mailNext, type Outbox, retryGivenUp } from './outbox';
+import { countUnsent, type Outbox, retryGivenUp, sendNext } from '../../platform/outbox/outbox';
+import { createContactOutbox, describeSending, MESSAGE_QUEUE } from './outbox';
 import { submitContact } from './submit-contact';
 
 let database: TestDatabase;
@@ -40,13 +41,13 @@ const send = (input: object = {}, now = new Date()) =>
   submitContact(database.db, { ...words, ...input }, 'client', { now, isMailed: true });
 const rows = () => database.db.select().from(contactMessages).orderBy(asc(contactMessages.id));
 const start = () => {
-  const outbox = createOutbox(options());
+  const outbox = createContactOutbox(options());
   outboxes.push(outbox);
   outbox.start();
   return outbox;
 };
 const drain = async (now: Date) => {
-  while (await mailNext(options(), now));
+  while (await sendNext(describeSending(options()), now));
 };
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
 
@@ -101,7 +102,7 @@ describe('the outbox', () => {
     await send({ message: 'Number 0.' });
     await database.db.execute(sql`analyze contact_messages`);
     for (let count = 1; count < 4; count++) await send({ message: `Number ${count}.` });
-    await mailNext(options(), new Date());
+    await sendNext(describeSending(options()), new Date());
     expect((await rows()).map(({ mailAttempts }) => mailAttempts).sort()).toEqual([0, 0, 0, 1]);
   });
 
@@ -135,18 +136,18 @@ describe('the outbox', () => {
   it('gives up eventually, and retries on request', async () => {
     const now = new Date();
     await send({}, now);
-    await database.db.update(contactMessages).set({ mailAttempts: MAX_ATTEMPTS - 1 });
+    await database.db.update(contactMessages).set({ mailAttempts: MESSAGE_QUEUE.maxAttempts - 1 });
     smtp.isRefusing = true;
     await drain(now);
-    expect(await countUnmailed(database.db)).toEqual({ waiting: 0, givenUp: 1 });
+    expect(await countUnsent(database.db, MESSAGE_QUEUE)).toEqual({ waiting: 0, givenUp: 1 });
     smtp.isRefusing = false;
     await drain(minutesAfter(now, 100_000));
     expect(smtp.mails).toEqual([]);
-    expect(await retryGivenUp(database.db)).toBe(1);
-    expect(await countUnmailed(database.db)).toEqual({ waiting: 1, givenUp: 0 });
+    expect(await retryGivenUp(database.db, MESSAGE_QUEUE)).toBe(1);
+    expect(await countUnsent(database.db, MESSAGE_QUEUE)).toEqual({ waiting: 1, givenUp: 0 });
     await drain(new Date());
     expect(smtp.mails).toHaveLength(1);
-    expect(await countUnmailed(database.db)).toEqual({ waiting: 0, givenUp: 0 });
+    expect(await countUnsent(database.db, MESSAGE_QUEUE)).toEqual({ waiting: 0, givenUp: 0 });
   });
 
   it('sends a mail with the same id at each attempt', async () => {

@@ -18,9 +18,10 @@ import {
 import { MAX_VERSION } from '../../platform/database/kept-versions';
 import { listSettings } from '../../platform/env';
 import { AppError } from '../../platform/errors';
+import { countUnsent, retryGivenUp } from '../../platform/outbox/outbox';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { formatMessageCount } from '../contact/delete-messages';
-import { countUnmailed, retryGivenUp } from '../contact/outbox';
+import { MESSAGE_QUEUE } from '../contact/outbox';
 import type { Context } from '../context';
 import { adminProcedure, editorProcedure, sudoMutation } from '../procedures';
 import { readSetup, SETUP_STEPS } from './read-setup';
@@ -137,7 +138,7 @@ export const settingsRouter = t.router({
     .query(async ({ ctx }) => ({
       mailer: ctx.mailer.settings,
       contactTo: ctx.outbox.isOn ? (ctx.env.CONTACT_TO ?? null) : null,
-      ...(await countUnmailed(ctx.db)),
+      ...(await countUnsent(ctx.db, MESSAGE_QUEUE)),
     })),
 
   /** Sends a test message to the caller. */
@@ -159,7 +160,7 @@ export const settingsRouter = t.router({
 
   /** Queues failed messages for another attempt. */
   retryMail: adminProcedure.output(z.object({ count: z.number() })).mutation(async ({ ctx }) => {
-    const count = await retryGivenUp(ctx.db);
+    const count = await retryGivenUp(ctx.db, MESSAGE_QUEUE);
     await recordAudit(ctx.db, ctx.actor, 'mail-retry', formatMessageCount(count));
     ctx.outbox.wake();
     return { count };
