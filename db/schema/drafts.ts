@@ -38,6 +38,38 @@ export interface Approval {
   pages: string[];
 }
 
+/** A local date and time that someone chose, with the instant that it was then. */
+export interface PlannedTime {
+  /** The instant, in ISO 8601. It stays the same if the site gets another time zone. */
+  at: string;
+  /** To the second: `2026-03-29T09:00:00`. */
+  local: string;
+  /** The site's time zone when the time was chosen: an IANA name. */
+  timeZone: string;
+}
+
+/** When a draft is published, for which result, and by whose decision. */
+export interface Schedule extends PlannedTime {
+  /** The hash of the result that was scheduled (`hashDraft`). Another one is not published. */
+  hash: string;
+  by: Author;
+  /** Set if that person used an API key. */
+  keyId: string | null;
+  /** The origin of the request, which the change set gets too. */
+  source: string;
+  /** The pages whose changes may end it. */
+  pages: string[];
+  /** The newest change set of the site at that time. */
+  changeSetId: number;
+}
+
+/** Why a scheduled draft was not published, until somebody decides what happens with it. */
+export interface ScheduleFailure {
+  /** When it was due, in ISO 8601. */
+  dueAt: string;
+  reason: string;
+}
+
 /** A named list of changes that are not on the site yet. */
 export const drafts = pgTable(
   'drafts',
@@ -55,10 +87,22 @@ export const drafts = pgTable(
     review: json('review').$type<ReviewRequest>(),
     /** Set while it is approved. */
     approval: json('approval').$type<Approval>(),
+    /** Set while it is scheduled, with its instant as a column of its own. */
+    schedule: json('schedule').$type<Schedule>(),
+    publishAt: time('publish_at'),
+    scheduleFailure: json('schedule_failure').$type<ScheduleFailure>(),
+    /** When its changes are taken back after it is published. Part of the result that is approved. */
+    takeDown: json('take_down').$type<PlannedTime>(),
+    /** The published draft whose changes this one takes back. */
+    takesDownId: bigint('takes_down_id', { mode: 'number' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('drafts_state').on(table.state, table.updatedAt)],
+  (table) => [
+    index('drafts_state').on(table.state, table.updatedAt),
+    index('drafts_publish_at').on(table.publishAt),
+    index('drafts_takes_down').on(table.takesDownId),
+  ],
 );
 
 /** The changes of a draft, in their order. */
@@ -93,7 +137,7 @@ export const draftEvents = pgTable(
       .notNull()
       .references(() => drafts.id),
     kind: text('kind').$type<DraftEventKind>().notNull(),
-    /** `session`, `key`, or `server` if the site voided an approval. */
+    /** `session`, `key`, or `server` if the site voided an approval or ended a schedule. */
     actorKind: text('actor_kind').$type<'session' | 'key' | 'server'>().notNull(),
     actorId: text('actor_id'),
     actorName: text('actor_name'),

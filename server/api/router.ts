@@ -9,6 +9,7 @@ import { commentsRouter } from '../content/comments/router';
 import { reserveIds } from '../content/directory/reserved-ids';
 import { reviewRouter } from '../content/drafts/review-router';
 import { draftsRouter } from '../content/drafts/router';
+import { scheduleRouter } from '../content/drafts/schedule-router';
 import { historyRouter } from '../content/history/router';
 import { pagesRouter } from '../content/pages/router';
 import { picturesRouter } from '../content/pictures/router';
@@ -46,7 +47,7 @@ export const appRouter = t.router({
   comments: commentsRouter,
   contact: contactRouter,
   content: contentRouter,
-  drafts: t.mergeRouters(draftsRouter, reviewRouter),
+  drafts: t.mergeRouters(draftsRouter, reviewRouter, scheduleRouter),
   export: exportRouter,
   factor: factorRouter,
   history: historyRouter,

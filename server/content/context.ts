@@ -2,6 +2,7 @@ import type { AccountContext } from '../accounts/context';
 import type { LibraryServices } from '../library/context';
 import type { SitePictures } from './changes/site-pictures';
 import type { PageDirectory } from './directory/page-directory';
+import type { DraftScheduler } from './drafts/scheduler';
 import type { ApprovalWatch } from './drafts/void-approvals';
 import type { RedirectUses } from './pages/redirect-uses';
 
@@ -14,6 +15,8 @@ export interface ContentServices extends LibraryServices {
   redirectUses: RedirectUses;
   /** Voids approvals of drafts when the site changes at their places. */
   approvals: ApprovalWatch;
+  /** Publishes scheduled drafts when they are due. */
+  scheduler: DraftScheduler;
 }
 
 export interface ContentContext extends AccountContext, ContentServices {}

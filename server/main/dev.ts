@@ -33,7 +33,7 @@ const env = readEnv(process.env);
 const log = createLogger(env.LOG_LEVEL);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
 const services = await openServices(env, log);
-await followEvents(services, services.forgetShown);
+await followEvents(services, services.forgetShown, () => services.scheduler.check());
 
 const render: RenderApp = async (url, boot, said) => {
   // The app may have been edited since, so nothing is cached in development.

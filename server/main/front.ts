@@ -41,8 +41,11 @@ export interface Front {
 const FOLDERS_OF_FILES = /^\/(?:media(?!\/share\/)|attached-assets)\//i;
 
 export function createFront({ services, pages: source, clientDir, isDev = false }: FrontOptions): Front {
-  const { env, log, backups } = services;
-  const metrics = createMetrics(() => backups.known);
+  const { env, log, backups, scheduler } = services;
+  const metrics = createMetrics(
+    () => backups.known,
+    () => scheduler.known,
+  );
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const headers = securityHeaders({ isSecure, isDev, imageHosts: env.IMAGE_HOSTS });
   const { ofFiles, ofPages } = splitHeaders(headers);

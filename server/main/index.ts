@@ -87,11 +87,15 @@ async function start(): Promise<void> {
   services = opened;
   const { database } = opened;
   const cdn = createCdn(env.PURGE_URL, log);
-  await followEvents(opened, (event) => {
-    opened.forgetShown(event);
-    opened.approvals.handle(event);
-    cdn.purge();
-  });
+  await followEvents(
+    opened,
+    (event) => {
+      opened.forgetShown(event);
+      opened.approvals.handle(event);
+      cdn.purge();
+    },
+    () => opened.scheduler.check(),
+  );
   await makeFirstAccount(services);
   startServices(services);
   endSweep = startSweep(database.db, log);

@@ -18,6 +18,7 @@ import { SetupToken } from '../accounts/auth/setup-token';
 import { SiteRegion } from '../accounts/settings/site-region';
 import { SitePictures } from '../content/changes/site-pictures';
 import { PageDirectory } from '../content/directory/page-directory';
+import { DraftScheduler } from '../content/drafts/scheduler';
 import { ApprovalWatch } from '../content/drafts/void-approvals';
 import { RedirectUses } from '../content/pages/redirect-uses';
 import { createBackups } from '../features/backup/backups';
@@ -127,6 +128,7 @@ export async function createServices(
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     approvals: new ApprovalWatch(database.db, log),
+    scheduler: new DraftScheduler({ db: database.db, log, onShown: (event) => forgetShown(services, event) }),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
     media,
@@ -148,10 +150,12 @@ export function startServices(services: Services): void {
   services.outsideLinks.start();
   services.backups.start();
   services.approvals.start();
+  services.scheduler.start();
 }
 
 /** Ends the services' work and stores what they have counted. The database stays open. */
 export async function closeServices(services: Services): Promise<void> {
+  await services.scheduler.close();
   await services.outbox.close();
   await services.approvals.settle();
   await services.dailyCounts.close();

@@ -68,10 +68,14 @@ export async function startTestServer(
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const services = await createServices(database, env, log, OVERRIDES);
   services.outbox.start();
-  const unsubscribe = await followEvents(services, (event) => {
-    services.forgetShown(event);
-    services.approvals.handle(event);
-  });
+  const unsubscribe = await followEvents(
+    services,
+    (event) => {
+      services.forgetShown(event);
+      services.approvals.handle(event);
+    },
+    () => services.scheduler.check(),
+  );
   const pages = {
     render,
     assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),

@@ -1,9 +1,9 @@
 /** The states of drafts, in their usual order. */
-export const DRAFT_STATES = ['draft', 'review', 'approved', 'published', 'withdrawn'] as const;
+export const DRAFT_STATES = ['draft', 'review', 'approved', 'scheduled', 'published', 'withdrawn'] as const;
 export type DraftState = (typeof DRAFT_STATES)[number];
 
 /** The states of drafts that may still be published. Only the changes of one in the state `draft` can be edited. */
-export const OPEN_STATES = ['draft', 'review', 'approved'] as const satisfies readonly DraftState[];
+export const OPEN_STATES = ['draft', 'review', 'approved', 'scheduled'] as const satisfies readonly DraftState[];
 
 /** Returns true for a draft that is neither published nor withdrawn. */
 export function isOpenState(state: DraftState): boolean {
@@ -18,6 +18,10 @@ export const DRAFT_EVENT_KINDS = [
   'changes-requested',
   'voided',
   'returned',
+  'scheduled',
+  'unscheduled',
+  'schedule-failed',
+  'take-down-planned',
   'withdrawn',
   'reopened',
   'published',

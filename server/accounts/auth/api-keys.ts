@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
@@ -167,25 +167,8 @@ export async function findKeyOwner(
   from: { client: string; address?: string },
   now = new Date(),
 ): Promise<KeyOwner | null> {
-  const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now));
-  const { id, name, start, permissions, lastRequest, networks, lastNetwork } = apikey;
-  const [found] = await db
-    .select({
-      id,
-      name,
-      start,
-      permissions,
-      lastRequest,
-      networks,
-      lastNetwork,
-      ownerId: user.id,
-      ownerRole: user.role,
-    })
-    .from(apikey)
-    .innerJoin(user, eq(user.id, apikey.referenceId))
-    .where(and(eq(apikey.key, hashKey(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
-  const scopes = parseScopes(found?.permissions ?? null);
-  if (!found || scopes.length === 0) return null;
+  const found = await findUsableKey(db, eq(apikey.key, hashKey(key)), now);
+  if (!found) return null;
   if (from.address !== undefined) {
     const allowed = splitNetworks(found.networks);
     if (allowed.length > 0 && !isWithin(from.address, allowed)) {
@@ -201,6 +184,30 @@ export async function findKeyOwner(
       });
     }
   }
+  return toOwner(found);
+}
+
+/** Returns the owner of a key and the key's rights, by the key's id; null as above. */
+export async function findKeyRights(db: Db, keyId: string, now = new Date()): Promise<KeyOwner | null> {
+  const found = await findUsableKey(db, eq(apikey.id, keyId), now);
+  return found && toOwner(found);
+}
+
+/** Reads a key that has not expired and has scopes, with its owner if they are not disabled. */
+async function findUsableKey(db: Db, isKey: SQL, now: Date) {
+  const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now));
+  const { id, name, start, permissions, lastRequest, networks, lastNetwork } = apikey;
+  const own = { id, name, start, permissions, lastRequest, networks, lastNetwork };
+  const [found] = await db
+    .select({ ...own, ownerId: user.id, ownerRole: user.role })
+    .from(apikey)
+    .innerJoin(user, eq(user.id, apikey.referenceId))
+    .where(and(isKey, eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
+  return found && parseScopes(found.permissions).length > 0 ? found : null;
+}
+
+function toOwner(found: NonNullable<Awaited<ReturnType<typeof findUsableKey>>>): KeyOwner {
+  const scopes = parseScopes(found.permissions);
   const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
   // A key never has more rights than its owner currently has.
   const isAdmin = found.ownerRole === 'admin';

@@ -68,6 +68,14 @@ function describePlace(
   };
 }
 
+/** Returns the hash of a result that includes when it is taken down. @param hash that of the changes */
+export function hashWithTakeDown(hash: string, takeDown: { at: string } | null): string {
+  if (takeDown === null) return hash;
+  return createHash('sha256')
+    .update(JSON.stringify([hash, 'take-down', takeDown.at]))
+    .digest('base64url');
+}
+
 /** A section that is only renamed looks the same to visitors, whatever is in it. */
 function describeSection(
   operation: DraftOperation,

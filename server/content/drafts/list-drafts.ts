@@ -1,10 +1,19 @@
 import { and, count, countDistinct, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { type Approval, draftOperations, drafts, type ReviewRequest } from '../../../db/schema/drafts';
+import {
+  type Approval,
+  draftOperations,
+  drafts,
+  type ReviewRequest,
+  type Schedule,
+  type ScheduleFailure,
+} from '../../../db/schema/drafts';
 import { DRAFT_STATES, type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import { isPageName } from '../../../src/pages/page-ids';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
 import { type DraftRow, readDraft } from './load-draft';
+import { presentTime } from './planned-time';
+import { listScheduleProblems, type ScheduleProblem } from './read-calendar';
 
 /** A draft as lists show it. */
 export interface DraftSummary {
@@ -21,10 +30,19 @@ export interface DraftSummary {
   review: Omit<ReviewRequest, 'changeSetId'> | null;
   /** Set while the draft is approved. */
   approval: Pick<Approval, 'hash' | 'by' | 'note' | 'at'> | null;
+  /** Set while the draft is scheduled. */
+  schedule: (ReturnType<typeof presentTime> & Pick<Schedule, 'by' | 'hash'>) | null;
+  scheduleFailure: ScheduleFailure | null;
+  takeDown: ReturnType<typeof presentTime> | null;
+  /** The published draft that this one takes back, and the draft that takes this one back. */
+  takesDown: Related | null;
+  takenDownBy: Related | null;
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
 }
+
+type Related = Pick<DraftSummary, 'id' | 'name' | 'state'>;
 
 interface DraftsQuery {
   state?: DraftState | undefined;
@@ -110,11 +128,20 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     .where(inArray(draftId, ids))
     .groupBy(draftId, pageId)
     .orderBy(pageId);
-  return rows.map(({ id, name, state, version, authors, changeSetId, review, approval, createdAt, updatedAt }) => {
+  const related = await readRelated(db, rows);
+  return rows.map((row) => {
+    const { id, name, state, version, authors, changeSetId, createdAt, updatedAt } = row;
     const own = counted.filter((one) => one.draftId === id);
+    const [takesDown, takenDownBy] = [
+      related.find((one) => one.id === row.takesDownId),
+      related.find((one) => one.takesDownId === id),
+    ];
     return {
       ...{ id, name, state, version, authors, changeSetId },
-      ...presentReview({ review, approval }),
+      ...presentReview(row),
+      ...presentSchedule(row),
+      takesDown: takesDown ? pickRelated(takesDown) : null,
+      takenDownBy: takenDownBy ? pickRelated(takenDownBy) : null,
       pages: own.map((one) => one.pageId),
       operations: own.reduce((sum, one) => sum + one.operations, 0),
       createdAt: createdAt.toISOString(),
@@ -135,6 +162,33 @@ function presentReview({
   };
 }
 
+function presentSchedule({
+  schedule,
+  scheduleFailure,
+  takeDown,
+}: DraftRow): Pick<DraftSummary, 'schedule' | 'scheduleFailure' | 'takeDown'> {
+  return {
+    schedule: schedule && { ...presentTime(schedule), by: schedule.by, hash: schedule.hash },
+    scheduleFailure: scheduleFailure && { dueAt: scheduleFailure.dueAt, reason: scheduleFailure.reason },
+    takeDown: takeDown && presentTime(takeDown),
+  };
+}
+
+/** Reads the drafts that some drafts take back, and those that take them back. */
+function readRelated(db: Db, rows: readonly DraftRow[]): Promise<(Related & Pick<DraftRow, 'takesDownId'>)[]> {
+  const { id, name, state, takesDownId } = drafts;
+  const takenDown = rows.flatMap((row) => row.takesDownId ?? []);
+  const all = rows.map((row) => row.id);
+  return db
+    .select({ id, name, state, takesDownId })
+    .from(drafts)
+    .where(or(inArray(id, takenDown), inArray(takesDownId, all)));
+}
+
+function pickRelated({ id, name, state }: Related): Related {
+  return { id, name, state };
+}
+
 /** What all drafts together say, for filters and for the lists of pages. */
 export interface DraftsOverview {
   /** The number of drafts in each state. */
@@ -145,11 +199,13 @@ export interface DraftsOverview {
   authors: { id: string; name: string }[];
   /** The number of drafts that wait for the caller's review. */
   waitingForMe: number;
+  /** The schedules that failed or are overdue. */
+  problems: ScheduleProblem[];
 }
 
 export async function readOverview(db: Db, personId: string): Promise<DraftsOverview> {
   const { draftId, pageId } = draftOperations;
-  const [states, pages, authors, waitingForMe] = await Promise.all([
+  const [states, pages, authors, waitingForMe, problems] = await Promise.all([
     db.select({ state: drafts.state, drafts: count() }).from(drafts).groupBy(drafts.state),
     db
       .select({ pageId, drafts: countDistinct(draftId) })
@@ -164,6 +220,7 @@ export async function readOverview(db: Db, personId: string): Promise<DraftsOver
       .groupBy(sql`author->>'id'`)
       .orderBy(sql`2`),
     db.$count(drafts, waitsFor(personId)),
+    listScheduleProblems(db),
   ]);
   return {
     states: Object.fromEntries(
@@ -172,5 +229,6 @@ export async function readOverview(db: Db, personId: string): Promise<DraftsOver
     pages: Object.fromEntries(pages.map((one) => [one.pageId, one.drafts])),
     authors,
     waitingForMe,
+    problems,
   };
 }

@@ -9,7 +9,7 @@ import { copyContactDetails } from '../changes/keep-contact-details';
 import { documentKey, resolveTargets } from '../changes/resolve-targets';
 import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict } from './apply-draft';
 import { createdIds, neededIds } from './draft-operations';
-import { hashDraft } from './hash-draft';
+import { hashDraft, hashWithTakeDown } from './hash-draft';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 
@@ -39,8 +39,10 @@ export interface MergedDraft {
   versions: Record<string, number>;
   /** The contact details that are copied to the other page that shows them, when the draft is published. */
   copied: (Planned & { from: string })[];
-  /** Identifies the result (`hashDraft`). */
+  /** Identifies the result (`hashDraft`), including when it is taken down. */
   hash: string;
+  /** The same without that. */
+  hashOfChanges: string;
 }
 
 /** A draft laid over the site, in the form of the API. */
@@ -187,13 +189,14 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   });
   const toPublish = operations.filter((_, index) => !gone.has(index));
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
-  const hash = hashDraft(
+  const hashOfChanges = hashDraft(
     changes,
     applied,
     copied.map(({ recorded }) => recorded.path),
   );
+  const hash = hashWithTakeDown(hashOfChanges, draft.takeDown);
   const { conflicts } = applied;
-  return { draft, operations, changes, applied, conflicts, waiting, toPublish, versions, copied, hash };
+  return { draft, operations, changes, applied, conflicts, waiting, toPublish, versions, copied, hash, hashOfChanges };
 }
 
 /** Applies the copies of contact details that the writer makes when it publishes the draft. */

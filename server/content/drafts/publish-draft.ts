@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client';
-import { OPEN_STATES } from '../../../src/content/draft-states';
+import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
@@ -13,14 +13,25 @@ import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
 import { refuseConflicting, refuseMoved, refuseWaiting } from './refuse-merge';
 import { createStaleError } from './review-draft';
+import { createTakeDown, refusePassedTakeDown } from './take-down';
 import { type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
 
-interface PublishRequest extends Expected {
+interface PublishRequest extends Expected, PublishOptions {
   id: number;
+}
+
+interface PublishOptions {
   /** The versions of pages and sections that the caller has seen. */
   expectedVersions?: Record<string, number> | undefined;
   /** Why an admin publishes the draft without an approval. */
   emergencyReason?: string | undefined;
+  /** Set if the draft is published on schedule: its hash, and a note for the record. */
+  schedule?: { hash: string; note: string };
+}
+
+interface By {
+  actor: Actor;
+  source: Source;
 }
 
 /**
@@ -33,45 +44,70 @@ interface PublishRequest extends Expected {
  */
 export async function publishDraft(
   db: Db,
-  { id, expectedVersions = {}, emergencyReason, ...expected }: PublishRequest,
-  by: { actor: Actor; source: Source },
+  { id, expectedVersion, ...options }: PublishRequest,
+  by: By,
 ): Promise<{ changeSetId: number | null }> {
-  refuseUnstorable('emergencyReason', emergencyReason);
+  refuseUnstorable('emergencyReason', options.emergencyReason);
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     if (draft.state === 'published') return { changeSetId: draft.changeSetId };
-    const rule = await holdApprovalRule(tx);
-    if (emergencyReason === undefined) refuseUnapproved(draft, rule);
-    else refuseEmergency(draft, by.actor);
-    refuseStale(draft, expected.expectedVersion);
-    const merged = await mergeDraft(tx, draft, true);
-    refuseMoved(merged.versions, expectedVersions);
-    refuseWaiting(merged.waiting, 'Nothing was published.');
-    refuseConflicting(merged.conflicts, 'Nothing was published.');
-    const { approval } = draft;
-    const isStale = approval !== null && approval.hash !== merged.hash;
-    if (isStale && emergencyReason === undefined)
-      throw await createStaleError(tx, merged, approval.changeSetId, CHANGED);
-    const changeSetId = await write(tx, merged, { ...by, note: describePublication(draft, emergencyReason) });
-    await storeDraft(tx, draft, { state: 'published', changeSetId });
-    const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
-    await addDraftEvent(tx, id, kind, by.actor, { note: emergencyReason, hash: merged.hash, changeSetId });
-    if (emergencyReason !== undefined) {
-      await recordAudit(tx, by.actor, 'draft-emergency', `draft ${id}: ${emergencyReason}`);
-    }
-    return { changeSetId };
+    return publishLocked(tx, draft, { ...options, expectedVersion }, by);
   });
 }
 
-const CHANGED = 'The result of this draft has changed since it was approved. Nothing was published.';
-
-/** @throws AppError FORBIDDEN or CONFLICT if a draft cannot be published without an emergency */
-function refuseUnapproved(draft: DraftRow, rule: ApprovalRule | null): void {
-  const { state, approval } = draft;
-  if (rule !== null && (state === 'draft' || state === 'review')) {
-    throw createApprovalError(state === 'draft' ? 'Ask for a review of this draft' : 'This draft waits for its review');
+/** Does the same with a draft that is locked and not published. */
+export async function publishLocked(
+  tx: Db,
+  draft: DraftRow,
+  { expectedVersion, expectedVersions = {}, emergencyReason, schedule }: PublishOptions & Expected,
+  by: By,
+): Promise<{ changeSetId: number | null }> {
+  const { id, approval } = draft;
+  const rule = await holdApprovalRule(tx);
+  if (emergencyReason === undefined) refuseUnapproved(draft, rule);
+  else refuseEmergency(draft, by.actor);
+  refuseStale(draft, expectedVersion);
+  await refusePassedTakeDown(tx, draft);
+  const merged = await mergeDraft(tx, draft, true);
+  refuseMoved(merged.versions, expectedVersions);
+  refuseWaiting(merged.waiting, 'Nothing was published.');
+  refuseConflicting(merged.conflicts, 'Nothing was published.');
+  const isStale = [approval, schedule].some((one) => one && one.hash !== merged.hash);
+  if (isStale && emergencyReason === undefined) {
+    const since = approval ?? draft.schedule;
+    throw await createStaleError(tx, merged, since?.changeSetId ?? 0, approval ? CHANGED : CHANGED_SINCE_SCHEDULED);
   }
-  if (rule === 'reviewers' && state === 'approved' && approval?.role !== 'reviewer') {
+  const description = describePublication(draft, { emergencyReason, isOnSchedule: schedule !== undefined });
+  const changeSetId = await write(tx, merged, { ...by, note: description });
+  await storeDraft(tx, draft, { state: 'published', changeSetId });
+  const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
+  const note = emergencyReason ?? schedule?.note;
+  await addDraftEvent(tx, id, kind, by.actor, { note, hash: merged.hash, changeSetId });
+  if (emergencyReason !== undefined) {
+    await recordAudit(tx, by.actor, 'draft-emergency', `draft ${id}: ${emergencyReason}`);
+  }
+  if (changeSetId !== null) {
+    // Without the emergency, the approval covers the take-down too, or none is needed.
+    await createTakeDown(tx, { draft, changeSetId, isApproved: emergencyReason === undefined || rule === null }, by);
+  }
+  return { changeSetId };
+}
+
+const CHANGED = 'The result of this draft has changed since it was approved. Nothing was published.';
+const CHANGED_SINCE_SCHEDULED = 'The result of this draft has changed since it was scheduled. Nothing was published.';
+
+/**
+ * Refuses a draft that cannot be published without an emergency, or scheduled.
+ * @throws AppError FORBIDDEN if it needs an approval (with the reason `APPROVAL_REQUIRED`), CONFLICT in another state
+ */
+export function refuseUnapproved(draft: DraftRow, rule: ApprovalRule | null): void {
+  const { state, approval } = draft;
+  if (rule !== null && approval === null && isOpenState(state)) {
+    throw createApprovalError(
+      state === 'review' ? 'This draft waits for its review' : 'Ask for a review of this draft',
+    );
+  }
+  if (rule === 'reviewers' && approval !== null && approval.role !== 'reviewer') {
     throw createApprovalError('Return this draft and ask a reviewer to approve it');
   }
   if (state === 'review') {
@@ -88,9 +124,13 @@ function refuseEmergency(draft: DraftRow, { kind, role }: Actor): void {
 }
 
 /** Describes a publication in the history. */
-function describePublication({ name, approval }: DraftRow, emergencyReason: string | undefined): string {
+function describePublication(
+  { name, approval }: DraftRow,
+  { emergencyReason, isOnSchedule }: { emergencyReason: string | undefined; isOnSchedule: boolean },
+): string {
   if (emergencyReason !== undefined) return `Published the draft “${name}” without approval: ${emergencyReason}`;
-  return `Published the draft “${name}”${approval ? `, approved by ${approval.by.name ?? 'someone'}` : ''}`;
+  const approved = approval ? `, approved by ${approval.by.name ?? 'someone'}` : '';
+  return `Published the draft “${name}”${isOnSchedule ? ' on schedule' : ''}${approved}`;
 }
 
 async function write(

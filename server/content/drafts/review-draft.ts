@@ -146,7 +146,7 @@ export async function createStaleError(tx: Db, merged: MergedDraft, after: numbe
 }
 
 /**
- * Returns a draft in review, or an approved one, to its authors with what to change.
+ * Returns a draft in review, or an approved or scheduled one, to its authors with what to change.
  * @throws AppError NOT_FOUND, CONFLICT if the draft is in another state or has changed since the caller read it
  */
 export function requestChanges(db: Db, answer: Answer & { note: string }, actor: Actor): Promise<void> {
@@ -154,7 +154,7 @@ export function requestChanges(db: Db, answer: Answer & { note: string }, actor:
 }
 
 /**
- * Takes back a request for a review, or an approval, so that the changes of the draft can be edited again.
+ * Takes back a request for a review, an approval or a schedule, so that the changes of the draft can be edited again.
  * @throws AppError NOT_FOUND, CONFLICT if the draft is in another state or has changed since the caller read it
  */
 export function returnToDraft(db: Db, answer: Answer, actor: Actor): Promise<void> {
@@ -170,13 +170,14 @@ async function endReview(
   refuseUnstorable('note', note);
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
-    refuseOtherState(draft, ['review', 'approved']);
+    refuseOtherState(draft, ['review', 'approved', 'scheduled']);
     refuseStale(draft, expectedVersion);
     await storeDraft(tx, draft, { state: 'draft', review: null, approval: null });
+    if (draft.state === 'scheduled') await addDraftEvent(tx, id, 'unscheduled', actor);
     await addDraftEvent(tx, id, kind, actor, { note, hash: draft.approval?.hash });
   });
 }
 
-function pickAuthor({ id, name }: Actor): Author {
+export function pickAuthor({ id, name }: Actor): Author {
   return { id, name };
 }

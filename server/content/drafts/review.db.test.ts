@@ -117,6 +117,7 @@ describe('a review', () => {
       'draft',
       'review',
       'approved',
+      'scheduled',
       'published',
       'withdrawn',
     ]);

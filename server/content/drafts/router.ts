@@ -70,6 +70,9 @@ export const draftsRouter = t.router({
         pages: z.record(z.string(), z.number()),
         authors: z.array(z.object({ id: z.string(), name: z.string() })),
         waitingForMe: z.number(),
+        problems: z.array(
+          z.object({ id: z.number(), name: z.string(), dueAt: z.string(), reason: z.string().nullable() }),
+        ),
       }),
     )
     .query(({ ctx }) => readOverview(ctx.db, ctx.actor.id ?? '')),

@@ -13,6 +13,13 @@ export const id = idParameter().describe('The id of the draft.');
 export const name = filledText(200).describe('The name of the draft.');
 export const state = z.enum(DRAFT_STATES);
 const person = z.object({ id: z.string().nullable(), name: z.string().nullable() });
+const related = z.object({ id: z.number().int(), name: z.string(), state }).nullable();
+const plannedTime = {
+  at: z.string().describe('The instant, which stays the same if the site gets another time zone.'),
+  local: z.string().describe('The local time that was chosen: `2026-03-29T09:00:00`.'),
+  timeZone: z.string().describe('The time zone of the site then.'),
+  offset: z.string().describe('The offset from UTC at that instant: `-04:00`.'),
+};
 export const DRAFT_TEXT =
   'A draft is a named list of changes that are not on the site yet. Everything that it does not change follows the site.';
 export const draft = z.object({
@@ -38,6 +45,17 @@ export const draft = z.object({
     .object({ hash: z.string(), by: person, note: z.string().nullable(), at: z.string() })
     .nullable()
     .describe('The approval, while the draft is approved. It is void once the result has another hash.'),
+  schedule: z
+    .object({ ...plannedTime, by: person, hash: z.string().describe('The result that is published then.') })
+    .nullable()
+    .describe('When the draft is published, while it is scheduled.'),
+  scheduleFailure: z
+    .object({ dueAt: z.string(), reason: z.string() })
+    .nullable()
+    .describe('Why the draft was not published on schedule, until it gets another state or the failure is dismissed.'),
+  takeDown: z.object(plannedTime).nullable().describe('When its changes are taken back.'),
+  takesDown: related.describe('The published draft whose changes this one takes back.'),
+  takenDownBy: related.describe('The draft that takes the changes of this one back, once it is published.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -59,6 +77,11 @@ export const exampleDraft = {
   changeSetId: null,
   review: null,
   approval: null,
+  schedule: null,
+  scheduleFailure: null,
+  takeDown: null,
+  takesDown: null,
+  takenDownBy: null,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:02:00.000Z',
 };
@@ -71,6 +94,13 @@ export const exampleReview = {
   at: '2026-01-05T10:03:00.000Z',
 };
 export const exampleHash = 'nQx0h8r1q0yJ3Zk0J6k2bqkq7v0wz4n2V1m8s3b9c5E';
+export const exampleTakeDown = {
+  ...{ at: '2026-04-30T22:00:00.000Z', local: '2026-04-30T18:00:00', timeZone: 'America/New_York', offset: '-04:00' },
+};
+export const exampleSchedule = {
+  ...{ at: '2026-03-29T13:00:00.000Z', local: '2026-03-29T09:00:00', timeZone: 'America/New_York', offset: '-04:00' },
+  ...{ by: { id: 'u1', name: 'Marian Oakes' }, hash: exampleHash },
+};
 export const exampleEvent = {
   ...{ id: 9, kind: 'approved' as const, by: { id: 'u2', name: 'Tomas Reed', isKey: false }, note: 'Good to go.' },
   ...{ hash: exampleHash, attestation: 'I have read every change.', reviewers: null, dueOn: null, changeSetId: null },
@@ -84,7 +114,7 @@ export const draftEvent = z.object({
   by: person
     .extend({ isKey: z.boolean().describe('Whether an API key did it; the person is its owner.') })
     .nullable()
-    .describe('Null if the site did it: a change of the site voids an approval.'),
+    .describe('Null if the site did it: a change of the site voids an approval or ends a schedule.'),
   note: z.string().nullable().describe('The words of the person, or the reason.'),
   hash: z.string().nullable().describe('The hash of the result that was approved or published.'),
   attestation: z.string().nullable().describe('The sentence that the person confirmed by approving.'),
@@ -93,7 +123,13 @@ export const draftEvent = z.object({
   changeSetId: z.number().int().nullable(),
   at: z.string(),
 });
-const day = declareAs(z.string().max(10), { format: 'date' }).describe('A local date, such as `2026-03-01`.');
+export const day = declareAs(z.string().max(10), { format: 'date' }).describe('A local date, such as `2026-03-01`.');
+export const clockTime = declareAs(z.string().max(8), { pattern: '^\\d{2}:\\d{2}(:\\d{2})?$' }).describe(
+  'The local time, such as `09:00`.',
+);
+export const offset = declareAs(z.string().max(6), { pattern: '^[+-]\\d{2}:\\d{2}$' }).describe(
+  'The offset from UTC, such as `-04:00`, for a time that the clocks show twice.',
+);
 const MAX_REVIEWERS = 20;
 const MAX_NOTE = 2000;
 const MAX_REASON = 250;

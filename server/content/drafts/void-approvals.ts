@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
@@ -9,7 +9,10 @@ import { type MergedDraft, mergeDraft } from './merge-draft';
 import { listPages, listSiteChanges } from './site-changes';
 import { storeDraft } from './write-draft';
 
-/** Voids approvals when the site changes at a place of an approved draft. Every server does this; each approval is voided once. */
+/**
+ * Voids approvals and ends schedules when the site changes at a place of an approved or scheduled draft. Every server does this; each draft is
+ * returned once.
+ */
 export class ApprovalWatch {
   /** The pages that changed since the last check; null for any page. */
   private changed: Set<string> | null = new Set();
@@ -56,45 +59,50 @@ export class ApprovalWatch {
 }
 
 /**
- * Voids the approvals of drafts whose result is no longer the approved one.
+ * Voids the approvals of drafts whose result is no longer the approved one, and ends the schedules of those that were not approved.
  * @param pages the pages that changed; null for any page
  * @returns the ids of the drafts
  */
 export async function voidChangedApprovals(db: Db, pages: ReadonlySet<string> | null): Promise<number[]> {
   const approved = await db
-    .select({ id: drafts.id, approval: drafts.approval })
+    .select({ id: drafts.id, approval: drafts.approval, schedule: drafts.schedule })
     .from(drafts)
-    .where(eq(drafts.state, 'approved'))
+    .where(inArray(drafts.state, ['approved', 'scheduled']))
     .orderBy(sql`${drafts.id}`);
   const voided: number[] = [];
-  for (const { id, approval } of approved) {
-    const isConcerned = pages === null || approval?.pages.some((page) => pages.has(page));
+  for (const { id, approval, schedule } of approved) {
+    const isConcerned = pages === null || (approval ?? schedule)?.pages.some((page) => pages.has(page));
     if (isConcerned && (await voidIfChanged(db, id))) voided.push(id);
   }
   return voided;
 }
 
-async function voidIfChanged(db: Db, id: number): Promise<boolean> {
+/**
+ * Returns an approved or scheduled draft to draft if its result has changed since.
+ * @returns whether it did
+ */
+export async function voidIfChanged(db: Db, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Another server may have voided it, or someone may have returned it.
     const draft = await readDraft(tx, id, true);
-    const { approval } = draft;
-    if (draft.state !== 'approved' || !approval) return false;
+    const { approval, schedule } = draft;
+    const kept = approval ?? schedule;
+    if ((draft.state !== 'approved' && draft.state !== 'scheduled') || !kept) return false;
     const merged = await mergeDraft(tx, draft);
-    if (merged.hash === approval.hash) {
+    if (merged.hash === kept.hash) {
       const pages = listPages(merged);
       // Sections may have moved to other pages.
-      if (pages.join() !== approval.pages.join()) {
-        await tx
-          .update(drafts)
-          .set({ approval: { ...approval, pages } })
-          .where(eq(drafts.id, id));
+      if (pages.join() !== kept.pages.join()) {
+        const moved = approval ? { approval: { ...approval, pages } } : { schedule: schedule && { ...schedule, pages } };
+        await tx.update(drafts).set(moved).where(eq(drafts.id, id));
       }
       return false;
     }
-    const note = await describeReason(tx, merged, approval.changeSetId);
-    await storeDraft(tx, draft, { state: 'draft', review: null, approval: null });
-    await addDraftEvent(tx, id, 'voided', null, { note, hash: approval.hash });
+    const reason = await describeReason(tx, merged, kept.changeSetId);
+    const scheduleFailure = schedule && { dueAt: schedule.at, reason };
+    await storeDraft(tx, draft, { state: 'draft', review: null, approval: null, scheduleFailure });
+    if (approval) await addDraftEvent(tx, id, 'voided', null, { note: reason, hash: approval.hash });
+    if (schedule) await addDraftEvent(tx, id, 'schedule-failed', null, { note: reason, hash: schedule.hash });
     return true;
   });
 }

@@ -62,12 +62,15 @@ export function createDraft(db: Db, name: string, actor: Actor): Promise<number>
 export async function storeDraft(
   tx: Db,
   { id, version: before }: DraftRow,
-  set: Partial<Pick<DraftRow, 'name' | 'state' | 'authors' | 'changeSetId' | 'review' | 'approval'>> = {},
+  set: Partial<Omit<DraftRow, 'id' | 'version' | 'publishAt' | 'createdAt' | 'updatedAt'>> = {},
 ): Promise<number> {
   const version = before + 1;
+  // A schedule, or its failure, ends with the state that it belongs to.
+  const ended = set.state === undefined ? {} : { schedule: null, publishAt: null, scheduleFailure: null };
+  const begun = set.schedule ? { publishAt: new Date(set.schedule.at) } : {};
   await tx
     .update(drafts)
-    .set({ ...set, version, updatedAt: new Date() })
+    .set({ ...ended, ...set, ...begun, version, updatedAt: new Date() })
     .where(eq(drafts.id, id));
   await publishDraftEvent(tx, id);
   return version;
@@ -95,6 +98,7 @@ const STATE_WORDS: Record<DraftState, string> = {
   draft: 'This draft is not in review.',
   review: 'This draft is in review, so its changes are frozen. Return it to draft to edit them.',
   approved: 'This draft is approved, so its changes are frozen. Return it to draft to edit them.',
+  scheduled: 'This draft is scheduled, so its changes are frozen. Return it to draft to edit them.',
   published: 'This draft is published.',
   withdrawn: 'This draft is withdrawn.',
 };
@@ -395,6 +399,7 @@ export function moveDraft(db: Db, id: number, state: 'draft' | 'withdrawn', acto
     if (draft.state === state) return;
     refuseOtherState(draft, state === 'draft' ? ['withdrawn'] : OPEN_STATES);
     await storeDraft(tx, draft, { state, review: null, approval: null });
+    if (draft.state === 'scheduled') await addDraftEvent(tx, id, 'unscheduled', actor);
     await addDraftEvent(tx, id, state === 'draft' ? 'reopened' : 'withdrawn', actor);
   });
 }

@@ -182,6 +182,16 @@ export async function revertSet(
   });
 }
 
+/**
+ * Returns the changes that take back a write that was just made, each with the row that it takes back, in the order in which they apply.
+ * @throws AppError CONFLICT if something has changed since
+ */
+export async function buildInverse(tx: Db, changeSetId: number): Promise<{ row: StoredChange; change: Change }[]> {
+  const rows = await tx.select().from(changes).where(eq(changes.changeSetId, changeSetId)).orderBy(asc(changes.id));
+  const last = rows.toReversed();
+  return (await buildAll(tx, rows)).map((change, index) => ({ change, row: last[index] as StoredChange }));
+}
+
 /** Returns true if changes only set and removed values, none of which is inside another. */
 function setsSeparateValues(rows: readonly StoredChange[]): boolean {
   if (rows.some(({ op, ref }) => (op !== 'set' && op !== 'unset') || ref.startsWith('sections.'))) return false;

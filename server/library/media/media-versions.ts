@@ -58,7 +58,7 @@ export async function refuseUnapprovedPicture(tx: Db, key: string): Promise<void
 async function isReviewed(tx: Db, key: string): Promise<boolean> {
   const { draftId, operation } = draftOperations;
   const names = and(
-    inArray(drafts.state, ['review', 'approved']),
+    inArray(drafts.state, ['review', 'approved', 'scheduled']),
     sql`position(${`/media/${key}`} in ${operation}::text) > 0`,
   );
   const rows = tx.select({ draftId }).from(draftOperations).innerJoin(drafts, eq(drafts.id, draftId));

@@ -17,8 +17,17 @@ interface KnownBackups {
   failures: number;
 }
 
+/** The state of scheduled drafts, as the server last checked it. Times in milliseconds since 1970. */
+interface KnownSchedule {
+  lastRunAt: number | null;
+  nextAt: number | null;
+  overdue: number;
+  failed: number;
+  published: number;
+}
+
 /** Creates the metrics. */
-export function createMetrics(backups: () => KnownBackups): Metrics {
+export function createMetrics(backups: () => KnownBackups, schedule: () => KnownSchedule): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const times = new AnswerTimes(registry);
@@ -46,6 +55,31 @@ export function createMetrics(backups: () => KnownBackups): Metrics {
     collect() {
       this.reset();
       this.inc(backups().failures);
+    },
+  });
+  const scheduleGauges: [name: string, help: string, read: (known: KnownSchedule) => number][] = [
+    ['schedule_last_run_timestamp_seconds', 'Time of the last check for due drafts.', (of) => (of.lastRunAt ?? 0) / 1000],
+    ['schedule_next_timestamp_seconds', 'Time of the next scheduled draft; 0 if none.', (of) => (of.nextAt ?? 0) / 1000],
+    ['schedule_overdue', 'Number of drafts that are more than a minute overdue.', (of) => of.overdue],
+    ['schedule_failed', 'Number of drafts whose schedule failed and that wait for a decision.', (of) => of.failed],
+  ];
+  for (const [name, help, read] of scheduleGauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read(schedule()));
+      },
+    });
+  }
+  new Counter({
+    name: 'schedule_published_total',
+    help: 'Number of drafts published on schedule by this server.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(schedule().published);
     },
   });
   const reports = new Counter({

@@ -54,7 +54,10 @@ describe('/readyz', () => {
         opsRoutes(
           server.services,
           { isDraining: true },
-          createMetrics(() => NO_BACKUPS),
+          createMetrics(
+            () => NO_BACKUPS,
+            () => server.services.scheduler.known,
+          ),
         ),
       )
       .listen(0);

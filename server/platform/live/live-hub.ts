@@ -143,20 +143,24 @@ export function createLiveHub({ db }: Pick<Database, 'db'>, log: Logger): LiveHu
 /**
  * Connects the hub to the events of all servers.
  * @param onShown called with each event that changes what visitors see, and with `gap`, after which anything may have changed
+ * @param onDraft called when a draft changes, and after a gap
  * @returns a function that disconnects the hub
  */
 export function followEvents(
   { database, live }: { database: Database; live: LiveHub },
   onShown: (event: ShownEvent | { kind: 'gap' }) => void,
+  onDraft: () => void,
 ): Promise<() => Promise<void>> {
   return subscribe(
     database,
     (event) => {
       if (isShown(event)) onShown(event);
+      if (event.kind === 'draft') onDraft();
       live.receive(event);
     },
     () => {
       onShown({ kind: 'gap' });
+      onDraft();
       live.gap();
     },
   );

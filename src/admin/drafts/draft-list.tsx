@@ -20,7 +20,7 @@ import { DRAFT_STATES, DraftStateTag, nameAuthors, TimeAgo } from './draft-state
 import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 
 /** The filters by state, in order. */
-const CHOICES = ['draft', 'mine', 'review', 'approved', 'published', 'withdrawn', ''] as const;
+const CHOICES = ['draft', 'mine', 'review', 'approved', 'scheduled', 'published', 'withdrawn', ''] as const;
 
 /** All drafts, by default those that can be edited or, for reviewers, wait for them: `?state=published&page=home&author=…`. */
 export function DraftList() {
@@ -184,6 +184,7 @@ const EMPTY: Record<DraftFilters['state'], [title: string, text: string]> = {
   mine: ['Nothing waits for you', 'Drafts that you are asked to review are listed here.'],
   review: ['No drafts in review', 'Ask for a review on the screen of a draft.'],
   approved: ['No approved drafts', 'Drafts that are approved, but not published yet, are listed here.'],
+  scheduled: ['No scheduled drafts', 'Drafts that you schedule are listed here until they are published.'],
   published: ['No published drafts', 'Drafts that you publish are listed here with what they changed.'],
   withdrawn: ['No withdrawn drafts', 'Drafts that you withdraw are kept here and can be reopened.'],
   '': ['No drafts yet', NEW],

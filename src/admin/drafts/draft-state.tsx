@@ -7,6 +7,7 @@ export const DRAFT_STATES: Record<DraftState, string> = {
   draft: 'Open',
   review: 'In review',
   approved: 'Approved',
+  scheduled: 'Scheduled',
   published: 'Published',
   withdrawn: 'Withdrawn',
 };
@@ -14,6 +15,7 @@ const TONES: Record<DraftState, string | undefined> = {
   draft: 'waiting',
   review: 'waiting',
   approved: undefined,
+  scheduled: undefined,
   published: undefined,
   withdrawn: 'quiet',
 };

@@ -12,6 +12,7 @@ import { enterDraft, leaveDraft } from './current-draft';
 const ENDINGS: Partial<Record<DraftState, string>> = {
   review: 'is in review, so its changes are frozen',
   approved: 'is approved, so its changes are frozen',
+  scheduled: 'is scheduled, so its changes are frozen',
   withdrawn: 'was withdrawn, so it can no longer be edited',
 };
 

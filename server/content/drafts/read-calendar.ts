@@ -1,0 +1,116 @@
+import { and, asc, between, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { drafts } from '../../../db/schema/drafts';
+import { addDays, isDay, startOfDay } from '../../../src/content/day';
+import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
+import type { Region } from '../../../src/content/region';
+import { toLocalTime } from '../../../src/content/zoned-time';
+import { AppError } from '../../platform/errors';
+import { badInput } from '../../platform/refuse-unstorable';
+import { LATE_MS, readClock } from './planned-time';
+
+/** The maximum number of days, and of drafts of each kind, that a calendar shows. */
+const [MAX_DAYS, MAX_DRAFTS] = [100, 500];
+
+/** Something that is coming. */
+export interface CalendarItem {
+  /** `take-down` is a scheduled draft that takes another one back; `planned-take-down` follows the publication of a draft. */
+  kind: 'publication' | 'take-down' | 'planned-take-down' | 'review';
+  draft: { id: number; name: string; state: DraftState };
+  /** The day in the site's time zone. */
+  day: string;
+  /** The time of day, to the second, and the instant in ISO 8601; null for the whole day. */
+  time: string | null;
+  at: string | null;
+}
+
+/**
+ * Lists what is coming, in its order: scheduled publications, take-downs, and the days when reviews are due.
+ * @param query the first and the last day, in the site's time zone
+ * @throws AppError BAD_REQUEST for a wrong day, UNPROCESSABLE_CONTENT for more than 100 days
+ */
+export async function readCalendar(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  { timeZone }: Pick<Region, 'timeZone'>,
+): Promise<CalendarItem[]> {
+  for (const [path, day] of Object.entries({ from, to })) {
+    if (!isDay(day)) throw badInput(path, 'Enter a date such as 2026-03-01.');
+  }
+  if (to > addDays(from, MAX_DAYS - 1)) {
+    const message = `At most ${MAX_DAYS} days can be listed at once.`;
+    throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'to', message }] });
+  }
+  const [begin, end] = [startOfDay(from, timeZone), new Date(startOfDay(addDays(to, 1), timeZone).getTime() - 1)];
+  const { id, name, state, publishAt, takesDownId, takeDown, review } = drafts;
+  const takenDownAt = sql<string>`${takeDown}->>'at'`;
+  const dueOn = sql<string>`${review}->>'dueOn'`;
+  const columns = { id, name, state };
+  const [scheduled, planned, due] = await Promise.all([
+    db
+      .select({ ...columns, publishAt, takesDownId })
+      .from(drafts)
+      .where(between(publishAt, begin, end))
+      .orderBy(asc(publishAt))
+      .limit(MAX_DRAFTS),
+    db
+      .select({ ...columns, at: takenDownAt })
+      .from(drafts)
+      .where(
+        and(inArray(state, [...OPEN_STATES]), between(takenDownAt, begin.toISOString(), end.toISOString())),
+      )
+      .orderBy(takenDownAt)
+      .limit(MAX_DRAFTS),
+    db
+      .select({ ...columns, dueOn })
+      .from(drafts)
+      .where(and(eq(state, 'review'), between(dueOn, from, to)))
+      .orderBy(dueOn)
+      .limit(MAX_DRAFTS),
+  ]);
+  const at = (instant: string | Date): Pick<CalendarItem, 'day' | 'time' | 'at'> => {
+    const moment = new Date(instant);
+    const [day = '', time = ''] = toLocalTime(moment.getTime(), timeZone).split('T');
+    return { day, time, at: moment.toISOString() };
+  };
+  const items = [
+    ...scheduled.map(({ publishAt, takesDownId, ...draft }): CalendarItem => {
+      return { kind: takesDownId === null ? 'publication' : 'take-down', draft, ...at(publishAt ?? begin) };
+    }),
+    ...planned.map((one): CalendarItem => ({ kind: 'planned-take-down', draft: pick(one), ...at(one.at) })),
+    ...due.map((one): CalendarItem => ({ kind: 'review', draft: pick(one), day: one.dueOn, time: null, at: null })),
+  ];
+  const order = ({ day, at, draft }: CalendarItem) => `${day} ${at ?? ''} ${String(draft.id).padStart(15, '0')}`;
+  return items.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+function pick({ id, name, state }: CalendarItem['draft']): CalendarItem['draft'] {
+  return { id, name, state };
+}
+
+/** A schedule that failed, or that no server has carried out in time. */
+export interface ScheduleProblem {
+  id: number;
+  name: string;
+  /** ISO 8601. */
+  dueAt: string;
+  /** Null if it is overdue. */
+  reason: string | null;
+}
+
+/** Lists the schedules that need a decision, those due first at the beginning; at most 20. */
+export async function listScheduleProblems(db: Db): Promise<ScheduleProblem[]> {
+  const { id, name, publishAt, scheduleFailure } = drafts;
+  const overdue = lt(publishAt, new Date((await readClock(db)) - LATE_MS));
+  const rows = await db
+    .select({ id, name, publishAt, scheduleFailure })
+    .from(drafts)
+    .where(or(and(isNotNull(scheduleFailure), inArray(drafts.state, [...OPEN_STATES])), overdue))
+    .orderBy(asc(id))
+    .limit(20);
+  return rows.map(({ publishAt: at, scheduleFailure: failure, ...draft }) => ({
+    ...draft,
+    dueAt: failure?.dueAt ?? at?.toISOString() ?? '',
+    reason: failure?.reason ?? null,
+  }));
+}

@@ -1,0 +1,278 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apikey, user } from '../../../db/schema/accounts';
+import { drafts } from '../../../db/schema/drafts';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { CTA, prepareSchedules, ZONE } from './testing-schedule';
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+let server: TestServer;
+let on: Awaited<ReturnType<typeof prepareSchedules>>;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' });
+  on = await prepareSchedules(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await on.forgetSettings();
+  await on.setSetting('region', { locale: 'en-US', timeZone: ZONE });
+});
+
+const pickSection = ({ sectionId, sectionData, isActive }: Record<string, unknown>) => ({ sectionId, sectionData, isActive });
+const kinds = async (id: number) => (await on.events(id)).map(({ kind }) => kind).reverse();
+
+describe('a schedule', () => {
+  it('freezes the draft, keeps its instant in another time zone, and can be changed and canceled', async () => {
+    const id = await on.makeDraft();
+    const { hash } = await on.get(`${id}/merge`);
+    const year = new Date().getUTCFullYear() + 1;
+    const asked = await on.post(`${id}/schedule`, { date: `${year}-07-01`, time: '09:00', hash, expectedVersion: 2 });
+    expect(asked.body).toMatchObject({
+      state: 'scheduled',
+      schedule: { at: `${year}-07-01T13:00:00.000Z`, local: `${year}-07-01T09:00:00`, timeZone: ZONE, offset: '-04:00' },
+    });
+    expect((await on.post(`${id}/changes`, { changes: [{ path: CTA, value: 'Call' }] })).status).toBe(409);
+    await on.setSetting('region', { locale: 'en-US', timeZone: 'Europe/Berlin' });
+    expect((await on.get(String(id))).schedule.at).toBe(`${year}-07-01T13:00:00.000Z`);
+    const calendar = await on.send('GET', `/api/schedule?from=${year}-07-01&to=${year}-07-31`);
+    expect(calendar.body).toMatchObject({ timeZone: 'Europe/Berlin', problems: [] });
+    expect(calendar.body.items).toMatchObject([
+      { kind: 'publication', draft: { id, state: 'scheduled' }, day: `${year}-07-01`, time: '15:00:00' },
+    ]);
+    const changed = await on.post(`${id}/schedule`, { date: `${year}-12-01`, time: '09:00:30', hash });
+    expect(changed.body.schedule).toMatchObject({ at: `${year}-12-01T08:00:30.000Z`, offset: '+01:00' });
+    expect((await on.post(`${id}/unschedule`, { expectedVersion: 2 })).status).toBe(409);
+    expect((await on.post(`${id}/unschedule`)).body).toMatchObject({ state: 'draft', schedule: null });
+    expect((await on.post(`${id}/unschedule`)).status).toBe(409);
+    expect(await kinds(id)).toEqual(['created', 'scheduled', 'scheduled', 'unscheduled']);
+  });
+
+  it('is refused at a time that is past, missing, ambiguous with another offset, too late or no time', async () => {
+    const id = await on.makeDraft();
+    const { hash } = await on.get(`${id}/merge`);
+    const ask = async (time: object) => {
+      const { status, body } = await on.post(`${id}/schedule`, { hash, ...time });
+      return [status, body.issues?.[0]?.path ?? body.schedule?.at, body.issues?.[0]?.message ?? body.schedule?.offset];
+    };
+    // The second Sunday of March and the first of November.
+    const year = new Date().getUTCFullYear() + 1;
+    const firstSunday = (month: number) => 1 + ((7 - new Date(Date.UTC(year, month, 1)).getUTCDay()) % 7);
+    const [march, november] = [`${year}-03-${firstSunday(2) + 7}`.replace(/-(\d)$/, '-0$1'), `${year}-11-0${firstSunday(10)}`];
+    expect(await ask({ date: march, time: '02:30' })).toEqual([
+      ...[422, 'time'],
+      expect.stringMatching(/^The clocks in America\/New_York skip 02:30 on March .* The next time is 03:00\.$/),
+    ]);
+    expect(await ask({ date: november, time: '01:30', offset: '-06:00' })).toEqual([
+      ...[422, 'offset'],
+      'At this time, America/New_York has the offset -04:00 or -05:00.',
+    ]);
+    expect(await ask({ date: '2026-01-01', time: '09:00' })).toEqual([422, 'time', expect.stringMatching(/passed/)]);
+    expect(await ask({ date: `${year + 6}-01-01`, time: '09:00' })).toEqual([422, 'date', expect.any(String)]);
+    for (const wrong of [{ date: `${year}-02-30` }, { date: 'x' }, { time: '24:00' }, { time: '9:00' }, { time: '' }]) {
+      expect([wrong, (await ask({ date: `${year}-03-01`, time: '09:00', ...wrong }))[0]]).toEqual([wrong, 400]);
+    }
+    expect(await ask({ date: november, time: '01:30', offset: '-05:00' })).toEqual([
+      ...[200, `${november}T06:30:00.000Z`, '-05:00'],
+    ]);
+    expect(await ask({ date: november, time: '01:30' })).toEqual([200, `${november}T05:30:00.000Z`, '-04:00']);
+    await on.post(`${id}/withdraw`);
+    expect(await kinds(id)).toEqual(['created', 'scheduled', 'scheduled', 'unscheduled', 'withdrawn']);
+  });
+
+  it('a past date circumvents the right to publish: neither a time nor a key without it does', async () => {
+    const id = await on.makeDraft();
+    const key = await server.key(['content:write']);
+    expect((await on.schedule(id, DAY, {}, key)).status).toBe(403);
+    expect((await on.schedule(id, -DAY)).status).toBe(422);
+    await on.setSetting('publishApproval', 'others');
+    const { status, body } = await on.schedule(id, DAY);
+    expect([status, body.reason]).toEqual([403, 'APPROVAL_REQUIRED']);
+    await on.approve(id);
+    expect((await on.post(`${id}/schedule`, { ...on.localOf(Date.now() + DAY), hash: 'x' })).status).toBe(409);
+    expect((await on.schedule(id, DAY, {}, await server.key(['content:publish']))).body.state).toBe('scheduled');
+    expect((await on.post(`${id}/unschedule`)).body.state).toBe('approved');
+    expect(await on.readCta()).not.toMatch(/^Text/);
+  });
+
+  it('publishes at its instant, as the person who scheduled it, and says how late it is', async () => {
+    const id = await on.scheduled(HOUR, { path: CTA, value: 'On time' });
+    await on.runAt(HOUR - MINUTE);
+    expect([await on.readCta(), (await on.get(String(id))).state]).toEqual([expect.not.stringMatching('On time'), 'scheduled']);
+    await on.runAt(HOUR + 12 * MINUTE + 30_000);
+    expect([await on.readCta(), (await on.get(String(id))).state]).toEqual(['On time', 'published']);
+    const [last] = await on.events(id);
+    expect(last).toMatchObject({ kind: 'published', note: 'On schedule, 12 minutes late' });
+    expect(last?.by?.id).toBe(await on.idOf(on.author));
+    const { items } = (await on.send('GET', `/api/history?page=home&path=${CTA}`)).body;
+    expect(items[0].note).toMatch(/^Published the draft “Draft \d+” on schedule$/);
+    await on.runAt(2 * DAY);
+    expect((await kinds(id)).filter((kind) => kind === 'published')).toHaveLength(1);
+  });
+
+  it('unscheduling leaves the job: nothing is published afterwards', async () => {
+    const [canceled, returned, changed] = [
+      await on.scheduled(HOUR, { path: CTA, value: 'Canceled' }),
+      await on.scheduled(HOUR, { path: CTA, value: 'Returned' }),
+      await on.scheduled(HOUR, { path: CTA, value: 'Changed' }),
+    ];
+    await on.post(`${canceled}/unschedule`);
+    await on.post(`${returned}/return`);
+    await on.post(`${changed}/request-changes`, { note: 'Shorter, please.' }, on.other);
+    const before = await on.readCta();
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe(before);
+    for (const id of [canceled, returned, changed]) {
+      expect(await on.get(String(id))).toMatchObject({ state: 'draft', schedule: null });
+      expect(await kinds(id)).toContain('unscheduled');
+    }
+  });
+
+  it('published twice, by schedule and by hand: there is one change set', async () => {
+    const id = await on.scheduled(HOUR, { path: CTA, value: 'Once' });
+    const by = await on.post(`${id}/publish`);
+    await on.runAt(DAY);
+    const { state, changeSetId, schedule } = await on.get(String(id));
+    expect([by.status, state, changeSetId, schedule]).toEqual([200, 'published', by.body.changeSetId, null]);
+    expect(await kinds(id)).toEqual(['created', 'scheduled', 'published']);
+  });
+
+  it('a deleted person’s schedule fires: neither theirs, a disabled one’s, nor one without the right', async () => {
+    const { db } = server.database;
+    const people = [await server.signIn(), await server.signIn(), await server.signIn()];
+    const ids = [await on.makeDraft(), await on.makeDraft(), await on.makeDraft()];
+    for (const [index, id] of ids.entries()) expect((await on.schedule(id, HOUR, {}, people[index])).status).toBe(200);
+    const key = await server.key(['content:publish']);
+    const byKey = await on.makeDraft();
+    expect((await on.schedule(byKey, HOUR, {}, key)).status).toBe(200);
+    const [gone, disabled, reviewer] = await Promise.all(people.map((by) => on.idOf(by)));
+    const before = await on.readCta();
+    await db.delete(user).where(eq(user.id, gone as string));
+    await db.update(user).set({ disabled: true }).where(eq(user.id, disabled as string));
+    await db.update(user).set({ role: 'reviewer' }).where(eq(user.id, reviewer as string));
+    await db.delete(apikey);
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe(before);
+    const reasons = [/no longer exists/, /disabled/, /may no longer publish/, /API key .* may no longer publish/];
+    for (const [index, id] of [...ids, byKey].entries()) {
+      const { state, scheduleFailure } = await on.get(String(id));
+      expect([state, scheduleFailure?.reason]).toEqual(['draft', expect.stringMatching(reasons[index] as RegExp)]);
+      expect((await on.events(id))[0]).toMatchObject({ kind: 'schedule-failed', by: null, note: scheduleFailure.reason });
+    }
+    const overview = (await on.send('GET', '/api/trpc/drafts.overview')).body.result.data;
+    expect(overview.problems.map(({ id }: { id: number }) => id)).toEqual([...ids, byKey]);
+    for (const id of [...ids, byKey]) {
+      expect((await on.post(`${id}/unschedule`)).body).toMatchObject({ state: 'draft', scheduleFailure: null });
+    }
+  });
+
+  it('ends with the approval when the site changes at its place, and at once without an approval too', async () => {
+    const [approved, plain, conflicting] = [await on.makeDraft(), await on.scheduled(HOUR), await on.scheduled(HOUR)];
+    await on.approve(approved);
+    expect((await on.schedule(approved, HOUR)).body.state).toBe('scheduled');
+    await on.update('home.hero.headline', 'Elsewhere');
+    await on.settle();
+    expect((await on.get(String(approved))).state).toBe('scheduled');
+    await on.update(CTA, 'Changed on the site');
+    await on.settle();
+    for (const id of [approved, plain, conflicting]) {
+      expect(await on.get(String(id))).toMatchObject({
+        ...{ state: 'draft', approval: null, schedule: null },
+        scheduleFailure: { reason: expect.stringMatching(/changed the site at a place that this draft changes/) },
+      });
+    }
+    expect((await kinds(approved)).slice(-2)).toEqual(['voided', 'schedule-failed']);
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe('Changed on the site');
+  });
+
+  it('fails at the moment if an approval is required since, and nothing is published', async () => {
+    const id = await on.scheduled(HOUR);
+    const before = await on.readCta();
+    await on.setSetting('publishApproval', 'others');
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe(before);
+    expect(await on.get(String(id))).toMatchObject({
+      state: 'draft',
+      scheduleFailure: { reason: expect.stringMatching(/needs approval/) },
+    });
+  });
+});
+
+describe('a take-down', () => {
+  const down = (ms: number) => on.localOf(Date.now() + ms);
+
+  it('is prepared and scheduled when the draft is published, with its approval, and brings everything back', async () => {
+    const section = { sectionType: 'hero', sectionName: 'Fair', sectionData: { headline: 'Our fair' } };
+    expect((await on.send('POST', '/api/sections', { pageId: 'home', sectionId: 'fair', ...section })).status).toBe(201);
+    const read = async () => [
+      (await on.send('GET', '/api/content/home')).body,
+      (await on.send('GET', '/api/sections/home', undefined, {})).body.map(pickSection),
+    ];
+    const before = await read();
+    await on.setSetting('publishApproval', 'others');
+    const id = await on.makeDraft(
+      { path: CTA, value: 'For a month' },
+      {
+        ...{ op: 'addSection', sectionId: 'month', pageId: 'home', after: null, sectionType: 'hero' },
+        ...{ sectionName: 'Month', sectionData: { headline: 'For a month' } },
+      },
+      { op: 'changeSection', sectionId: 'fair', isActive: false },
+    );
+    const planned = await on.post(`${id}/take-down`, { takeDown: down(2 * HOUR) });
+    expect(planned.body.takeDown).toMatchObject({ timeZone: ZONE });
+    const { hash } = await on.get(`${id}/merge`);
+    await on.approve(id);
+    // It is part of what was approved.
+    expect((await on.post(`${id}/take-down`, { takeDown: null })).status).toBe(409);
+    expect((await on.schedule(id, HOUR, { takeDown: null })).status).toBe(409);
+    expect((await on.schedule(id, 3 * HOUR)).body.issues).toMatchObject([{ path: 'takeDown.time' }]);
+    expect((await on.schedule(id, HOUR)).body.approval.hash).toBe(hash);
+    await on.runAt(HOUR + 1000);
+    const { state, takenDownBy } = await on.get(String(id));
+    expect([state, await on.readCta()]).toEqual(['published', 'For a month']);
+    const second = await on.get(String(takenDownBy.id));
+    expect(second).toMatchObject({
+      ...{ state: 'scheduled', takesDown: { id, state: 'published' }, operations: 3 },
+      ...{ schedule: { at: planned.body.takeDown.at }, authors: [{ id: await on.idOf(on.author) }] },
+      approval: { by: { id: await on.idOf(on.other) } },
+    });
+    expect((await on.events(second.id))[0]?.note).toMatch(/approved by .* with the draft “Draft \d+”$/);
+    await on.runAt(2 * HOUR + 1000);
+    expect((await on.get(String(second.id))).state).toBe('published');
+    expect(await read()).toEqual(before);
+  });
+
+  it('fails and publishes nothing if the site changed at its places in between', async () => {
+    const id = await on.makeDraft({ path: CTA, value: 'For a week' });
+    await on.schedule(id, HOUR, { takeDown: down(2 * HOUR) });
+    await on.runAt(HOUR + 1000);
+    const second = (await on.get(String(id))).takenDownBy.id;
+    await on.update(CTA, 'Newer words');
+    await on.settle();
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe('Newer words');
+    expect(await kinds(second)).toEqual(['created', 'scheduled', 'schedule-failed']);
+  });
+
+  it('needs its own approval after an emergency, and a passed one prevents publishing', async () => {
+    const [urgent, passed] = [await on.makeDraft({ path: CTA, value: 'Urgent' }), await on.makeDraft()];
+    for (const id of [urgent, passed]) await on.post(`${id}/take-down`, { takeDown: down(HOUR) });
+    await on.setSetting('publishApproval', 'others');
+    const published = await on.post(`${urgent}/publish`, { emergencyReason: 'A wrong figure' }, on.admin);
+    expect(published.status).toBe(200);
+    const second = (await on.get(String(urgent))).takenDownBy.id;
+    expect(await on.get(String(second))).toMatchObject({
+      ...{ state: 'draft', schedule: null },
+      scheduleFailure: { reason: expect.stringMatching(/not approved/) },
+    });
+    expect((await on.schedule(second, HOUR)).body.reason).toBe('APPROVAL_REQUIRED');
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe('Urgent');
+    await on.setSetting('publishApproval', null);
+    const takeDown = { at: new Date(Date.now() - HOUR).toISOString(), local: '2026-01-01T09:00:00', timeZone: ZONE };
+    await server.database.db.update(drafts).set({ takeDown }).where(eq(drafts.id, passed));
+    const refused = await on.post(`${passed}/publish`);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/has passed/)]);
+  });
+});

@@ -1,0 +1,131 @@
+import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/client';
+import { drafts } from '../../../db/schema/drafts';
+import { OPEN_STATES } from '../../../src/content/draft-states';
+import { isShown, type ShownEvent } from '../../platform/live/notify';
+import { LATE_MS, readClock } from './planned-time';
+import { publishScheduled } from './publish-scheduled';
+
+/** The longest time between two checks. Timers only start checks, so a clock that is changed delays a publication by this at most. */
+const CHECK_MS = 60_000;
+/** The pause after a failed check, when the database is probably unreachable. */
+const RETRY_MS = 5_000;
+/** How many due drafts are published per check. */
+const AT_ONCE = 100;
+
+/** What a server's scheduler knows, as of its last check. Times in milliseconds since 1970. */
+export interface SchedulerState {
+  lastRunAt: number | null;
+  /** When the next draft is due; null if none is scheduled. */
+  nextAt: number | null;
+  /** The number of drafts that should have been published. */
+  overdue: number;
+  /** The number of drafts whose schedule failed and that wait for a decision. */
+  failed: number;
+  /** The number of drafts that this server has published on schedule since it started. */
+  published: number;
+}
+
+interface SchedulerOptions {
+  db: Db;
+  log: Logger;
+  /** Clears this server's caches at once, as after a request. Notifications do the same on all servers a moment later. */
+  onShown: (event: ShownEvent) => void;
+  /** Reads the clock; by default, the database's, which all servers share. */
+  readNow?: (db: Db) => Promise<number>;
+}
+
+/**
+ * Publishes scheduled drafts when they are due. Every server runs one, and the one that locks a draft first publishes it. It wakes up at the
+ * instant of the next schedule, when a draft changes on any server, and every minute.
+ */
+export class DraftScheduler {
+  known: SchedulerState = { lastRunAt: null, nextAt: null, overdue: 0, failed: 0, published: 0 };
+  private timer: NodeJS.Timeout | undefined;
+  private isStarted = false;
+  private isAsked = false;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: SchedulerOptions) {}
+
+  /** Publishes what became due while no server was running, and then waits for the next schedule. */
+  start(): void {
+    this.isStarted = true;
+    this.check();
+  }
+
+  /** Checks what is due, because a draft has changed, or time has passed. Does nothing until it is started. */
+  check(): void {
+    if (!this.isStarted || this.isAsked) return;
+    this.isAsked = true;
+    this.running = this.running.then(() => this.run());
+  }
+
+  /** Waits until everything that was asked for is done. */
+  settle(): Promise<void> {
+    return this.running;
+  }
+
+  /** Stops, after the publication in progress. */
+  async close(): Promise<void> {
+    this.isStarted = false;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    this.isAsked = false;
+    if (!this.isStarted) return;
+    let wait = RETRY_MS;
+    try {
+      const next = await this.publishDue();
+      wait = Math.min(Math.max(next, 1), CHECK_MS);
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'scheduled drafts could not be checked');
+    }
+    clearTimeout(this.timer);
+    if (!this.isStarted) return;
+    this.timer = setTimeout(() => this.check(), wait);
+    this.timer.unref();
+  }
+
+  /** Publishes what is due. @returns the milliseconds until the next draft is due */
+  private async publishDue(): Promise<number> {
+    const { db, log, onShown, readNow = readClock } = this.options;
+    const begun = new Date(await readNow(db));
+    const due = await db
+      .select({ id: drafts.id })
+      .from(drafts)
+      .where(and(isNotNull(drafts.publishAt), lte(drafts.publishAt, begun)))
+      .orderBy(asc(drafts.publishAt), asc(drafts.id))
+      .limit(AT_ONCE);
+    let hasFailed = false;
+    for (const { id } of due) {
+      if (!this.isStarted) break;
+      try {
+        const { outcome, events } = await publishScheduled(db, id, readNow);
+        for (const event of events) if (isShown(event)) onShown(event);
+        if (outcome === 'published') this.known.published += 1;
+        if (outcome !== 'not-due') log.info({ draft: id, outcome }, 'a scheduled draft was due');
+      } catch (error) {
+        hasFailed = true;
+        log.error({ err: error, draft: id }, 'a scheduled draft could not be published, and is tried again');
+      }
+    }
+    const now = await readNow(db);
+    const isOverdue = lte(drafts.publishAt, new Date(now - LATE_MS));
+    const [row] = await db
+      .select({
+        next: sql<number | null>`(extract(epoch from min(${drafts.publishAt})) * 1000)::float8`,
+        overdue: sql<number>`(count(*) filter (where ${isOverdue}))::int`,
+        failed: sql<number>`(count(*) filter (where ${drafts.scheduleFailure} is not null))::int`,
+      })
+      .from(drafts)
+      .where(inArray(drafts.state, [...OPEN_STATES]));
+    const { next = null, overdue = 0, failed = 0 } = row ?? {};
+    this.known = { ...this.known, lastRunAt: now, nextAt: next, overdue, failed };
+    if (hasFailed) return RETRY_MS;
+    return next === null ? CHECK_MS : next - now;
+  }
+}

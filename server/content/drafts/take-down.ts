@@ -1,0 +1,110 @@
+import type { Db } from '../../../db/client';
+import type { PlannedTime } from '../../../db/schema/drafts';
+import type { Actor, Source } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { isContentChange } from '../changes/change';
+import type { SectionState } from '../changes/section-write';
+import { buildInverse } from '../history/revert-change';
+import { addDraftEvent } from './draft-events';
+import { type DraftRow, readDraft } from './load-draft';
+import { mergeDraft } from './merge-draft';
+import { describeTime, type GivenTime, planTime, readClock } from './planned-time';
+import { pickAuthor } from './review-draft';
+import { listPages, readNewestChangeSet } from './site-changes';
+import { addAuthor, addToDraft, createDraft, type Expected, lockEditableDraft, type NewChange, storeDraft } from './write-draft';
+
+const MAX_NAME = 200;
+
+/**
+ * Plans when the changes of a draft are taken back after it is published, or that they are not. It belongs to the result: it can only be planned
+ * while the changes can be edited, an approval covers it, and whoever plans it has contributed to the draft.
+ * @param takeDown null to plan none
+ * @throws AppError NOT_FOUND, CONFLICT if the changes cannot be edited or the draft has changed since the caller read it, and those of `planTime`
+ */
+export async function planTakeDown(
+  db: Db,
+  { id, takeDown, ...expected }: { id: number; takeDown: GivenTime | null } & Expected,
+  actor: Actor,
+  timeZone: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const draft = await lockEditableDraft(tx, id, expected);
+    const planned = takeDown && planTime(takeDown, { timeZone, now: await readClock(tx), at: 'takeDown.' });
+    if (planned?.at === draft.takeDown?.at) return;
+    await storeDraft(tx, draft, { takeDown: planned, authors: addAuthor(draft.authors, actor) });
+    await addTakeDownEvent(tx, id, planned, actor);
+  });
+}
+
+export function addTakeDownEvent(tx: Db, id: number, planned: PlannedTime | null, actor: Actor): Promise<void> {
+  const note = planned ? describeTime(planned) : 'No take-down';
+  return addDraftEvent(tx, id, 'take-down-planned', actor, { note });
+}
+
+/** @throws AppError CONFLICT if a draft would be taken down before it is published */
+export async function refusePassedTakeDown(tx: Db, { takeDown }: DraftRow): Promise<void> {
+  if (takeDown === null || Date.parse(takeDown.at) > (await readClock(tx))) return;
+  throw new AppError(
+    'CONFLICT',
+    'The take-down of this draft was planned for a time that has passed. Plan another one. Nothing was published.',
+  );
+}
+
+interface Published {
+  draft: DraftRow;
+  changeSetId: number;
+  /** True if what was published was approved with its take-down, or needs no approval. */
+  isApproved: boolean;
+}
+
+/**
+ * Creates the draft that takes back a published one at the planned time: a draft with the inverse of the change set, scheduled for its own hash.
+ * The approval of the published draft named the take-down, so it is carried over. Without it, the draft is not scheduled and somebody has to
+ * decide. Does nothing for a draft without a take-down.
+ * @throws AppError CONFLICT if the changes cannot be taken back
+ */
+export async function createTakeDown(
+  tx: Db,
+  { draft, changeSetId, isApproved }: Published,
+  { actor, source }: { actor: Actor; source: Source },
+): Promise<void> {
+  const { takeDown, approval } = draft;
+  if (takeDown === null) return;
+  const id = await createDraft(tx, `Take down: ${draft.name}`.slice(0, MAX_NAME), actor);
+  await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, actor);
+  const created = await readDraft(tx, id, true);
+  const merged = await mergeDraft(tx, created);
+  const { hash } = merged;
+  const own = { takesDownId: draft.id, authors: draft.authors };
+  if (!isApproved) {
+    await storeDraft(tx, created, { ...own, state: 'draft', scheduleFailure: { dueAt: takeDown.at, reason: UNAPPROVED } });
+    await addDraftEvent(tx, id, 'schedule-failed', null, { note: UNAPPROVED, hash });
+    return;
+  }
+  const known = { hash, pages: listPages(merged), changeSetId: await readNewestChangeSet(tx) };
+  const schedule = { ...takeDown, ...known, by: pickAuthor(actor), keyId: actor.keyId ?? null, source };
+  const carried = approval && { ...approval, ...known };
+  await storeDraft(tx, created, { ...own, state: 'scheduled', schedule, approval: carried, review: draft.review });
+  const approved = approval ? `, approved by ${approval.by.name ?? 'someone'} with the draft “${draft.name}”` : '';
+  await addDraftEvent(tx, id, 'scheduled', actor, { note: `${describeTime(takeDown)}${approved}`, hash });
+}
+
+const UNAPPROVED =
+  'The draft was published without approval, so its take-down is not approved either. Ask for a review of it, and schedule it.';
+
+/** Returns the changes that take back a write, as changes of a draft. */
+async function buildChanges(tx: Db, changeSetId: number): Promise<NewChange[]> {
+  const inverse = await buildInverse(tx, changeSetId);
+  return inverse.map(({ row, change }): NewChange => {
+    if (isContentChange(change)) return change;
+    const sectionId = row.path.slice('dynamic.'.length);
+    if (row.type === 'section-delete') return { op: 'restoreSection', sectionId };
+    if (row.type === 'section-add' || row.type === 'section-restore') return { op: 'deleteSection', sectionId, base: null };
+    const [before, after] = [row.oldValue as SectionState, row.newValue as SectionState];
+    const value = {
+      ...(before.sectionName !== after.sectionName && { sectionName: before.sectionName }),
+      ...(before.isActive !== after.isActive && { isActive: before.isActive }),
+    };
+    return { op: 'changeSection', sectionId, value, base: {} };
+  });
+}
