@@ -16,6 +16,7 @@ it.each([
   ['/admin/drafts', 'drafts'],
   ['/admin/Drafts/12/', 'drafts'],
   ['/admin/drafts/12/Compare', 'drafts'],
+  ['/admin/drafts/Calendar/', 'drafts'],
   ['/admin/drafts/compare', null],
   ['/admin/drafts/0', null],
   ['/admin/drafts/12/more', null],

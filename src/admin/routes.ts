@@ -42,6 +42,14 @@ export function draftIdAt(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
+/** The path of the calendar of drafts. */
+export const CALENDAR_PATH = `${SCREEN_PATHS.drafts}/calendar`;
+
+/** Returns whether a path is that of the calendar of drafts. */
+export function isCalendarAt(path: string): boolean {
+  return bareOf(path) === CALENDAR_PATH;
+}
+
 /** Returns the path of the comparison of a draft with the site. @param pageId the page to show */
 export function comparePath(draftId: number, pageId?: string): string {
   const asked = pageId === undefined ? '' : `?page=${encodeURIComponent(pageId)}`;
@@ -91,7 +99,7 @@ export function settingsPageAt(path: string): SettingsPageId | null {
 /** Returns the screen at a path, ignoring case and a trailing slash; null if there is none. */
 export function screenAt(path: string): ScreenId | null {
   if (settingsPageAt(path) !== null) return 'settings';
-  if (draftIdAt(path) !== null || comparedDraftAt(path) !== null) return 'drafts';
+  if (draftIdAt(path) !== null || comparedDraftAt(path) !== null || isCalendarAt(path)) return 'drafts';
   const bare = bareOf(path);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
   return found ? (found[0] as ScreenId) : null;

@@ -29,7 +29,15 @@ describe('findOccurrences', () => {
   });
 
   it('refuses what is no date and time', () => {
-    const wrong = ['2026-02-30T09:00', '2026-03-01T24:00', '2026-03-01', '2026-03-01T9:00', '2026-13-01T09:00', '', 'x'];
+    const wrong = [
+      '2026-02-30T09:00',
+      '2026-03-01T24:00',
+      '2026-03-01',
+      '2026-03-01T9:00',
+      '2026-13-01T09:00',
+      '',
+      'x',
+    ];
     expect(wrong.filter(isLocalTime)).toEqual([]);
     expect(() => findOccurrences('2026-02-30T09:00', NEW_YORK)).toThrow();
     expect(isLocalTime('2028-02-29T23:59:59')).toBe(true);

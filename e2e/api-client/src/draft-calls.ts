@@ -65,6 +65,7 @@ export async function callDrafts({ api }: Connection, reviewer: Connection['api'
   expectThat(unwrap(renamed).name === 'Autumn letter', 'a draft is renamed');
   const { items } = unwrap(await api.GET('/api/drafts', { params: { query: { state: 'draft', page: 'home' } } }));
   expectThat(items.length === 1 && items[0]?.id === id, 'the list names the pages of drafts');
+  await schedule(api, id);
   await review(api, reviewer, id);
   const { version } = unwrap(await api.GET('/api/drafts/{id}', at));
   const { versions } = unwrap(await api.GET('/api/drafts/{id}/merge', at));
@@ -77,6 +78,23 @@ export async function callDrafts({ api }: Connection, reviewer: Connection['api'
     history[0]?.note?.startsWith('Published the draft “Autumn letter”, approved by') === true,
     'the history names the draft',
   );
+}
+
+/** Schedules a draft with its take-down, finds it in the calendar, and cancels that. */
+async function schedule(api: Connection['api'], id: number): Promise<void> {
+  const at = { params: { path: { id } } };
+  const date = `${new Date().getUTCFullYear() + 1}-03-02`;
+  const takeDown = { date, time: '18:00' };
+  const planned = unwrap(await api.POST('/api/drafts/{id}/take-down', { ...at, body: { takeDown } }));
+  expectThat(planned.takeDown?.local === `${date}T18:00:00`, 'a take-down is planned');
+  const { hash } = unwrap(await api.GET('/api/drafts/{id}/merge', at));
+  const scheduled = unwrap(await api.POST('/api/drafts/{id}/schedule', { ...at, body: { date, time: '09:00', hash } }));
+  expectThat(scheduled.state === 'scheduled' && scheduled.schedule?.hash === hash, 'the draft is scheduled');
+  const { items } = unwrap(await api.GET('/api/schedule', { params: { query: { from: date, to: date } } }));
+  expectThat(items.map(({ kind }) => kind).join() === 'publication,planned-take-down', 'the calendar has both');
+  const canceled = unwrap(await api.POST('/api/drafts/{id}/unschedule', at));
+  expectThat(canceled.state === 'draft', 'the schedule is canceled');
+  unwrap(await api.POST('/api/drafts/{id}/take-down', { ...at, body: { takeDown: null } }));
 }
 
 /** Asks for a review, which is taken back, answered with a request for changes, and approved in the end. */

@@ -86,6 +86,13 @@ const { data: shared } = await sdk.previewsCreate({ ...writer, ...prepared, body
 await sdk.previewsList({ ...writer, ...prepared });
 await sdk.previewsRevoke({ ...writer, path: { id: shared.id } });
 await sdk.draftsList({ ...writer, query: { state: 'draft', limit: 5 } });
+const date = `${new Date().getUTCFullYear() + 1}-03-02`;
+await sdk.draftsPlanTakeDown({ ...writer, ...prepared, body: { takeDown: { date, time: '18:00' } } });
+const { data: planned } = await sdk.draftsMerge({ ...writer, ...prepared });
+await sdk.draftsSchedule({ ...writer, ...prepared, body: { date, time: '09:00', hash: planned.hash } });
+await sdk.draftsCalendar({ ...writer, query: { from: date, to: date } });
+await sdk.draftsUnschedule({ ...writer, ...prepared });
+await sdk.draftsPlanTakeDown({ ...writer, ...prepared, body: { takeDown: null } });
 const { data: reviewers } = await sdk.draftsReviewers({ ...writer, ...prepared });
 const { data: inside } = await sdk.authSession({ ...admin });
 const wanted = { reviewers: [inside.user?.id ?? ''], note: 'Please look.' };

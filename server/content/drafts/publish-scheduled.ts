@@ -32,7 +32,7 @@ export async function publishScheduled(
     return { outcome: result, events };
   } catch (error) {
     if (!(error instanceof AppError) || !REASONS.has(error.code)) throw error;
-    return { outcome: await fail(db, id, describe(error)), events: [] };
+    return { outcome: await fail(db, id, explain(error)), events: [] };
   }
 }
 
@@ -87,7 +87,7 @@ function fail(db: Db, id: number, reason: string): Promise<Outcome> {
 }
 
 /** Returns the message of an error, with the first of its issues. */
-function describe({ message, issues }: AppError): string {
+function explain({ message, issues }: AppError): string {
   const [first] = issues ?? [];
   return !first || message.includes(first.message) ? message : `${message} ${first.path}: ${first.message}`;
 }

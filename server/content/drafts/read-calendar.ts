@@ -56,9 +56,7 @@ export async function readCalendar(
     db
       .select({ ...columns, at: takenDownAt })
       .from(drafts)
-      .where(
-        and(inArray(state, [...OPEN_STATES]), between(takenDownAt, begin.toISOString(), end.toISOString())),
-      )
+      .where(and(inArray(state, [...OPEN_STATES]), between(takenDownAt, begin.toISOString(), end.toISOString())))
       .orderBy(takenDownAt)
       .limit(MAX_DRAFTS),
     db

@@ -41,7 +41,8 @@ export async function scheduleDraft(
     refuseStale(draft, expectedVersion);
     const now = await readClock(tx);
     const planned = planTime(time, { timeZone, now });
-    const down = takeDown === undefined ? draft.takeDown : takeDown && planTime(takeDown, { timeZone, now, at: 'takeDown.' });
+    const down =
+      takeDown === undefined ? draft.takeDown : takeDown && planTime(takeDown, { timeZone, now, at: 'takeDown.' });
     const isReplanned = down?.at !== draft.takeDown?.at;
     if (isReplanned && draft.approval) throw new AppError('CONFLICT', APPROVED_TAKE_DOWN);
     if (down && down.at <= planned.at) {

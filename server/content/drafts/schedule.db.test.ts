@@ -19,7 +19,11 @@ beforeEach(async () => {
   await on.setSetting('region', { locale: 'en-US', timeZone: ZONE });
 });
 
-const pickSection = ({ sectionId, sectionData, isActive }: Record<string, unknown>) => ({ sectionId, sectionData, isActive });
+const pickSection = ({ sectionId, sectionData, isActive }: Record<string, unknown>) => ({
+  sectionId,
+  sectionData,
+  isActive,
+});
 const kinds = async (id: number) => (await on.events(id)).map(({ kind }) => kind).reverse();
 
 describe('a schedule', () => {
@@ -30,7 +34,12 @@ describe('a schedule', () => {
     const asked = await on.post(`${id}/schedule`, { date: `${year}-07-01`, time: '09:00', hash, expectedVersion: 2 });
     expect(asked.body).toMatchObject({
       state: 'scheduled',
-      schedule: { at: `${year}-07-01T13:00:00.000Z`, local: `${year}-07-01T09:00:00`, timeZone: ZONE, offset: '-04:00' },
+      schedule: {
+        at: `${year}-07-01T13:00:00.000Z`,
+        local: `${year}-07-01T09:00:00`,
+        timeZone: ZONE,
+        offset: '-04:00',
+      },
     });
     expect((await on.post(`${id}/changes`, { changes: [{ path: CTA, value: 'Call' }] })).status).toBe(409);
     await on.setSetting('region', { locale: 'en-US', timeZone: 'Europe/Berlin' });
@@ -58,7 +67,10 @@ describe('a schedule', () => {
     // The second Sunday of March and the first of November.
     const year = new Date().getUTCFullYear() + 1;
     const firstSunday = (month: number) => 1 + ((7 - new Date(Date.UTC(year, month, 1)).getUTCDay()) % 7);
-    const [march, november] = [`${year}-03-${firstSunday(2) + 7}`.replace(/-(\d)$/, '-0$1'), `${year}-11-0${firstSunday(10)}`];
+    const [march, november] = [
+      `${year}-03-${firstSunday(2) + 7}`.replace(/-(\d)$/, '-0$1'),
+      `${year}-11-0${firstSunday(10)}`,
+    ];
     expect(await ask({ date: march, time: '02:30' })).toEqual([
       ...[422, 'time'],
       expect.stringMatching(/^The clocks in America\/New_York skip 02:30 on March .* The next time is 03:00\.$/),
@@ -98,7 +110,10 @@ describe('a schedule', () => {
   it('publishes at its instant, as the person who scheduled it, and says how late it is', async () => {
     const id = await on.scheduled(HOUR, { path: CTA, value: 'On time' });
     await on.runAt(HOUR - MINUTE);
-    expect([await on.readCta(), (await on.get(String(id))).state]).toEqual([expect.not.stringMatching('On time'), 'scheduled']);
+    expect([await on.readCta(), (await on.get(String(id))).state]).toEqual([
+      expect.not.stringMatching('On time'),
+      'scheduled',
+    ]);
     await on.runAt(HOUR + 12 * MINUTE + 30_000);
     expect([await on.readCta(), (await on.get(String(id))).state]).toEqual(['On time', 'published']);
     const [last] = await on.events(id);
@@ -148,8 +163,14 @@ describe('a schedule', () => {
     const [gone, disabled, reviewer] = await Promise.all(people.map((by) => on.idOf(by)));
     const before = await on.readCta();
     await db.delete(user).where(eq(user.id, gone as string));
-    await db.update(user).set({ disabled: true }).where(eq(user.id, disabled as string));
-    await db.update(user).set({ role: 'reviewer' }).where(eq(user.id, reviewer as string));
+    await db
+      .update(user)
+      .set({ disabled: true })
+      .where(eq(user.id, disabled as string));
+    await db
+      .update(user)
+      .set({ role: 'reviewer' })
+      .where(eq(user.id, reviewer as string));
     await db.delete(apikey);
     await on.runAt(DAY);
     expect(await on.readCta()).toBe(before);
@@ -157,7 +178,11 @@ describe('a schedule', () => {
     for (const [index, id] of [...ids, byKey].entries()) {
       const { state, scheduleFailure } = await on.get(String(id));
       expect([state, scheduleFailure?.reason]).toEqual(['draft', expect.stringMatching(reasons[index] as RegExp)]);
-      expect((await on.events(id))[0]).toMatchObject({ kind: 'schedule-failed', by: null, note: scheduleFailure.reason });
+      expect((await on.events(id))[0]).toMatchObject({
+        kind: 'schedule-failed',
+        by: null,
+        note: scheduleFailure.reason,
+      });
     }
     const overview = (await on.send('GET', '/api/trpc/drafts.overview')).body.result.data;
     expect(overview.problems.map(({ id }: { id: number }) => id)).toEqual([...ids, byKey]);
@@ -204,7 +229,9 @@ describe('a take-down', () => {
 
   it('is prepared and scheduled when the draft is published, with its approval, and brings everything back', async () => {
     const section = { sectionType: 'hero', sectionName: 'Fair', sectionData: { headline: 'Our fair' } };
-    expect((await on.send('POST', '/api/sections', { pageId: 'home', sectionId: 'fair', ...section })).status).toBe(201);
+    expect((await on.send('POST', '/api/sections', { pageId: 'home', sectionId: 'fair', ...section })).status).toBe(
+      201,
+    );
     const read = async () => [
       (await on.send('GET', '/api/content/home')).body,
       (await on.send('GET', '/api/sections/home', undefined, {})).body.map(pickSection),

@@ -11,7 +11,15 @@ import { mergeDraft } from './merge-draft';
 import { describeTime, type GivenTime, planTime, readClock } from './planned-time';
 import { pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
-import { addAuthor, addToDraft, createDraft, type Expected, lockEditableDraft, type NewChange, storeDraft } from './write-draft';
+import {
+  addAuthor,
+  addToDraft,
+  createDraft,
+  type Expected,
+  lockEditableDraft,
+  type NewChange,
+  storeDraft,
+} from './write-draft';
 
 const MAX_NAME = 200;
 
@@ -77,7 +85,11 @@ export async function createTakeDown(
   const { hash } = merged;
   const own = { takesDownId: draft.id, authors: draft.authors };
   if (!isApproved) {
-    await storeDraft(tx, created, { ...own, state: 'draft', scheduleFailure: { dueAt: takeDown.at, reason: UNAPPROVED } });
+    await storeDraft(tx, created, {
+      ...own,
+      state: 'draft',
+      scheduleFailure: { dueAt: takeDown.at, reason: UNAPPROVED },
+    });
     await addDraftEvent(tx, id, 'schedule-failed', null, { note: UNAPPROVED, hash });
     return;
   }
@@ -99,7 +111,8 @@ async function buildChanges(tx: Db, changeSetId: number): Promise<NewChange[]> {
     if (isContentChange(change)) return change;
     const sectionId = row.path.slice('dynamic.'.length);
     if (row.type === 'section-delete') return { op: 'restoreSection', sectionId };
-    if (row.type === 'section-add' || row.type === 'section-restore') return { op: 'deleteSection', sectionId, base: null };
+    if (row.type === 'section-add' || row.type === 'section-restore')
+      return { op: 'deleteSection', sectionId, base: null };
     const [before, after] = [row.oldValue as SectionState, row.newValue as SectionState];
     const value = {
       ...(before.sectionName !== after.sectionName && { sectionName: before.sectionName }),

@@ -93,7 +93,9 @@ export async function voidIfChanged(db: Db, id: number): Promise<boolean> {
       const pages = listPages(merged);
       // Sections may have moved to other pages.
       if (pages.join() !== kept.pages.join()) {
-        const moved = approval ? { approval: { ...approval, pages } } : { schedule: schedule && { ...schedule, pages } };
+        const moved = approval
+          ? { approval: { ...approval, pages } }
+          : { schedule: schedule && { ...schedule, pages } };
         await tx.update(drafts).set(moved).where(eq(drafts.id, id));
       }
       return false;

@@ -58,8 +58,16 @@ export function createMetrics(backups: () => KnownBackups, schedule: () => Known
     },
   });
   const scheduleGauges: [name: string, help: string, read: (known: KnownSchedule) => number][] = [
-    ['schedule_last_run_timestamp_seconds', 'Time of the last check for due drafts.', (of) => (of.lastRunAt ?? 0) / 1000],
-    ['schedule_next_timestamp_seconds', 'Time of the next scheduled draft; 0 if none.', (of) => (of.nextAt ?? 0) / 1000],
+    [
+      'schedule_last_run_timestamp_seconds',
+      'Time of the last check for due drafts.',
+      (of) => (of.lastRunAt ?? 0) / 1000,
+    ],
+    [
+      'schedule_next_timestamp_seconds',
+      'Time of the next scheduled draft; 0 if none.',
+      (of) => (of.nextAt ?? 0) / 1000,
+    ],
     ['schedule_overdue', 'Number of drafts that are more than a minute overdue.', (of) => of.overdue],
     ['schedule_failed', 'Number of drafts whose schedule failed and that wait for a decision.', (of) => of.failed],
   ];

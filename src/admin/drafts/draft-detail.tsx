@@ -20,6 +20,8 @@ import { DraftRecord } from './draft-record';
 import { DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
 import { AskForReviewDialog } from './review-dialogs';
 import { ReviewPanel } from './review-panel';
+import { ScheduleDialog, TakeDownDialog } from './schedule-dialog';
+import { RelatedDrafts, SchedulePanel } from './schedule-panel';
 import { type Draft, useDraftMoves, useOpenDraft } from './use-drafts';
 import { usePublish } from './use-publish';
 
@@ -101,6 +103,7 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
       {draft.state === 'withdrawn' ? (
         <p className="draft-note">Withdrawn. Reopen it to edit or publish these changes.</p>
       ) : null}
+      <SchedulePanel draft={draft} merged={merge.data} />
       <ReviewPanel draft={draft} merged={merge.data} />
       {merge.isPending ? <Loading /> : null}
       {merge.isError ? (
@@ -125,7 +128,7 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const open = useOpenDraft();
   const { withdraw, reopen, takeBack, isBusy } = useDraftMoves();
   const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
-  const [asked, setAsked] = useState<'name' | 'review' | 'preview' | null>(null);
+  const [asked, setAsked] = useState<'name' | 'review' | 'preview' | 'schedule' | 'take-down' | null>(null);
   const [, navigate] = useLocation();
   if (draft.state === 'withdrawn') {
     return (
@@ -141,7 +144,12 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const items: MenuItem[] = [
     { label: 'Compare with the site', onSelect: () => navigate(comparePath(draft.id)) },
     { label: 'Share a preview…', onSelect: () => setAsked('preview') },
-    ...(isEditable ? [{ label: 'Rename…', onSelect: () => setAsked('name') }] : []),
+    ...(isEditable
+      ? [
+          { label: 'Plan take-down…', onSelect: () => setAsked('take-down') },
+          { label: 'Rename…', onSelect: () => setAsked('name') },
+        ]
+      : []),
     ...(user.role === 'admin' && needsApproval && merged && blocked === null
       ? [{ label: 'Publish without approval…', onSelect: () => publish.ask(merged, true) }]
       : []),
@@ -161,11 +169,16 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
               Ask for review…
             </ToolButton>
           </>
-        ) : (
+        ) : draft.state === 'scheduled' && !draft.approval ? null : (
           <ToolButton disabled={isBusy} onClick={() => takeBack(draft)}>
             Return to draft
           </ToolButton>
         )}
+        {draft.state === 'draft' || draft.state === 'approved' ? (
+          <ToolButton disabled={!merged || !approval || obstacle !== null} onClick={() => setAsked('schedule')}>
+            Schedule…
+          </ToolButton>
+        ) : null}
         <ToolButton
           look={isEditable && needsApproval ? undefined : 'gold'}
           disabled={!merged || !approval || obstacle !== null || publish.isPending}
@@ -185,15 +198,19 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
       )}
       {asked === 'name' ? <DraftNameDialog draft={draft} onClose={() => setAsked(null)} /> : null}
       {asked === 'review' ? <AskForReviewDialog draft={draft} onClose={() => setAsked(null)} /> : null}
+      {asked === 'schedule' && merged ? (
+        <ScheduleDialog draft={draft} merged={merged} onClose={() => setAsked(null)} />
+      ) : null}
+      {asked === 'take-down' ? <TakeDownDialog draft={draft} onClose={() => setAsked(null)} /> : null}
       {asked === 'preview' ? <SharePreviewDialog draft={draft} onClose={() => setAsked(null)} /> : null}
     </div>
   );
 }
 
 /** Returns which approval a draft lacks to be published, or null. */
-function describeMissingApproval({ state, review }: Draft, needsApproval: boolean): string | null {
+function describeMissingApproval({ state, review, approval }: Draft, needsApproval: boolean): string | null {
   if (state === 'review') return `Waiting for ${review ? nameAuthors({ authors: review.reviewers }) : 'a review'}.`;
-  return state === 'draft' && needsApproval ? 'Publishing needs approval. Ask for a review first.' : null;
+  return approval === null && needsApproval ? 'Publishing needs approval. Ask for a review first.' : null;
 }
 
 /** The number of changes that are shown of a published draft. */
@@ -229,6 +246,7 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
         )
       }
     >
+      <RelatedDrafts draft={draft} />
       <section className="draft-changes" aria-labelledby="draft-published">
         <h3 id="draft-published" ref={heading} tabIndex={-1}>
           What it changed

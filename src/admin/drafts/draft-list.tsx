@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
@@ -12,11 +12,12 @@ import { Narrow } from '../administration/narrow';
 import { ScreenFrame } from '../administration/screen-frame';
 import { MoreButton } from '../pages/page-actions';
 import { PageRows, RowName } from '../pages/page-rows';
-import { SCREEN_PATHS } from '../routes';
+import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, listPages } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
 import { DRAFT_STATES, DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
+import { SiteTime } from './site-time';
 import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 
 /** The filters by state, in order. */
@@ -34,7 +35,7 @@ export function DraftList() {
   useStore(namedPages);
   const columns = [
     { id: 'title', label: 'Draft', cell: Name },
-    { id: 'status', label: 'State', cell: DraftStateTag },
+    { id: 'status', label: 'State', cell: StateCell },
     { id: 'author', label: 'Authors', cell: nameAuthors },
     { id: 'changed', label: 'Last activity', cell: ({ updatedAt }: Draft) => <TimeAgo time={updatedAt} /> },
   ];
@@ -43,11 +44,16 @@ export function DraftList() {
       title="Drafts"
       lead="Changes to any number of pages that are prepared here and published together."
       tools={
-        isReviewer ? null : (
-          <ToolButton look="navy" onClick={() => setMaking(true)}>
-            New draft
-          </ToolButton>
-        )
+        <>
+          <Link className="tool-button" href={CALENDAR_PATH}>
+            Calendar
+          </Link>
+          {isReviewer ? null : (
+            <ToolButton look="navy" onClick={() => setMaking(true)}>
+              New draft
+            </ToolButton>
+          )}
+        </>
       }
     >
       <Filters filters={filters} onChange={(part) => setFilters({ ...filters, ...part })} />
@@ -136,6 +142,21 @@ function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
 function Name({ id, name, operations, pages }: Draft) {
   const changes = operations === 0 ? 'No changes yet' : `${countOf(operations, 'change')} on ${listPages(pages)}`;
   return <RowName href={draftPath(id)} title={name} path={changes} />;
+}
+
+/** The state of a draft, with when it is published. */
+function StateCell({ state, schedule, scheduleFailure }: Draft) {
+  return (
+    <span className="draft-state">
+      <DraftStateTag state={state} />
+      {schedule ? (
+        <small>
+          <SiteTime at={schedule.at} />
+        </small>
+      ) : null}
+      {scheduleFailure ? <small className="field-error">Schedule failed</small> : null}
+    </span>
+  );
 }
 
 function DraftMenu({ draft, onRename }: { draft: Draft; onRename: () => void }) {

@@ -7,6 +7,7 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
+import { SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
 const MAX_NOTE = 2000;
@@ -118,6 +119,13 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
                 <blockquote className="draft-attestation">{attestation}</blockquote>
               </div>
             )}
+            {draft.takeDown ? (
+              <p className="dialog-message">
+                <span>
+                  It also covers that the changes are taken back <SiteTime at={draft.takeDown.at} />.
+                </span>
+              </p>
+            ) : null}
             {hasNote ? <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired /> : null}
           </>
         )}

@@ -14,7 +14,7 @@ import type { Draft } from './use-drafts';
 /** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */
 export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDraft | undefined }) {
   const { review, approval, state } = draft;
-  if (state === 'draft') return <LastAnswer draft={draft} />;
+  if (state === 'draft' && draft.scheduleFailure === null) return <LastAnswer draft={draft} />;
   if (!review) return null;
   return (
     <section className="draft-review" aria-labelledby="draft-review">

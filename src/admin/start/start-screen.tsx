@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { Loading } from '../../ui/loading';
@@ -27,6 +28,7 @@ export function StartScreen() {
     <ScreenFrame title="Overview" lead={`Welcome back, ${user.name}.`}>
       <div className="start">
         <div className="start-main">
+          <ScheduleProblems />
           {isReviewer ? null : <SetupCard />}
           <Attention />
           <LatestChanges />
@@ -34,6 +36,40 @@ export function StartScreen() {
         {isReviewer ? null : <QuickActions />}
       </div>
     </ScreenFrame>
+  );
+}
+
+/** A banner with the scheduled drafts that were not published. */
+function ScheduleProblems() {
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
+  const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
+  const { data: region } = trpc.settings.region.useQuery();
+  useEffect(
+    () =>
+      live.listen(({ kind }) => {
+        if (kind === 'draft' || kind === 'gap') void utils.drafts.overview.invalidate();
+      }),
+    [live, utils],
+  );
+  const problems = drafts?.problems ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <section className="start-alert" aria-labelledby="problems-title">
+      <h3 id="problems-title">
+        {problems.length === 1 ? 'A scheduled draft was' : `${problems.length} scheduled drafts were`} not published
+      </h3>
+      <ul>
+        {problems.map(({ id, name, dueAt, reason }) => (
+          <li key={id}>
+            <Link href={draftPath(id)}>{name}</Link>
+            <p>
+              Due {longTime(dueAt, region)}. {reason ?? 'It is overdue: no server has published it yet.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

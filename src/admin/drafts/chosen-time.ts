@@ -1,0 +1,57 @@
+import { isDay } from '../../content/day';
+import { findOccurrences, isLocalTime, offsetAt, toLocalTime } from '../../content/zoned-time';
+
+/** A date and time that someone is choosing, as the inputs have them. */
+export interface ChosenTime {
+  /** `2026-03-29`; empty if there is none. */
+  date: string;
+  /** `09:00`; empty if there is none. */
+  time: string;
+  /** Which of two instants, if the clocks show the time twice. */
+  index: number;
+}
+
+/** What a chosen time means. */
+export interface ReadTime {
+  /** The instants at which clocks show it, in milliseconds. */
+  instants: number[];
+  /** The chosen one; null if there is none. */
+  at: number | null;
+  /** Why it cannot be chosen; null if it can, or is not complete. */
+  problem: string | null;
+}
+
+/** Reads a chosen time in a time zone. @param after the latest instant that is too early, in milliseconds, and why */
+export function readChosenTime(
+  { date, time, index }: ChosenTime,
+  timeZone: string,
+  after: { at: number; problem: string },
+): ReadTime {
+  const local = `${date}T${time}`;
+  if (!isDay(date) || !isLocalTime(local)) return { instants: [], at: null, problem: null };
+  const { instants, next } = findOccurrences(local, timeZone);
+  if (next !== null) {
+    const problem = `The clocks skip ${time} on this day. The next time is ${next.slice(11, 16)}.`;
+    return { instants, at: null, problem };
+  }
+  const at = instants[Math.min(index, instants.length - 1)] ?? null;
+  return at !== null && at <= after.at
+    ? { instants, at: null, problem: after.problem }
+    : { instants, at, problem: null };
+}
+
+/** Returns the choice for an instant in a time zone. */
+export function chooseInstant(at: number, timeZone: string): ChosenTime {
+  const local = toLocalTime(at, timeZone);
+  const index = Math.max(0, findOccurrences(local, timeZone).instants.indexOf(at));
+  return { date: local.slice(0, 10), time: local.slice(11, local.endsWith(':00') ? 16 : 19), index };
+}
+
+/** Returns the next full hour that is at least an hour away, which a new schedule suggests. */
+export function suggestTime(now: number, timeZone: string): ChosenTime {
+  const hour = 3_600_000;
+  const offset = offsetAt(now, timeZone);
+  // Not all time zones are at whole hours from UTC.
+  const local = Math.ceil((now + offset) / hour + 1) * hour;
+  return chooseInstant(local - offset, timeZone);
+}

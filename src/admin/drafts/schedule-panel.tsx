@@ -1,0 +1,120 @@
+import { formatDistanceStrict } from 'date-fns';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { trpc } from '../../api/trpc-react';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { ToolButton } from '../../ui/tool-button';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { useDashboard } from '../shell/dashboard-context';
+import type { MergedDraft } from './describe-changes';
+import { ScheduleDialog } from './schedule-dialog';
+import { formatSiteTime, nameZone, useRegion } from './site-time';
+import type { Draft } from './use-drafts';
+
+/** When a draft is published and taken down, or why it was not published on schedule, and what can be done about it. */
+export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedDraft | undefined }) {
+  const { user } = useDashboard();
+  const region = useRegion();
+  const { unschedule, isBusy } = useUnschedule();
+  const [isAsked, setAsked] = useState(false);
+  const { schedule, scheduleFailure, takeDown } = draft;
+  if (!region) return null;
+  const canChange = user.role !== 'reviewer';
+  return (
+    <>
+      {schedule ? (
+        <section className="draft-review" data-tone="scheduled" aria-labelledby="draft-schedule">
+          <h3 id="draft-schedule">
+            {draft.takesDown ? 'Takes down' : 'Goes live'}{' '}
+            <time dateTime={schedule.at}>{formatSiteTime(schedule.at, region)}</time>
+          </h3>
+          <p className="draft-review-facts">
+            {describeDistance(schedule.at)} ({nameZone(schedule.at, region)}). Scheduled by{' '}
+            {schedule.by.name || 'someone'}. If the site changes at the same places before, nothing is published.
+          </p>
+          {canChange ? (
+            <p className="row-tools">
+              <ToolButton disabled={!merged} onClick={() => setAsked(true)}>
+                Change…
+              </ToolButton>
+              <ToolButton disabled={isBusy} onClick={() => unschedule(draft, 'Schedule canceled')}>
+                Cancel schedule
+              </ToolButton>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {scheduleFailure ? (
+        <section className="draft-review" data-tone="warning" aria-labelledby="draft-schedule">
+          <h3 id="draft-schedule">Not {draft.takesDown ? 'taken down' : 'published'} on schedule</h3>
+          <p className="draft-words">{scheduleFailure.reason}</p>
+          <p className="draft-review-facts">
+            It was due <time dateTime={scheduleFailure.dueAt}>{formatSiteTime(scheduleFailure.dueAt, region)}</time>.
+            Nothing was published. Check the changes, and schedule or publish the draft again.
+          </p>
+          {canChange ? (
+            <p className="row-tools">
+              <ToolButton disabled={isBusy} onClick={() => unschedule(draft, 'Dismissed')}>
+                Dismiss
+              </ToolButton>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {takeDown && draft.state !== 'published' ? (
+        <p className="draft-note">
+          The changes are taken back <time dateTime={takeDown.at}>{formatSiteTime(takeDown.at, region)}</time> (
+          {nameZone(takeDown.at, region)}).
+        </p>
+      ) : null}
+      <RelatedDrafts draft={draft} />
+      {isAsked && merged ? <ScheduleDialog draft={draft} merged={merged} onClose={() => setAsked(false)} /> : null}
+    </>
+  );
+}
+
+/** Links a draft with the one that takes it down. */
+export function RelatedDrafts({ draft: { takesDown, takenDownBy } }: { draft: Draft }) {
+  return (
+    <>
+      {takesDown ? (
+        <p className="draft-note">
+          Takes back the changes of <Link href={draftPath(takesDown.id)}>{takesDown.name}</Link>.
+        </p>
+      ) : null}
+      {takenDownBy && takenDownBy.state !== 'withdrawn' ? (
+        <p className="draft-note">
+          {takenDownBy.state === 'published' ? 'Its changes were taken back by' : 'Its changes are taken back by'}{' '}
+          <Link href={draftPath(takenDownBy.id)}>{takenDownBy.name}</Link>.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function describeDistance(at: string): string {
+  const [time, now] = [new Date(at), new Date()];
+  return time > now ? `In ${formatDistanceStrict(time, now)}` : `Due ${formatDistanceStrict(time, now)} ago`;
+}
+
+/** Returns a function that cancels the schedule of a draft, or dismisses its failure. */
+function useUnschedule() {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending } = trpc.drafts.unschedule.useMutation({
+    onError: useNotifyFailure(),
+    onSettled: () => utils.drafts.invalidate(),
+  });
+  async function unschedule({ id, name, version }: Draft, title: string) {
+    try {
+      await mutateAsync({ id: String(id), expectedVersion: version });
+      notify({ title, description: name });
+    } catch {
+      // The failure is shown already.
+    }
+  }
+  return {
+    unschedule: (draft: Draft, title: string) => void unschedule(draft, title),
+    isBusy: isPending,
+  };
+}
