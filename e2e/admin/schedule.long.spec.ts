@@ -6,6 +6,8 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(async ({ signedInEditor: _, site }) => {
   const region = JSON.stringify({ locale: 'en-US', timeZone: 'America/New_York' });
   await site.db.execute(sql`insert into settings (key, value) values ('region', ${region}::json)`);
+  // The server caches the setting until it is told.
+  await site.db.execute(sql`select pg_notify('prospectus', '{"kind":"settings","pageId":""}')`);
 });
 
 const CTA = { path: 'home.hero.cta', value: 'Talk to us' };
@@ -125,7 +127,7 @@ test('a scheduled draft goes live while two people look, and its schedule can be
   await dialog.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByRole('heading', { name: /Goes live .*Nov 20/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel schedule' }).click();
-  await expect(page.getByRole('button', { name: 'Open in editor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open in editor', exact: true })).toBeVisible();
 
   const { hash } = await (await request.get(`/api/drafts/${id}/merge`, { headers })).json();
   const soon = new Date(Date.now() + 4000);

@@ -1,4 +1,6 @@
+import { lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { drafts } from '../../../db/schema/drafts';
 import { findPublisher } from '../../accounts/auth/find-publisher';
 import type { Source } from '../../platform/actor';
 import { AppError, type ErrorCode } from '../../platform/errors';
@@ -76,14 +78,28 @@ function describeDelay(ms: number): string {
 function fail(db: Db, id: number, reason: string): Promise<Outcome> {
   return db.transaction(async (tx) => {
     if (await voidIfChanged(tx, id)) return 'failed';
-    const draft = await readDraft(tx, id, true);
-    const { schedule } = draft;
-    if (draft.state !== 'scheduled' || !schedule) return 'not-due';
-    const scheduleFailure = { dueAt: schedule.at, reason };
-    await storeDraft(tx, draft, { state: findStateBefore(draft), scheduleFailure });
-    await addDraftEvent(tx, id, 'schedule-failed', null, { note: reason, hash: schedule.hash });
-    return 'failed';
+    return (await endSchedule(tx, id, reason)) ? 'failed' : 'not-due';
   });
+}
+
+/** @returns false if the draft is not scheduled any more */
+async function endSchedule(tx: Db, id: number, reason: string): Promise<boolean> {
+  const draft = await readDraft(tx, id, true);
+  const { schedule } = draft;
+  if (draft.state !== 'scheduled' || !schedule) return false;
+  const scheduleFailure = { dueAt: schedule.at, reason };
+  await storeDraft(tx, draft, { state: findStateBefore(draft), scheduleFailure });
+  await addDraftEvent(tx, id, 'schedule-failed', null, { note: reason, hash: schedule.hash });
+  return true;
+}
+
+/**
+ * Ends the schedules whose time has passed, in a site that was restored from a backup: they may have been carried out or canceled since the
+ * backup was made, so somebody has to decide.
+ */
+export async function endPassedSchedules(tx: Db): Promise<void> {
+  const passed = await tx.select({ id: drafts.id }).from(drafts).where(lte(drafts.publishAt, sql`clock_timestamp()`));
+  for (const { id } of passed) await endSchedule(tx, id, 'The site was restored from a backup after this time.');
 }
 
 /** Returns the message of an error, with the first of its issues. */

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { drafts } from '../../../db/schema/drafts';
 import { startTestServer, type TestServer } from '../../main/testing';
 import type { RenderApp } from '../../site/rendering/render-page';
+import { endPassedSchedules } from './publish-scheduled';
 import { CTA, prepareSchedules } from './testing-schedule';
 
 const HOUR = 3_600_000;
@@ -130,4 +133,22 @@ it('a database that cannot be reached delays a publication, and does not end the
   await scheduler.close();
   expect((await on.get(String(id))).state).toBe('published');
   expect(server.logged.some((line) => line.includes('scheduled drafts could not be checked'))).toBe(true);
+});
+
+it('after a restore, a schedule whose time has passed publishes nothing and waits for a decision', async () => {
+  const [passed, coming] = [
+    await on.scheduled(HOUR),
+    await on.scheduled(HOUR, { path: 'about.hero.headline', value: 'C' }),
+  ];
+  const { db } = server.database;
+  await db
+    .update(drafts)
+    .set({ publishAt: new Date(Date.now() - HOUR) })
+    .where(eq(drafts.id, passed));
+  await db.transaction(endPassedSchedules);
+  expect(await on.get(String(passed))).toMatchObject({
+    state: 'draft',
+    scheduleFailure: { reason: expect.stringMatching(/restored from a backup/) },
+  });
+  expect((await on.get(String(coming))).state).toBe('scheduled');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { CTA, prepareSchedules } from './testing-schedule';
 
-const ROUNDS = 6;
+const ROUNDS = 4;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let servers: TestServer[];
@@ -23,7 +23,7 @@ it('two servers, and someone by hand at the same instant, publish a scheduled dr
     const value = `Round ${round}`;
     const id = await on.makeDraft({ path: CTA, value });
     const dueAt = Date.parse((await on.schedule(id, 2000)).body.schedule.at);
-    await pause(dueAt - Date.now() - 20 + round * 8);
+    await pause(dueAt - Date.now() - 20 + round * 12);
     const byHand = round % 2 === 0 ? await on.post(`${id}/publish`) : null;
     await pause(1000);
     const { state, changeSetId } = await on.get(String(id));
@@ -33,12 +33,12 @@ it('two servers, and someone by hand at the same instant, publish a scheduled dr
   }
 });
 
-it('a schedule that is canceled, changed or approved away at its instant is either published whole or not at all', async () => {
+it('a schedule that is canceled or withdrawn at its instant is either published whole or not at all', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const value = `Canceled ${round}`;
     const id = await on.makeDraft({ path: CTA, value });
     const dueAt = Date.parse((await on.schedule(id, 2000)).body.schedule.at);
-    await pause(dueAt - Date.now() - 10 + round * 6);
+    await pause(dueAt - Date.now() - 10 + round * 9);
     const [canceled, withdrawn] = await Promise.all([on.post(`${id}/unschedule`), on.post(`${id}/withdraw`)]);
     await pause(1000);
     const { state } = await on.get(String(id));

@@ -3,6 +3,7 @@ import { type Database, type Db, rawRows } from '../../../db/client';
 import { migrateWithin, readMigrations } from '../../../db/migrate';
 import { settings } from '../../../db/schema/operations';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { endPassedSchedules } from '../../content/drafts/publish-scheduled';
 import type { MediaStorage } from '../../library/files/storage';
 import { readWithdrawn, removeFiles, withdrawAgain } from '../../library/media/withdraw-media';
 import type { Doer } from '../../platform/actor';
@@ -83,6 +84,7 @@ export async function restoreBackup(
       );
       await migrateWithin(tx);
       await files.promise(tx);
+      await endPassedSchedules(tx);
       // Without a secret in the backup, the current one stays, because it may have encrypted this site's data.
       if (secret !== undefined) {
         await tx.insert(settings).values({ key: SECRET, value: secret }).onConflictDoNothing();
