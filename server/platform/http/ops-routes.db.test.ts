@@ -77,6 +77,15 @@ describe('/metrics', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
     expect(answer.body).toMatch(/http_request_duration_seconds_count\{method="GET",status="404"\} \d/);
+    for (const name of [
+      'last_run_timestamp_seconds',
+      'next_timestamp_seconds',
+      'overdue',
+      'failed',
+      'published_total',
+    ]) {
+      expect(answer.body).toMatch(new RegExp(`^schedule_${name} 0$`, 'm'));
+    }
   });
 
   it('is not available without the token', async () => {

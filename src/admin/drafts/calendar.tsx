@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { dayIn, formatDay } from '../../content/day';
-import { DEFAULT_LOCALE, type Region } from '../../content/region';
+import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -195,11 +195,11 @@ function nameMonth(month: Month): string {
 }
 
 function nameDay(day: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(DEFAULT_LOCALE, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Formats a time of day: `9:00 AM`. */
 function nameTime(time: string): string {
-  const format = new Intl.DateTimeFormat(DEFAULT_LOCALE, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   return format.format(new Date(`2000-01-01T${time}Z`)).replaceAll('\u202f', ' ');
 }

@@ -1,5 +1,5 @@
 import { trpc } from '../../api/trpc-react';
-import { DEFAULT_LOCALE, type Region } from '../../content/region';
+import type { Region } from '../../content/region';
 import { formatOffset, offsetAt } from '../../content/zoned-time';
 
 /** Returns the site's language and time zone; undefined until they are loaded. */
@@ -16,7 +16,7 @@ const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 
 function format(at: string | number, options: Intl.DateTimeFormatOptions): string {
   // Some locales use a narrow no-break space before AM and PM.
-  return new Intl.DateTimeFormat(DEFAULT_LOCALE, options).format(new Date(at)).replaceAll('\u202f', ' ');
+  return new Intl.DateTimeFormat('en-US', options).format(new Date(at)).replaceAll('\u202f', ' ');
 }
 
 /** Names a time zone with its offset at an instant: `America/New York, UTC−04:00`. */
