@@ -4,7 +4,17 @@ import * as content from './content';
 import * as drafts from './drafts';
 import * as history from './history';
 import * as library from './library';
+import * as notifications from './notifications';
 import * as operations from './operations';
 
 /** Every table of the site. */
-export const schema = { ...content, ...comments, ...drafts, ...history, ...library, ...operations, ...accounts };
+export const schema = {
+  ...content,
+  ...comments,
+  ...drafts,
+  ...history,
+  ...library,
+  ...notifications,
+  ...operations,
+  ...accounts,
+};

@@ -8,6 +8,7 @@ import type { SessionUser } from './auth/known-user';
 import type { PasswordLimits } from './auth/password-limits';
 import type { Provider } from './auth/provider/provider';
 import type { SetupToken } from './auth/setup-token';
+import type { Notifier } from './notifications/notifier';
 import type { SiteRegion } from './settings/site-region';
 
 export interface AccountServices extends PlatformServices {
@@ -28,6 +29,8 @@ export interface AccountServices extends PlatformServices {
   auditStream: AuditStream;
   /** The site's language and time zone. */
   region: SiteRegion;
+  /** Mails notifications, and runs what is due every morning. */
+  notifier: Notifier;
 }
 
 /** The caller's account, if they are signed in. */

@@ -141,6 +141,7 @@ const ALLOWED: Record<string, string> = {
   ...say('proposes words, which someone must save', 'ai.command', 'ai.converse', 'ai.copy', 'ai.document'),
   ...say('proposes words, which someone must save', 'ai.section', 'ai.suggest'),
   ...say(OWN_ACCOUNT, 'auth.changePassword', 'auth.confirm', 'auth.signIn', 'auth.signOut', 'auth.verify'),
+  ...say(OWN_ACCOUNT, 'notifications.changeSettings', 'notifications.read'),
   ...say(OWN_ACCOUNT, 'factor.begin', 'factor.confirm', 'factor.renewCodes', 'factor.turnOff'),
   ...say(OWN_ACCOUNT, 'passkeys.add', 'passkeys.ask', 'passkeys.offer', 'passkeys.remove', 'passkeys.rename'),
   ...say(OWN_ACCOUNT, 'passkeys.signIn', 'users.change', 'users.changeOwnName', 'users.create'),

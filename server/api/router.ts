@@ -3,6 +3,7 @@ import { keysRouter } from '../accounts/auth/keys-router';
 import { passkeysRouter } from '../accounts/auth/passkeys-router';
 import { authRouter } from '../accounts/auth/router';
 import { t } from '../accounts/auth/trpc';
+import { notificationsRouter } from '../accounts/notifications/router';
 import { contentRouter } from '../content/changes/router';
 import { collectionsRouter } from '../content/collections/router';
 import { commentsRouter } from '../content/comments/router';
@@ -56,6 +57,7 @@ export const appRouter = t.router({
   live: liveRouter,
   files: filesRouter,
   media: t.mergeRouters(mediaRouter, picturesRouter),
+  notifications: notificationsRouter,
   pages: pagesRouter,
   passkeys: passkeysRouter,
   previews: previewsRouter,

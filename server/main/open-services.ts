@@ -15,10 +15,12 @@ import type { HashCost } from '../accounts/auth/hash-password';
 import { createPasswordLimits } from '../accounts/auth/password-limits';
 import { createProvider } from '../accounts/auth/provider/provider';
 import { SetupToken } from '../accounts/auth/setup-token';
+import { createNotifier } from '../accounts/notifications/notifier';
 import { SiteRegion } from '../accounts/settings/site-region';
 import { SitePictures } from '../content/changes/site-pictures';
 import { PageDirectory } from '../content/directory/page-directory';
 import { DraftScheduler } from '../content/drafts/scheduler';
+import { remindReviewers } from '../content/drafts/notify-draft-event';
 import { ApprovalWatch } from '../content/drafts/void-approvals';
 import { RedirectUses } from '../content/pages/redirect-uses';
 import { createBackups } from '../features/backup/backups';
@@ -100,6 +102,8 @@ export async function createServices(
   const siteReader = new SiteReader();
   const region = new SiteRegion(database.db);
   await region.read();
+  const live = createLiveHub(database, log);
+  const remind = (timeZone: string, now: Date) => remindReviewers(database.db, timeZone, now);
   const services: Services = {
     env,
     log,
@@ -129,7 +133,8 @@ export async function createServices(
     pictures: new SitePictures(database),
     approvals: new ApprovalWatch(database.db, log),
     scheduler: new DraftScheduler({ db: database.db, log, onShown: (event) => forgetShown(services, event) }),
-    live: createLiveHub(database, log),
+    live,
+    notifier: createNotifier({ db: database.db, mailer, origin, region, live, log, remind }),
     linkPreviews: createLinkPreviewer(env, database, log),
     media,
     backups: createBackups({ env, log, database, source }),
@@ -147,6 +152,7 @@ export function startServices(services: Services): void {
   services.refusals.start();
   services.auditStream.start();
   services.chainMail.start();
+  services.notifier.start();
   services.outsideLinks.start();
   services.backups.start();
   services.approvals.start();
@@ -161,6 +167,7 @@ export async function closeServices(services: Services): Promise<void> {
   await services.dailyCounts.close();
   await services.redirectUses.close();
   await services.chainMail.close();
+  await services.notifier.close();
   await services.outsideLinks.close();
   await services.refusals.close();
   await services.auditStream.close();

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
+import { sweepNotifications } from '../accounts/notifications/own-notifications';
 import { sweepMessages } from '../features/contact/delete-messages';
 import { sweepCounters } from '../platform/http/rate-limits';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Deletes messages that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the
+ * Deletes messages and notifications that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the
  * next hour.
  * @returns a function that stops it after the current sweep
  */
@@ -19,6 +20,11 @@ export function startSweep(db: Db, log: Logger): () => Promise<void> {
         if (count > 0) log.info({ count }, 'old contact messages were deleted');
       } catch (error) {
         log.error({ err: error }, 'old contact messages could not be deleted');
+      }
+      try {
+        await sweepNotifications(db);
+      } catch (error) {
+        log.error({ err: error }, 'old notifications could not be deleted');
       }
       try {
         await sweepCounters(db);

@@ -8,11 +8,15 @@ export type SiteEvent =
   | { kind: 'draft'; draftId: number }
   /** A comment on a page, or in a draft of it, has changed. */
   | { kind: 'comment'; commented: string; draftId: number | null }
+  /** The person was notified of something, or has read it in another window. */
+  | { kind: 'notification' }
   | { kind: 'gap' };
 
-/** Returns true if the site's content may have changed, not only messages, drafts or comments. */
-export function isOfSite(event: SiteEvent): event is Exclude<SiteEvent, { kind: 'message' | 'draft' | 'comment' }> {
-  return !['message', 'draft', 'comment'].includes(event.kind);
+/** Returns true if the site's content may have changed, not only messages, drafts, comments or notifications. */
+export function isOfSite(
+  event: SiteEvent,
+): event is Exclude<SiteEvent, { kind: 'message' | 'draft' | 'comment' | 'notification' }> {
+  return !['message', 'draft', 'comment', 'notification'].includes(event.kind);
 }
 
 /** A window that has the page open. */

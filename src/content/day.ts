@@ -63,6 +63,28 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(after);
 }
 
+const hourByZone = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Returns the first moment of a calendar day at which clocks in a time zone show an hour or a later one. If the clocks skip that hour, that
+ * is the moment after the change.
+ * @param day `YYYY-MM-DD` @param hour 0 to 23
+ */
+export function momentOfHour(day: string, hour: number, timeZone: string): Date {
+  const format =
+    hourByZone.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  hourByZone.set(timeZone, format);
+  let before = startOfDay(day, timeZone).getTime();
+  let after = startOfDay(addDays(day, 1), timeZone).getTime();
+  if (Number(format.format(before)) >= hour) return new Date(before);
+  while (after - before > 1000) {
+    const middle = before + Math.floor((after - before) / 2000) * 1000;
+    if (Number(format.format(middle)) < hour) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
 /** Returns the day a number of days later, or earlier if the number is negative. */
 export function addDays(day: string, count: number): string {
   const moment = new Date(`${day}T00:00:00Z`);

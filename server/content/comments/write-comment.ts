@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors';
 import { publishComment } from '../../platform/live/notify';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 import { readDraft } from '../drafts/load-draft';
+import { notifyOfComment, notifyOfEdit, withdrawNotifications } from './notify-comment';
 import { type CommentRow, readCommentedPage } from './read-commented';
 
 /** The maximum length of a comment, in characters. */
@@ -52,7 +53,9 @@ export function createComment(db: Db, given: NewComment, actor: Actor): Promise<
     const anchor = await createAnchor(tx, given);
     const mentions = await findMentioned(tx, given.mentions);
     await refuseCrowd(tx, given);
-    return insertComment(tx, { pageId, draftId, anchor, body: text, mentions }, actor);
+    const row = await insertComment(tx, { pageId, draftId, anchor, body: text, mentions }, actor);
+    await notifyOfComment(tx, row, row, actor);
+    return row;
   });
 }
 
@@ -148,7 +151,8 @@ export function replyTo(db: Db, { id, text, mentions }: Written & { id: number }
     await refuseLong(tx, id, { characters: text.length, replies: 1 });
     const { pageId, draftId } = thread;
     const mentioned = await findMentioned(tx, mentions);
-    await insertComment(tx, { threadId: id, pageId, draftId, body: text, mentions: mentioned }, actor);
+    const reply = await insertComment(tx, { threadId: id, pageId, draftId, body: text, mentions: mentioned }, actor);
+    await notifyOfComment(tx, reply, thread, actor);
     return thread.resolvedAt === null ? thread : setState(tx, thread, null);
   });
 }
@@ -213,6 +217,7 @@ export function editComment(
     const [row] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning();
     if (!row) throw new Error('The comment was not written.');
     await publishComment(tx, row);
+    await notifyOfEdit(tx, row, thread, actor);
     return row.threadId === null ? row : thread;
   });
 }
@@ -241,6 +246,7 @@ export function deleteComment(db: Db, id: number, actor: Actor): Promise<void> {
       await recordAudit(tx, actor, 'comment-delete', `${comment.actorName ?? 'Unknown'}, on ${comment.pageId}`);
     }
     await publishComment(tx, thread);
+    await withdrawNotifications(tx, id, thread);
   });
 }
 

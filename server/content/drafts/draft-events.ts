@@ -5,13 +5,14 @@ import type { DraftEventKind } from '../../../src/content/draft-states';
 import type { Actor } from '../../platform/actor';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { readDraft } from './load-draft';
+import { notifyOfDraftEvent } from './notify-draft-event';
 
 /** Details of an event, besides who caused it and when. */
 type EventDetails = Partial<
   Pick<typeof draftEvents.$inferInsert, 'note' | 'hash' | 'attestation' | 'reviewers' | 'dueOn' | 'changeSetId'>
 >;
 
-/** Adds an event to the record of a draft, in the transaction that causes it. @param actor null for the server itself */
+/** Adds an event to the record of a draft, in the transaction that causes it, and notifies people of it. @param actor null for the server itself */
 export async function addDraftEvent(
   tx: Db,
   draftId: number,
@@ -19,12 +20,18 @@ export async function addDraftEvent(
   actor: Pick<Actor, 'kind' | 'id' | 'name'> | null,
   details: EventDetails = {},
 ): Promise<void> {
-  await tx.insert(draftEvents).values({
-    ...{ draftId, kind, ...details },
-    actorKind: actor === null ? 'server' : actor.kind === 'key' ? 'key' : 'session',
-    actorId: actor?.id ?? null,
-    actorName: actor?.name ?? null,
-  });
+  const [row] = await tx
+    .insert(draftEvents)
+    .values({
+      ...{ draftId, kind, ...details },
+      actorKind: actor === null ? 'server' : actor.kind === 'key' ? 'key' : 'session',
+      actorId: actor?.id ?? null,
+      actorName: actor?.name ?? null,
+    })
+    .returning({ id: draftEvents.id });
+  if (!row) throw new Error('The event was not written.');
+  const { note, reviewers } = details;
+  await notifyOfDraftEvent(tx, { id: row.id, draftId, kind, actor, note, reviewers });
 }
 
 /** An event in the record of a draft. */

@@ -1,48 +1,23 @@
-import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { user } from '../../../db/schema/accounts';
 import type { Author } from '../../../db/schema/drafts';
 import { isDay } from '../../../src/content/day';
 import { holdApprovalRule, readAttestation } from '../../accounts/settings/publishing-approval';
 import { type ApprovalRule, readSetting } from '../../accounts/settings/site-settings';
-import type { Actor, Role } from '../../platform/actor';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addDraftEvent } from './draft-events';
+import { findReviewers, isContributor, type Reviewer } from './find-reviewers';
 import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
 import { refuseConflicting, refuseWaiting } from './refuse-merge';
 import { listPages, listSiteChanges, readNewestChangeSet } from './site-changes';
 import { type Expected, lockEditableDraft, refuseOtherState, refuseStale, storeDraft } from './write-draft';
 
-/** Someone who can be asked to review a draft. */
-export interface Reviewer {
-  id: string;
-  name: string;
-  role: Role;
-}
-
 /** Lists the people who may approve a draft: everyone who has not contributed to it and, if the site requires it, is a reviewer. */
 export async function listReviewers(db: Db, id: number): Promise<Reviewer[]> {
   const draft = await readDraft(db, id);
   return findReviewers(db, draft, await readSetting(db, 'publishApproval'));
-}
-
-async function findReviewers(db: Db, draft: DraftRow, rule: ApprovalRule | null): Promise<Reviewer[]> {
-  const rows = await db
-    .select({ id: user.id, name: user.name, role: user.role })
-    .from(user)
-    // People who have not accepted their invitation yet have no verified address.
-    .where(and(eq(user.disabled, false), eq(user.emailVerified, true)))
-    .orderBy(asc(user.name), asc(user.id));
-  return rows
-    .map((row) => ({ ...row, role: row.role as Role }))
-    .filter((person) => !isContributor(draft, person.id) && (rule !== 'reviewers' || person.role === 'reviewer'));
-}
-
-/** Returns true if a person, or one of their API keys, has written a draft. */
-function isContributor({ authors }: Pick<DraftRow, 'authors'>, personId: string | null): boolean {
-  return personId !== null && authors.some(({ id }) => id === personId);
 }
 
 interface Asked extends Expected {

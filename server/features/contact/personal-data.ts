@@ -5,6 +5,7 @@ import { auditLog } from '../../../db/schema/history';
 import { contactMessages } from '../../../db/schema/operations';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { lockAdmins, readEmail, refuseWithoutAdmin } from '../../accounts/auth/accounts';
+import { exportNotifications } from '../../accounts/notifications/own-notifications';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
@@ -22,8 +23,8 @@ export interface PersonCounts {
 }
 
 /**
- * Exports all data of the person with an email address: their messages and, if they have an account, its sessions, API key names and
- * actions. Contains no secrets such as passwords or tokens.
+ * Exports all data of the person with an email address: their messages and, if they have an account, its sessions, API key names,
+ * actions and notifications. Contains no secrets such as passwords or tokens.
  * @throws AppError BAD_REQUEST for an invalid address
  */
 export async function exportPerson(db: Db, given: string, actor: Actor): Promise<Record<string, unknown>> {
@@ -60,7 +61,7 @@ export async function exportPerson(db: Db, given: string, actor: Actor): Promise
 }
 
 /**
- * Deletes the data of the person with an email address: their messages, and their account with its sessions and keys. Their changes
+ * Deletes the data of the person with an email address: their messages, and their account with its sessions, keys and notifications. Their changes
  * stay in the site's history, and their actions in the append-only audit log.
  * @throws AppError BAD_REQUEST for an invalid address or the caller's own, NOT_FOUND without data, CONFLICT for the last admin
  */
@@ -105,7 +106,7 @@ async function findAccount(db: Db, email: string) {
 
 async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
   const { createdAt, updatedAt, expiresAt, userAgent } = session;
-  const [sessions, keys, record] = await Promise.all([
+  const [sessions, keys, record, notifications] = await Promise.all([
     db
       .select({ createdAt, lastSeenAt: updatedAt, expiresAt, userAgent })
       .from(session)
@@ -124,6 +125,7 @@ async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<t
       .where(or(eq(auditLog.actorId, account.id), sql`strpos(lower(${auditLog.subject}), ${email}) > 0`))
       .orderBy(asc(auditLog.id))
       .limit(MAX_ROWS),
+    exportNotifications(db, account.id, MAX_ROWS),
   ]);
-  return { ...account, sessions, keys, record };
+  return { ...account, sessions, keys, record, notifications };
 }

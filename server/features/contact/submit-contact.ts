@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
 import { contactMessages } from '../../../db/schema/operations';
 import { type ContactMessage, validateContact } from '../../../src/pages/contact/contact-message.model';
+import { notifyPeople } from '../../accounts/notifications/notify-people';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
 
@@ -46,8 +48,22 @@ export async function submitContact(
       .returning({ id: contactMessages.id });
     if (!row) throw new Error('The message was not stored.');
     await publish(tx, { kind: 'message', pageId: 'contact' });
+    if (!isSpam) await notifyAdmins(tx, row.id, message);
     return { ...message, id: row.id, isSpam };
   });
+}
+
+/** Notifies the admins, who alone may read messages, without the sender's personal data. */
+async function notifyAdmins(tx: Db, id: number, { subject }: ContactMessage): Promise<void> {
+  const admins = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'admin'));
+  const text = `A message about “${subject}” arrived from the contact form.`;
+  const about = { kind: 'messages' as const };
+  await notifyPeople(
+    tx,
+    admins.map((admin) => admin.id),
+    { kind: 'message', subject: about, cause: `message/${id}`, text },
+    null,
+  );
 }
 
 function isFilled(hidden: unknown): boolean {

@@ -27,7 +27,8 @@ const RECHECK_MS = 60_000;
 
 /**
  * Yields everything a connected editor receives: first `ready` or the events missed since `lastEventId` (`gap` if those are no longer
- * known), then each event as it happens. Events about messages are only sent to admins, and those about drafts and comments to readers of drafts.
+ * known), then each event as it happens. Events about messages are only sent to admins, those about drafts and comments to readers of drafts, and
+ * those about notifications to the people they are for.
  * @throws AppError UNAUTHORIZED once the session has ended, SERVICE_UNAVAILABLE when the server stops
  */
 export async function* followSite(options: Following): AsyncGenerator<LiveItem> {
@@ -60,9 +61,17 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
   showOthers();
   try {
     for await (const item of box.read(signal)) {
-      const { kind } = item.event;
-      if ((kind !== 'message' || role === 'admin') && ((kind !== 'draft' && kind !== 'comment') || readsDrafts))
+      const { event } = item;
+      if (event.kind === 'notification') {
+        if (item.id !== null && event.people?.includes(options.userId)) {
+          yield { id: item.id, event: { kind: 'notification' } };
+        }
+      } else if (
+        (event.kind !== 'message' || role === 'admin') &&
+        ((event.kind !== 'draft' && event.kind !== 'comment') || readsDrafts)
+      ) {
         yield item;
+      }
     }
   } finally {
     clearInterval(timer);

@@ -20,6 +20,8 @@ export type LiveEvent =
   | { kind: 'draft'; draftId: number }
   /** Unlike `pageId`, `commented` is not a page that has changed. */
   | { kind: 'comment'; commented: string; draftId: number | null }
+  /** Only sent to these people, without their ids. */
+  | { kind: 'notification'; people?: readonly string[] }
   | { kind: 'gap' };
 
 /** An event with an id, so that a reconnecting client can resume after it. */
@@ -109,6 +111,7 @@ export class LiveHub {
     else if (event.kind === 'draft') this.publish({ kind: 'draft', draftId: event.draftId });
     else if (event.kind === 'comment')
       this.publish({ kind: 'comment', commented: event.pageId, draftId: event.draftId });
+    else if (event.kind === 'notification') this.publish({ kind: 'notification', people: event.people });
     else if (event.kind === 'page' || event.kind === 'sections') this.publish(event);
   }
 

@@ -11,6 +11,7 @@ export type SiteEvent =
   | MessageEvent
   | DraftEvent
   | CommentEvent
+  | NotificationEvent
   | AccessEvent
   | PresenceEvent;
 
@@ -66,6 +67,13 @@ export interface CommentEvent {
   draftId: number | null;
 }
 
+/** People were notified of something, or have read it. */
+interface NotificationEvent {
+  kind: 'notification';
+  pageId: '';
+  people: string[];
+}
+
 /** A person's sessions, keys or role changed, so their open connections must be checked again. */
 interface AccessEvent {
   kind: 'access';
@@ -96,7 +104,7 @@ export function isShown(event: SiteEvent): event is ShownEvent {
 const CHANNEL = 'prospectus';
 const KINDS = new Set([
   ...['page', 'sections', 'media', 'redirects', 'settings'],
-  ...['message', 'draft', 'comment', 'access', 'presence'],
+  ...['message', 'draft', 'comment', 'notification', 'access', 'presence'],
 ]);
 
 const telling = new AsyncLocalStorage<SiteEvent[]>();
@@ -136,6 +144,16 @@ export function publishDraftEvent(tx: Db, draftId: number): Promise<void> {
 /** Notifies every server that a comment changed. */
 export function publishComment(tx: Db, { pageId, draftId }: Pick<CommentEvent, 'pageId' | 'draftId'>): Promise<void> {
   return publish(tx, { kind: 'comment', pageId, draftId });
+}
+
+/** The number of people that one event names, because the database limits the length of an event. */
+const PEOPLE_AT_ONCE = 100;
+
+/** Notifies every server that the notifications of people changed. */
+export async function publishNotifications(tx: Db, people: readonly string[]): Promise<void> {
+  for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {
+    await publish(tx, { kind: 'notification', pageId: '', people: people.slice(at, at + PEOPLE_AT_ONCE) });
+  }
 }
 
 /**

@@ -40,7 +40,7 @@ export function useLiveDrafts(): void {
     () =>
       live.listen(({ kind }) => {
         if (kind === 'draft' || kind === 'gap') void utils.drafts.invalidate();
-        else if (kind !== 'message') void utils.drafts.merge.invalidate();
+        else if (kind !== 'message' && kind !== 'notification') void utils.drafts.merge.invalidate();
       }),
     [live, utils],
   );

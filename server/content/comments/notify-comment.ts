@@ -1,0 +1,61 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { comments } from '../../../db/schema/comments';
+import type { Author } from '../../../db/schema/drafts';
+import { amendNotifications, type Notice, notifyPeople } from '../../accounts/notifications/notify-people';
+import { AppError } from '../../platform/errors';
+import { readPageTitle } from '../changes/find-page';
+import { readDraft } from '../drafts/load-draft';
+import type { CommentRow } from './read-commented';
+
+/** Notifies the people whom a new comment or reply mentions, and those who have written in its thread. */
+export async function notifyOfComment(tx: Db, comment: CommentRow, thread: CommentRow, actor: Author): Promise<void> {
+  const taken = await tx
+    .select({ id: comments.actorId })
+    .from(comments)
+    .where(and(or(eq(comments.id, thread.id), eq(comments.threadId, thread.id)), isNull(comments.deletedAt)));
+  const mentioned = comment.mentions.map(({ id }) => id);
+  const others = taken.map(({ id }) => id).filter((id) => id !== null && !mentioned.includes(id));
+  if (mentioned.length === 0 && others.every((id) => id === actor.id)) return;
+  const { who, where, notice } = await describeComment(tx, comment, thread, actor);
+  await notifyPeople(tx, mentioned, { ...notice, kind: 'mentioned', text: `${who} mentioned you ${where}.` }, actor.id);
+  await notifyPeople(
+    tx,
+    others,
+    { ...notice, kind: 'replied', text: `${who} replied to a comment ${where}.` },
+    actor.id,
+  );
+}
+
+/** Changes the words in the notifications of an edited comment, and notifies people whom it has not mentioned before. */
+export async function notifyOfEdit(tx: Db, comment: CommentRow, thread: CommentRow, actor: Author): Promise<void> {
+  const { who, where, notice } = await describeComment(tx, comment, thread, actor);
+  await amendNotifications(tx, notice.subject, notice.cause, comment.body);
+  const mentioned = comment.mentions.map(({ id }) => id);
+  await notifyPeople(tx, mentioned, { ...notice, kind: 'mentioned', text: `${who} mentioned you ${where}.` }, actor.id);
+}
+
+/** Deletes the notifications of a deleted comment, which contain its words. */
+export async function withdrawNotifications(tx: Db, id: number, thread: CommentRow): Promise<void> {
+  await amendNotifications(tx, subjectOf(thread), `comment/${id}`, null);
+}
+
+async function describeComment(tx: Db, { id, body }: CommentRow, thread: CommentRow, { name }: Author) {
+  const notice = { subject: subjectOf(thread), cause: `comment/${id}`, detail: body } satisfies Partial<Notice>;
+  return { who: name ?? 'Someone', where: await describePlace(tx, thread), notice };
+}
+
+async function describePlace(tx: Db, { pageId, draftId }: CommentRow): Promise<string> {
+  if (draftId !== null) return `in “${(await readDraft(tx, draftId)).name}”`;
+  try {
+    return `on ${await readPageTitle(tx, pageId)}`;
+  } catch (error) {
+    // The thread stays when its page is deleted.
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return 'on a deleted page';
+    throw error;
+  }
+}
+
+function subjectOf({ id, pageId, draftId }: CommentRow) {
+  return { kind: 'comment' as const, id, pageId, draftId };
+}

@@ -1,0 +1,163 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { type Author, draftEvents, drafts } from '../../../db/schema/drafts';
+import { notifications } from '../../../db/schema/notifications';
+import { addDays, dayIn, momentOfHour } from '../../../src/content/day';
+import type { DraftEventKind } from '../../../src/content/draft-states';
+import { DIGEST_HOUR, type NotificationKind } from '../../../src/content/notification-kinds';
+import { dismissNotifications, notifyPeople } from '../../accounts/notifications/notify-people';
+import { readSetting } from '../../accounts/settings/site-settings';
+import { findReviewers } from './find-reviewers';
+import { readDraft } from './load-draft';
+
+/** Events that a scheduler adds. */
+type ScheduleEventKind = 'scheduled' | 'unscheduled' | 'schedule-failed';
+export type NotifiedEventKind = DraftEventKind | ScheduleEventKind;
+
+interface EventNotice {
+  kind: NotificationKind;
+  /** `authors` includes the person who asked for the latest review. */
+  to: 'authors' | 'reviewers';
+  /** @param who the name of the person who did it @param draft the name of the draft, in quotes */
+  words: (who: string, draft: string) => string;
+}
+
+/** What people are notified of when something happens to a draft. */
+const NOTICES: Partial<Record<NotifiedEventKind, EventNotice>> = {
+  'review-asked': {
+    kind: 'review-asked',
+    to: 'reviewers',
+    words: (who, draft) => `${who} asked you to review ${draft}.`,
+  },
+  approved: { kind: 'approved', to: 'authors', words: (who, draft) => `${who} approved ${draft}.` },
+  'changes-requested': {
+    kind: 'changes-requested',
+    to: 'authors',
+    words: (who, draft) => `${who} requested changes to ${draft}.`,
+  },
+  returned: { kind: 'returned', to: 'authors', words: (who, draft) => `${who} returned ${draft} to draft.` },
+  voided: { kind: 'voided', to: 'authors', words: (_, draft) => `The approval of ${draft} is no longer valid.` },
+  scheduled: { kind: 'scheduled', to: 'authors', words: (who, draft) => `${who} scheduled ${draft}.` },
+  unscheduled: { kind: 'scheduled', to: 'authors', words: (who, draft) => `${who} canceled the schedule of ${draft}.` },
+  'schedule-failed': {
+    kind: 'publish-failed',
+    to: 'authors',
+    words: (_, draft) => `${draft} could not be published on schedule.`,
+  },
+  published: { kind: 'published', to: 'authors', words: (who, draft) => `${who} published ${draft}.` },
+  'published-without-approval': {
+    kind: 'published',
+    to: 'authors',
+    words: (who, draft) => `${who} published ${draft} without an approval.`,
+  },
+};
+
+const OF_REVIEW = ['review-asked', 'review-due'] as const;
+const OF_RETURN = ['changes-requested', 'returned', 'voided'] as const;
+
+/** The notifications that no longer apply after an event, so that they are marked as read. */
+const DISMISSED: Partial<Record<NotifiedEventKind, readonly NotificationKind[]>> = {
+  'review-asked': OF_RETURN,
+  approved: OF_REVIEW,
+  'changes-requested': OF_REVIEW,
+  returned: OF_REVIEW,
+  withdrawn: [...OF_REVIEW, ...OF_RETURN],
+  published: [...OF_REVIEW, ...OF_RETURN],
+  'published-without-approval': [...OF_REVIEW, ...OF_RETURN],
+};
+
+interface NotifiedEvent {
+  id: number;
+  draftId: number;
+  kind: NotifiedEventKind;
+  /** Null for the site itself. */
+  actor: Author | null;
+  note?: string | null | undefined;
+  /** The people who were asked for a review; if nobody was named, everyone who may approve the draft. */
+  reviewers?: Author[] | null | undefined;
+}
+
+/** Notifies people of an event of a draft, in its transaction. */
+export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<void> {
+  const { draftId, kind, actor } = event;
+  const subject = { kind: 'draft' as const, id: draftId };
+  const dismissed = DISMISSED[kind];
+  if (dismissed) await dismissNotifications(tx, subject, dismissed);
+  const notice = NOTICES[kind];
+  if (!notice) return;
+  const draft = await readDraft(tx, draftId);
+  const people = notice.to === 'authors' ? await listConcerned(tx, draft) : await listAsked(tx, draft, event.reviewers);
+  const text = notice.words(actor?.name ?? 'The site', `“${draft.name}”`);
+  await notifyPeople(
+    tx,
+    people,
+    { kind: notice.kind, subject, cause: `event/${event.id}`, text, detail: event.note ?? null },
+    actor?.id ?? null,
+  );
+}
+
+/** Returns the authors of a draft, and the person who asked for its latest review. */
+async function listConcerned(tx: Db, { id, authors }: { id: number; authors: Author[] }): Promise<(string | null)[]> {
+  const [asked] = await tx
+    .select({ by: draftEvents.actorId })
+    .from(draftEvents)
+    .where(and(eq(draftEvents.draftId, id), eq(draftEvents.kind, 'review-asked')))
+    .orderBy(desc(draftEvents.id))
+    .limit(1);
+  return [...authors.map((author) => author.id), asked?.by ?? null];
+}
+
+async function listAsked(
+  tx: Db,
+  draft: { authors: Author[] },
+  reviewers: readonly Author[] | null | undefined,
+): Promise<(string | null)[]> {
+  const asked = reviewers?.length
+    ? reviewers
+    : await findReviewers(tx, draft, await readSetting(tx, 'publishApproval'));
+  return asked.map(({ id }) => id);
+}
+
+/** The number of days after which a review is no longer reminded of, such as if no server was running. */
+const MAX_LATE_DAYS = 7;
+
+/**
+ * Reminds reviewers of drafts on the morning of the due date, and the day after. Each reminder is created once, whichever server does it. One
+ * that is missed on the due date is left out.
+ */
+export async function remindReviewers(db: Db, timeZone: string, now = new Date()): Promise<void> {
+  const today = dayIn(timeZone, now);
+  const dueOn = sql<string>`${drafts.review}->>'dueOn'`;
+  const rows = await db
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(and(eq(drafts.state, 'review'), sql`${dueOn} between ${addDays(today, -MAX_LATE_DAYS)} and ${today}`));
+  for (const { id } of rows) await db.transaction((tx) => remindOf(tx, id, timeZone, now));
+}
+
+async function remindOf(tx: Db, id: number, timeZone: string, now: Date): Promise<void> {
+  // Locked, because the review may have been answered meanwhile.
+  const draft = await readDraft(tx, id, true);
+  const { state, name, review } = draft;
+  if (state !== 'review' || !review?.dueOn) return;
+  const due = momentOfHour(review.dueOn, DIGEST_HOUR, timeZone);
+  const late = momentOfHour(addDays(review.dueOn, 1), DIGEST_HOUR, timeZone);
+  const [at, step] = now < late ? [due, 'due'] : [late, 'overdue'];
+  // Someone who asks for a review later than that has chosen a date in the past, or today.
+  if (now < at || new Date(review.at) >= at) return;
+  const cause = `${step}/${id}/${review.at}`;
+  const subject = { kind: 'draft' as const, id };
+  if (await tx.$count(notifications, and(eq(notifications.subject, `draft/${id}`), eq(notifications.cause, cause))))
+    return;
+  const reviewers = await listAsked(tx, draft, review.reviewers);
+  const isLate = step === 'overdue';
+  await notifyPeople(
+    tx,
+    isLate ? [...reviewers, review.by.id] : reviewers,
+    {
+      ...{ kind: 'review-due', subject, cause, at },
+      text: isLate ? `The review of “${name}” is overdue.` : `The review of “${name}” is due today.`,
+    },
+    null,
+  );
+}
