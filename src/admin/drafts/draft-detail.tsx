@@ -10,6 +10,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { SaveList } from '../activity/save-list';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
+import { useReadNotifications } from '../notifications/use-notifications';
 import { SharePreviewDialog } from '../previews/share-preview-dialog';
 import { comparePath, SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -32,6 +33,7 @@ export function DraftDetail({ id }: { id: number }) {
   const draft = trpc.drafts.get.useQuery({ id: String(id) }, { staleTime: 0 });
   useStore(namedPages);
   useTitle(draft.data?.name);
+  useReadNotifications(`draft/${id}`);
   const wasOpen = useRef(false);
   if (draft.data && isOpenState(draft.data.state)) wasOpen.current = true;
   if (draft.isPending) return <Loading />;

@@ -9,6 +9,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime, shortTime } from '../administration/when';
+import { useReadNotifications } from '../notifications/use-notifications';
 import { useDashboard } from '../shell/dashboard-context';
 import { MessageView } from './message-view';
 import { PersonDialog } from './person-dialog';
@@ -24,6 +25,7 @@ const LISTS: { id: MessageList; label: string }[] = [
 /** Messages from visitors: lists, search, and the open message. */
 export function InboxScreen() {
   const { notify } = useDashboard();
+  useReadNotifications('messages');
   const [list, setList] = useState<MessageList>('inbox');
   const [q, setQ] = useState('');
   const [opened, setOpened] = useState<Message | null>(null);

@@ -16,6 +16,7 @@ import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
 import { PageWorkspace } from './page-workspace';
+import { useCommentFromUrl } from './use-comment-from-url';
 import { useDashboardHost } from './use-dashboard-host';
 import { EntryContext, useEditing, useEntry } from './use-entry';
 
@@ -63,6 +64,7 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
   const host = useDashboardHost(entry);
   const fields = useMemo(() => ({ ...entry.fields, Comments: FieldComments }), [entry]);
   useRevealFromUrl(entry);
+  useCommentFromUrl(entry);
   return (
     <EntryContext value={entry}>
       <PageHostContext value={host}>

@@ -1,11 +1,12 @@
 import { FactorPart } from './factor-part';
+import { NotificationsPart } from './notifications-part';
 import { PageParts } from './page-parts';
 import { PasskeysPart } from './passkeys-part';
 import { PasswordPart } from './password-part';
 import { ProfilePart } from './profile-part';
 import { SessionsPart } from './sessions-part';
 
-/** My account: name, password, second factor, passkeys and sessions. */
+/** My account: name, password, second factor, passkeys, sessions and notifications. */
 export function AccountPage() {
   return (
     <PageParts
@@ -16,6 +17,7 @@ export function AccountPage() {
         factor: FactorPart,
         passkeys: PasskeysPart,
         sessions: SessionsPart,
+        notifications: NotificationsPart,
       }}
     />
   );

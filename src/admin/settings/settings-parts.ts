@@ -29,6 +29,7 @@ export const SETTINGS_PARTS = [
   { id: 'factor', page: 'account', label: 'Two-factor authentication', fields: ['Recovery codes'], needs: 'password' },
   { id: 'passkeys', page: 'account', label: 'Your passkeys', needs: 'passwords' },
   { id: 'sessions', page: 'account', label: 'Your sessions' },
+  { id: 'notifications', page: 'account', label: 'Notifications', fields: ['Email', 'Daily email'] },
   {
     id: 'contact',
     page: 'site',

@@ -15,7 +15,7 @@ interface Page {
 
 const PAGES: Record<SettingsPageId, Page> = {
   account: {
-    lead: 'Your name, and how you sign in.',
+    lead: 'Your name, how you sign in, and what you’re notified of.',
     Component: lazy(async () => ({ default: (await import('./account-page')).AccountPage })),
   },
   site: {

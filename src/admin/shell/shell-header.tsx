@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { deriveInitials } from '../../content/text';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
+import { Bell } from '../notifications/bell';
 import { SCREEN_PATHS, screenAt, settingsPath } from '../routes';
 import { TOOLS } from '../tools';
 import { ROLE_NAMES } from '../users/role-names';
@@ -18,7 +19,7 @@ interface ShellHeaderProps {
   onSignOut: () => void;
 }
 
-/** The dashboard's header: the page tools, a link to the website and the account menu (spec section 2). */
+/** The dashboard's header: the page tools, a link to the website, notifications and the account menu (spec section 2). */
 export function ShellHeader(props: ShellHeaderProps) {
   const { isSidebarOpen, onToggleSidebar, onOpenPalette, onLeave, onSignOut } = props;
 
@@ -68,6 +69,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           View Website
         </a>
       </div>
+      <Bell />
       <AccountMenu onSignOut={onSignOut} />
     </header>
   );
