@@ -28,8 +28,8 @@ const LABELS: Record<NotificationKind, string> = {
 const WAYS: Record<Way, string> = {
   off: 'Off',
   bell: 'Bell only',
-  digest: 'Bell and daily email',
-  mail: 'Bell and email at once',
+  digest: 'Daily email',
+  mail: 'Email at once',
 };
 
 /** Sets how the person is notified of each kind of event. Each choice is saved at once. */
@@ -54,7 +54,7 @@ export function NotificationsPart({ title }: { title: ReactNode }) {
           <p>
             {settings.data && !settings.data.isMailed
               ? 'No mail server is set up, so notifications appear only under the bell at the top.'
-              : `The daily email is sent at 8:00 AM${zone} if there is anything you haven’t read.`}
+              : `Email comes in addition to the bell. The daily one is sent at 8:00 AM${zone} if there is anything you haven’t read.`}
           </p>
         </div>
       </div>
