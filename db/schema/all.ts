@@ -6,6 +6,7 @@ import * as history from './history';
 import * as library from './library';
 import * as notifications from './notifications';
 import * as operations from './operations';
+import * as webhooks from './webhooks';
 
 /** Every table of the site. */
 export const schema = {
@@ -17,4 +18,5 @@ export const schema = {
   ...notifications,
   ...operations,
   ...accounts,
+  ...webhooks,
 };

@@ -28,6 +28,7 @@ import { siteCheckRouter } from '../features/site-check/router';
 import { statsRouter } from '../features/stats/router';
 import { templatesRouter } from '../features/templates/router';
 import { usersRouter } from '../features/users/router';
+import { webhooksRouter } from '../features/webhooks/router';
 import { linkPreviewRouter } from '../library/link-preview/router';
 import { filesRouter } from '../library/media/documents-router';
 import { mediaRouter } from '../library/media/router';
@@ -70,6 +71,7 @@ export const appRouter = t.router({
   stats: statsRouter,
   templates: templatesRouter,
   users: usersRouter,
+  webhooks: webhooksRouter,
 });
 
 lockCoercion(appRouter);

@@ -1,4 +1,5 @@
 import type { AccountContext } from '../accounts/context';
+import type { Outbox } from '../platform/outbox/outbox';
 import type { SiteServices } from '../site/context';
 import type { Backups } from './backup/backups';
 import type { ChainMail } from './chain/chain-mail';
@@ -11,6 +12,8 @@ import type { SiteReader } from './site-check/site-reader';
 export interface Services extends SiteServices {
   /** Sends contact messages to the firm's mailbox. */
   outbox: ContactOutbox;
+  /** Sends events to webhooks. */
+  webhooks: Outbox;
   /** Emails the newest links of the hash chains to admins every day. */
   chainMail: ChainMail;
   /** The full-text index of the content. */

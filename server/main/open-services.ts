@@ -15,6 +15,7 @@ import type { HashCost } from '../accounts/auth/hash-password';
 import { createPasswordLimits } from '../accounts/auth/password-limits';
 import { createProvider } from '../accounts/auth/provider/provider';
 import { SetupToken } from '../accounts/auth/setup-token';
+import { tellAdmins } from '../accounts/auth/tell-person';
 import { createNotifier } from '../accounts/notifications/notifier';
 import { SiteRegion } from '../accounts/settings/site-region';
 import { SitePictures } from '../content/changes/site-pictures';
@@ -31,6 +32,8 @@ import type { Services } from '../features/context';
 import { SearchIndex } from '../features/search/search-index';
 import { createOutsideLinks } from '../features/site-check/outside-links';
 import { SiteReader } from '../features/site-check/site-reader';
+import { createWebhookSender } from '../features/webhooks/send-webhooks';
+import { rekeyWebhooks } from '../features/webhooks/webhook-secrets';
 import { createLinkPreviewer } from '../library/link-preview/preview-link';
 import { openMediaLibrary } from '../library/media/media-library';
 import type { Env } from '../platform/env';
@@ -93,6 +96,7 @@ export async function createServices(
   const { old, place } = found;
   const secret = place === 'environment' ? found.secret : (overrides.secret ?? found.secret);
   await announceSecrets(database.db, { secret, old, place }, log);
+  await rekeyWebhooks(database.db, [secret, ...old], log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
   const { DATA_DIR: dataDir } = env;
@@ -116,6 +120,11 @@ export async function createServices(
     setupToken: new SetupToken(),
     mailer,
     outbox: createContactOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
+    webhooks: createWebhookSender({
+      ...{ database, log, origin, secrets: [secret, ...old] },
+      guard: { allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true' },
+      notify: (notice) => tellAdmins({ mailer, log, origin, region, db: database.db }, notice),
+    }),
     dailyCounts: createDailyCounts(database.db, log, () => region.latest.timeZone),
     passwordLimits: createPasswordLimits(limiterFor(database)),
     refusals: createRefusals(database.db, log),
@@ -147,6 +156,7 @@ export async function createServices(
 /** Starts the services that work on their own: sending, counting, checking, backing up. */
 export function startServices(services: Services): void {
   services.outbox.start();
+  services.webhooks.start();
   services.dailyCounts.start();
   services.redirectUses.start();
   services.refusals.start();
@@ -163,6 +173,7 @@ export function startServices(services: Services): void {
 export async function closeServices(services: Services): Promise<void> {
   await services.scheduler.close();
   await services.outbox.close();
+  await services.webhooks.close();
   await services.approvals.settle();
   await services.dailyCounts.close();
   await services.redirectUses.close();

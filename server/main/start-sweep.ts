@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { sweepNotifications } from '../accounts/notifications/own-notifications';
 import { sweepMessages } from '../features/contact/delete-messages';
+import { sweepDeliveries } from '../features/webhooks/deliveries';
 import { sweepCounters } from '../platform/http/rate-limits';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Deletes messages and notifications that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the
+ * Deletes messages, notifications and webhook deliveries that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the
  * next hour.
  * @returns a function that stops it after the current sweep
  */
@@ -25,6 +26,11 @@ export function startSweep(db: Db, log: Logger): () => Promise<void> {
         await sweepNotifications(db);
       } catch (error) {
         log.error({ err: error }, 'old notifications could not be deleted');
+      }
+      try {
+        await sweepDeliveries(db);
+      } catch (error) {
+        log.error({ err: error }, 'old webhook deliveries could not be deleted');
       }
       try {
         await sweepCounters(db);

@@ -68,6 +68,7 @@ export async function startTestServer(
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const services = await createServices(database, env, log, OVERRIDES);
   services.outbox.start();
+  services.webhooks.start();
   const unsubscribe = await followEvents(
     services,
     (event) => {

@@ -25,6 +25,8 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['passkeys.signIn', null],
   ['users.create', '/api/admin/users'],
   ['users.openLink', null],
+  ['webhooks.create', null],
+  ['webhooks.rotate', null],
 ]);
 
 /** The route that streams a new backup. It is not a procedure, and a repeated request would make another backup. */

@@ -8,13 +8,14 @@ import type { Role } from '../../platform/actor';
 import type { Mailer } from '../../platform/mail/mailer';
 import type { SiteRegion } from '../settings/site-region';
 
-/** A change to a person's account that they are notified of by email. */
+/** A change to a person's account, or to the site, that they are notified of by email. */
 export type Notice =
   | { kind: 'new-device'; userAgent: string }
   | { kind: 'password-changed' }
   | { kind: 'role-changed'; role: Role; by: string | null }
   | { kind: 'key-made'; name: string }
   | { kind: 'analytics-changed'; by: string | null }
+  | { kind: 'webhook-off'; name: string; reason: 'failing' | 'gone' }
   | { kind: 'factor-added' }
   | { kind: 'factor-removed' }
   | { kind: 'codes-renewed' }
@@ -98,6 +99,16 @@ function composeNotice(notice: Notice, host: string): Words {
         'Analytics changed on',
         `${notice.by ?? 'An admin'} changed the analytics script on ${host}. You can see the current one in Settings.`,
       );
+    case 'webhook-off':
+      return {
+        subject: `Webhook turned off on ${host}`,
+        text: `The webhook “${notice.name}” on ${host} was turned off, because ${
+          notice.reason === 'gone'
+            ? 'its receiver answered that it no longer exists (410).'
+            : 'every attempt to reach its receiver has failed for three days.'
+        } Its events are no longer sent.`,
+        otherwise: 'If you still need it, repair the receiver and turn the webhook on in Settings › Webhooks.',
+      };
     case 'factor-added':
       return own(
         'Two-factor authentication turned on for',

@@ -4,6 +4,8 @@ import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approv
 import type { Actor, Source } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
+import { findReceivers } from '../../platform/webhooks/queue-event';
+import { announcePublication } from './announce-publication';
 import { refuseConflicts, refuseLimits } from './apply-content';
 import { applyInMemory, type Planned, updateRecorded } from './apply-in-memory';
 import { type Change, getSentValue, isContentChange } from './change';
@@ -97,11 +99,9 @@ export async function applyChanges(
     if (changed.length === 0) return { changeSetId: null, versions, sections, values };
     // If all of the changes are AI answers, the source of the write is the AI.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
-    const set = await openChangeSet(
-      tx,
-      { ...input, source },
-      changed.flatMap(([, document]) => getPageIds(document)),
-    );
+    const pageIds = changed.flatMap(([, document]) => getPageIds(document));
+    const set = await openChangeSet(tx, { ...input, source }, pageIds);
+    let receivers: number[] = [];
     const write = async ([key, document]: (typeof changed)[number]) => {
       const checked = contents.get(key) ?? { value: {} };
       const isUnordered = document.kind === 'page' && !document.isOrdered;
@@ -116,7 +116,11 @@ export async function applyChanges(
       ...changed.map(write),
       recordChanges(tx, set, recorded),
       notifyOthers(tx, changed, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
+      findReceivers(tx, 'site.published').then((found) => {
+        receivers = found;
+      }),
     ]);
+    if (receivers.length > 0) await announcePublication(tx, { set, actor, source, documents, pageIds, receivers });
     return { changeSetId: set.id, versions, sections, values };
   });
 }

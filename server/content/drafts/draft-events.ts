@@ -2,8 +2,10 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftEvents } from '../../../db/schema/drafts';
 import type { DraftEventKind } from '../../../src/content/draft-states';
+import { TYPE_OF_DRAFT_EVENT } from '../../../src/content/webhook-types';
 import type { Actor } from '../../platform/actor';
 import { parseIdCursor } from '../../platform/http/cursor';
+import { describeActor, queueEvent } from '../../platform/webhooks/queue-event';
 import { readDraft } from './load-draft';
 import { notifyOfDraftEvent } from './notify-draft-event';
 
@@ -12,7 +14,11 @@ type EventDetails = Partial<
   Pick<typeof draftEvents.$inferInsert, 'note' | 'hash' | 'attestation' | 'reviewers' | 'dueOn' | 'changeSetId'>
 >;
 
-/** Adds an event to the record of a draft, in the transaction that causes it, and notifies people of it. @param actor null for the server itself */
+/**
+ * Adds an event to the record of a draft, in the transaction that causes it and after the draft is written, notifies people of it, and queues
+ * it for webhooks.
+ * @param actor null for the server itself
+ */
 export async function addDraftEvent(
   tx: Db,
   draftId: number,
@@ -32,6 +38,13 @@ export async function addDraftEvent(
   if (!row) throw new Error('The event was not written.');
   const { note, reviewers } = details;
   await notifyOfDraftEvent(tx, { id: row.id, draftId, kind, actor, note, reviewers });
+  await queueEvent(tx, TYPE_OF_DRAFT_EVENT[kind], async () => {
+    const { name, state, version } = await readDraft(tx, draftId);
+    const published = state === 'published' ? { changeSetId: details.changeSetId ?? null } : {};
+    const emergency = kind === 'published-without-approval' ? { withoutApproval: true } : {};
+    const draft = { id: draftId, name, state, version };
+    return { url: `/admin/drafts/${draftId}`, draft, by: describeActor(actor), ...published, ...emergency };
+  });
 }
 
 /** An event in the record of a draft. */

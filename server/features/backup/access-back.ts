@@ -10,6 +10,7 @@ import {
   user,
   verification,
 } from '../../../db/schema/accounts';
+import { webhooks } from '../../../db/schema/webhooks';
 
 type Row = Record<string, unknown>;
 
@@ -20,6 +21,7 @@ export interface Access {
   apikey: Row[];
   passkey: Row[];
   two_factor: Row[];
+  webhooks: Row[];
 }
 
 /** The access changes of a restore. */
@@ -38,6 +40,7 @@ export async function readAccess(tx: Db): Promise<Access> {
     apikey: await readRows(tx, 'apikey'),
     passkey: await readRows(tx, 'passkey'),
     two_factor: await readRows(tx, 'two_factor'),
+    webhooks: await readRows(tx, 'webhooks'),
   };
 }
 
@@ -51,7 +54,7 @@ async function readRows(tx: Db, table: keyof Access): Promise<Row[]> {
 
 /**
  * Compares the restored accounts with the previous ones, and ends access that ended after the backup: API keys, disabled accounts,
- * roles, passwords, passkeys, authenticator apps and sign-ins with an identity provider. Sessions,
+ * roles, passwords, passkeys, authenticator apps, webhooks and sign-ins with an identity provider. Sessions,
  * invitations and reset links always end.
  * @param isKept true to only list that access without ending it
  */
@@ -89,6 +92,7 @@ export async function endAccessLetBackIn(tx: Db, before: Access, isKept: boolean
   await endPasswords(tx, before, { end, emailOf });
   await endLinksAndPasskeys(tx, before, { end, emailOf });
   await endFactors(tx, before, { end, emailOf });
+  await endWebhooks(tx, before, { end, emailOf });
   return { isCompared: true, letBackIn };
 }
 
@@ -167,5 +171,23 @@ async function endFactors(tx: Db, before: Access, { end, emailOf }: Ending): Pro
       await tx.insert(twoFactor).values({ id: id ?? '', userId, secret: secret ?? '', backupCodes: backupCodes ?? '' });
       await tx.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId));
     });
+  }
+}
+
+/** Switches off webhooks that were removed, switched off or sent elsewhere, and keeps the current signing secrets of the others. */
+async function endWebhooks(tx: Db, before: Access, { end }: Ending): Promise<void> {
+  const current = new Map(before.webhooks.map((row) => [row.id, row]));
+  for (const { id, name, url, isOn, secret } of await tx.select().from(webhooks)) {
+    const now = current.get(id);
+    const change = (set: Partial<typeof webhooks.$inferInsert>) => () =>
+      tx.update(webhooks).set(set).where(eq(webhooks.id, id));
+    if (isOn && (now?.is_on !== true || now.url !== url)) {
+      const why = now ? 'changed or off since' : 'removed since';
+      await end(`webhook “${name}” (${why})`, change({ isOn: false, offReason: 'admin' }));
+    }
+    if (now && now.secret !== secret) {
+      const fresh = { secret: String(now.secret), oldSecret: null, oldSecretUntil: null };
+      await end(`signing secret of the webhook “${name}” (rotated since)`, change(fresh));
+    }
   }
 }

@@ -27,6 +27,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.drafts,
   schema.draftOperations,
   schema.comments,
+  schema.webhooks,
   schema.media,
   schema.documents,
   schema.contactMessages,
@@ -48,7 +49,8 @@ export const KEPT_TABLES: readonly string[] = [
   schema.draftEvents,
 ].map(getTableName);
 
-/** The tables that are not in a backup: their rows expire, are derived from other tables, or would restore access that has ended. */
+/** The tables that are not in a backup: their rows expire, are derived from other tables, would be sent again, or
+ * would restore access that has ended. */
 export const LEFT_TABLES: readonly string[] = [
   schema.session,
   schema.verification,
@@ -58,4 +60,5 @@ export const LEFT_TABLES: readonly string[] = [
   schema.idempotencyKeys,
   schema.searchDocuments,
   schema.outsideLinks,
+  schema.webhookDeliveries,
 ].map(getTableName);

@@ -6,6 +6,7 @@ import { type ContactMessage, validateContact } from '../../../src/pages/contact
 import { notifyPeople } from '../../accounts/notifications/notify-people';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
+import { queueEvent } from '../../platform/webhooks/queue-event';
 
 const MESSAGES_PER_WINDOW = 5;
 const SPAM_PER_WINDOW = 5;
@@ -49,6 +50,9 @@ export async function submitContact(
     if (!row) throw new Error('The message was not stored.');
     await publish(tx, { kind: 'message', pageId: 'contact' });
     if (!isSpam) await notifyAdmins(tx, row.id, message);
+    // Of what the visitor wrote, only the subject, which is one of a few choices.
+    const event = { url: '/admin/inbox', message: { id: row.id, subject: message.subject } };
+    if (!isSpam) await queueEvent(tx, 'message.received', event);
     return { ...message, id: row.id, isSpam };
   });
 }

@@ -76,6 +76,57 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
   }
 }
 
+export interface GuardedPostOptions extends Pick<GuardedFetchOptions, 'allowPrivate' | 'lookup' | 'dial'> {
+  headers: Record<string, string>;
+  body: string;
+  /** The time limit in milliseconds, including name resolution. */
+  timeMs: number;
+  /** How much of the response's body is read. */
+  maxBytes: number;
+}
+
+/**
+ * Posts to a URL at a public address, with the same checks. Follows no redirects. The connection is closed after the first `maxBytes` of
+ * the response, whatever its length.
+ * @throws RefusedAddress, or a network error
+ */
+export async function guardedPost(
+  address: string,
+  options: GuardedPostOptions,
+): Promise<{ status: number; body: Buffer }> {
+  const { headers, body, timeMs, maxBytes } = options;
+  const url = new URL(address);
+  checkUrl(url, options.allowPrivate);
+  if (url.protocol !== 'https:' && !options.allowPrivate) throw new RefusedAddress(`scheme ${url.protocol}`);
+  const signal = AbortSignal.timeout(timeMs);
+  const agent = createAgent(options, signal, timeMs);
+  try {
+    const answer = await request(url, { method: 'POST', dispatcher: agent, signal, headers, body });
+    answer.body.on('error', () => undefined);
+    return { status: answer.statusCode, body: await readStart(answer.body, maxBytes) };
+  } finally {
+    void agent.destroy();
+  }
+}
+
+/** Reads the beginning of a body. What the receiver has decided is in the status, so a body that breaks off is no error. */
+async function readStart(body: AsyncIterable<Buffer> & { destroy(): unknown }, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+    // Only what was received in time is shown.
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
 function isAmong(hosts: readonly string[], host: string): boolean {
   return hosts.some((each) => (each.startsWith('*.') ? host.endsWith(each.slice(1)) : host === each));
 }
@@ -119,8 +170,12 @@ async function decode(body: Buffer, encoding: unknown, maxOutputLength: number):
   });
 }
 
-function createAgent({ allowPrivate, lookup, dial }: GuardedFetchOptions, signal: AbortSignal): Agent {
-  const connect = buildConnector({ timeout: FETCH_MS });
+function createAgent(
+  { allowPrivate, lookup, dial }: Pick<GuardedFetchOptions, 'allowPrivate' | 'lookup' | 'dial'>,
+  signal: AbortSignal,
+  timeMs = FETCH_MS,
+): Agent {
+  const connect = buildConnector({ timeout: timeMs });
   return new Agent({
     connect(target, callback) {
       const checked = publicAddress(target.hostname, allowPrivate, lookup);

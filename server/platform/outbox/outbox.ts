@@ -1,4 +1,4 @@
-import { and, asc, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, getTableName, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { type Db, rawRows } from '../../../db/client';
@@ -13,6 +13,11 @@ export interface Queue {
   attempts: PgColumn;
   sentAt: PgColumn;
   maxAttempts: number;
+  /**
+   * Set if rows have different receivers: of those with the same value in `column`, only one is sent at a time, by any server. `claimedUntil`
+   * is when another server may assume that the one that sends the row was killed.
+   */
+  lane?: { column: PgColumn; claimedUntil: PgColumn };
   /** How long the first retry waits, and the longest that one may wait, in milliseconds; each waits `factor` times longer. */
   waits: { first: number; longest: number; factor: number };
 }
@@ -24,7 +29,9 @@ export interface Sending {
   queue: Queue;
   /** What is sent, for the log: "a contact message". */
   what: string;
-  /** Sends a row. A kill right after it may send the row twice. @throws Error if it must be retried */
+  /** How many rows are sent at a time; 1 by default. More need lanes. */
+  parallel?: number;
+  /** Sends a row. A kill right after it may send the row twice. @throws Error if it must be retried, `NotDelivered` if that is not our fault */
   send(id: number): Promise<void>;
 }
 
@@ -38,6 +45,17 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
+/** The receiver refused a row or cannot be reached, which is logged only as a warning. */
+export class NotDelivered extends Error {
+  /** @param isFinal true if it must not be retried */
+  constructor(
+    message: string,
+    readonly isFinal = false,
+  ) {
+    super(message);
+  }
+}
+
 /** How long sending a row may take, in milliseconds. After that, another server may claim it. */
 const CLAIM_MS = 60_000;
 const POLL_MS = 30_000;
@@ -46,27 +64,36 @@ const SKEW_MS = 5 * 60 * 1000;
 
 /** Creates an outbox, which sends nothing until it is started. */
 export function createOutbox(sending: Sending): Outbox {
-  const { log, what } = sending;
-  let running: Promise<void> | undefined;
+  const { log, what, parallel = 1 } = sending;
+  const workers = new Set<Promise<void>>();
   let isClosed = true;
   let timer: ReturnType<typeof setInterval> | undefined;
   let isWanted = false;
 
-  async function run(): Promise<void> {
+  async function work(): Promise<void> {
     do {
       isWanted = false;
-      while (!isClosed && (await sendNext(sending, new Date())));
+      for (;;) {
+        const claimed = isClosed ? null : await claimNext(sending, new Date());
+        if (!claimed) break;
+        // While this row is sent, another worker looks for the next one.
+        addWorker();
+        await sendClaimed(sending, claimed, new Date());
+      }
     } while (isWanted && !isClosed);
+  }
+
+  function addWorker(): void {
+    if (isClosed || workers.size >= parallel) return;
+    const worker = work()
+      .catch((error: unknown) => log.error({ err: error }, `looking for ${what} to send failed`))
+      .finally(() => workers.delete(worker));
+    workers.add(worker);
   }
 
   function wake(): void {
     isWanted = true;
-    if (isClosed || running) return;
-    running = run()
-      .catch((error: unknown) => log.error({ err: error }, `looking for ${what} to send failed`))
-      .finally(() => {
-        running = undefined;
-      });
+    addWorker();
   }
 
   return {
@@ -80,7 +107,7 @@ export function createOutbox(sending: Sending): Outbox {
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await running;
+      await Promise.all(workers);
     },
   };
 }
@@ -91,39 +118,58 @@ export function createOutbox(sending: Sending): Outbox {
  * @returns whether there was a row
  */
 export async function sendNext(sending: Sending, now: Date): Promise<boolean> {
+  const claimed = await claimNext(sending, now);
+  if (claimed) await sendClaimed(sending, claimed, now);
+  return claimed !== null;
+}
+
+interface Claimed {
+  id: number;
+  attempts: number;
+}
+
+async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Date): Promise<void> {
   const { db, log, queue, what } = sending;
   const { maxAttempts, waits } = queue;
-  const claimed = await claimNext(sending, now);
-  if (!claimed) return false;
-  const { id, attempts } = claimed;
   try {
     await sending.send(id);
   } catch (error) {
-    const isLast = attempts >= maxAttempts;
-    await setDue(
-      db,
-      queue,
-      id,
-      isLast ? null : after(now, backoff(attempts, waits.first, waits.longest, waits.factor)),
-    );
-    log.error({ err: error, id }, `${what} could not be sent, and will ${isLast ? 'not ' : ''}be retried`);
-    return true;
+    const isExpected = error instanceof NotDelivered;
+    const isLast = attempts >= maxAttempts || (isExpected && error.isFinal);
+    const wait = backoff(attempts, waits.first, waits.longest, waits.factor);
+    await setDue(db, queue, id, isLast ? null : after(now, wait));
+    const message = `${what} could not be sent, and will ${isLast ? 'not ' : ''}be retried`;
+    if (isExpected) log.warn({ reason: error.message, id }, message);
+    else log.error({ err: error, id }, message);
+    return;
   }
   const sentAt = sql.identifier(queue.sentAt.name);
   await db.execute(
-    sql`update ${queue.table} set ${sentAt} = ${new Date().toISOString()}::timestamptz, ${due(queue)} = null where ${queue.id} = ${id}`,
+    sql`update ${queue.table} set ${sentAt} = ${new Date().toISOString()}::timestamptz, ${due(queue)} = null${unclaim(queue)}
+      where ${queue.id} = ${id}`,
   );
-  return true;
 }
 
-async function claimNext({ db, queue }: Sending, now: Date): Promise<{ id: number; attempts: number } | null> {
+function claimNext(sending: Sending, now: Date): Promise<Claimed | null> {
+  const { db, queue } = sending;
+  if (!queue.lane) return claim(db, queue, now);
+  return db.transaction(async (tx) => {
+    // One at a time, because two servers could otherwise claim different rows of a lane at the same moment.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outbox ${getTableName(queue.table)}`}, 5))`);
+    return claim(tx, queue, now);
+  });
+}
+
+async function claim(db: Db, queue: Queue, now: Date): Promise<Claimed | null> {
+  const { lane } = queue;
   const attempts = sql.identifier(queue.attempts.name);
+  const until = sql`${after(now, CLAIM_MS).toISOString()}::timestamptz`;
   // Due times too far in the future come from a clock that was set back since.
   const isDue = or(lte(queue.dueAt, now), gt(queue.dueAt, after(now, queue.waits.longest + SKEW_MS)));
   const next = db
     .select({ id: queue.id })
     .from(queue.table)
-    .where(isDue)
+    .where(lane ? and(isDue, not(inArray(lane.column, listBusyLanes(db, queue.table, lane, now)))) : isDue)
     .orderBy(asc(queue.dueAt))
     .limit(1)
     .for('update', { skipLocked: true });
@@ -132,16 +178,27 @@ async function claimNext({ db, queue }: Sending, now: Date): Promise<{ id: numbe
     await db.execute(sql`
       with next as (${next})
       update ${queue.table}
-      set ${due(queue)} = ${after(now, CLAIM_MS).toISOString()}::timestamptz, ${attempts} = ${attempts} + 1
+      set ${due(queue)} = ${until}, ${attempts} = ${attempts} + 1${lane && sql`, ${sql.identifier(lane.claimedUntil.name)} = ${until}`}
       where ${queue.id} in (select id from next)
       returning ${queue.id} as id, ${queue.attempts} as attempts`),
   );
   return row ? { id: Number(row.id), attempts: row.attempts } : null;
 }
 
+/** Selects the lanes in which a row is being sent. Claims too far in the future come from a clock that was set back since. */
+function listBusyLanes(db: Db, table: PgTable, { column, claimedUntil }: NonNullable<Queue['lane']>, now: Date) {
+  const isClaimed = and(gt(claimedUntil, now), lte(claimedUntil, after(now, CLAIM_MS + SKEW_MS)));
+  return db.select({ lane: column }).from(table).where(isClaimed);
+}
+
+/** Returns the assignment that ends the claim of a row, or nothing if the queue has no lanes. */
+function unclaim({ lane }: Queue) {
+  return lane && sql`, ${sql.identifier(lane.claimedUntil.name)} = null`;
+}
+
 async function setDue(db: Db, queue: Queue, id: number, at: Date | null): Promise<void> {
   const value = at === null ? sql`null` : sql`${at.toISOString()}::timestamptz`;
-  await db.execute(sql`update ${queue.table} set ${due(queue)} = ${value} where ${queue.id} = ${id}`);
+  await db.execute(sql`update ${queue.table} set ${due(queue)} = ${value}${unclaim(queue)} where ${queue.id} = ${id}`);
 }
 
 /** Returns the numbers of rows waiting to be sent and of failed ones. */
