@@ -80,6 +80,7 @@ export const SETTINGS_PAGES = {
   mail: 'Mail & messages',
   data: 'Data',
   audit: 'Audit log',
+  webhooks: 'Webhooks',
   developer: 'Developer',
 } as const;
 

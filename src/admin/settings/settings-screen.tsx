@@ -38,6 +38,10 @@ const PAGES: Record<SettingsPageId, Page> = {
     lead: 'Who did what in the dashboard, and when.',
     Component: lazy(async () => ({ default: (await import('./audit-page')).AuditPage })),
   },
+  webhooks: {
+    lead: 'Services that are notified of events on the site.',
+    Component: lazy(async () => ({ default: (await import('./webhooks-page')).WebhooksPage })),
+  },
   developer: {
     lead: 'Access for programs, and how the server is configured.',
     Component: lazy(async () => ({ default: (await import('./developer-page')).DeveloperPage })),
