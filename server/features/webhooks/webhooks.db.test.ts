@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -62,6 +63,16 @@ const options = () => ({
 });
 const keepRow = (id: number, set: object) => server.database.db.update(webhooks).set(set).where(eq(webhooks.id, id));
 
+/** Returns the function that the documentation gives to receivers. */
+async function readDocumentedCheck(): Promise<
+  (secret: string, headers: object, body: string, now?: number) => boolean
+> {
+  const text = readFileSync(new URL('../../WEBHOOKS.md', import.meta.url), 'utf8');
+  const [, code = ''] = /```js\n(import \{ createHmac[^`]*?`[^`]*`[^`]*?)```/.exec(text) ?? [];
+  const address = `data:text/javascript,${encodeURIComponent(code)}`;
+  return (await import(/* @vite-ignore */ address)).isFromSite;
+}
+
 describe('a webhook', () => {
   it('receives what happens to drafts and the site, signed so that the official library verifies it', async () => {
     const { secret } = await create();
@@ -74,7 +85,15 @@ describe('a webhook', () => {
     for (const { headers, text } of received) new Webhook(secret).verify(text, headers as Record<string, string>);
     const { headers, text } = received[0] as (typeof received)[0];
     expect(() => new Webhook(secret).verify(`${text} `, headers as Record<string, string>)).toThrow();
+    const isFromSite = await readDocumentedCheck();
+    const minutes = (count: number) => Date.now() + count * 60_000;
+    expect(received.every((one) => isFromSite(secret, one.headers, one.text))).toBe(true);
+    expect(isFromSite(secret, headers, `${text} `)).toBe(false);
+    expect([-6, -4, 4, 6].map((count) => isFromSite(secret, headers, text, minutes(count)))).toEqual([
+      ...[false, true, true, false],
+    ]);
     const other = new Webhook(createWebhookSecret());
+    expect(isFromSite(createWebhookSecret(), headers, text)).toBe(false);
     expect(() => other.verify(text, headers as Record<string, string>)).toThrow();
 
     const by = { kind: 'person', id: expect.any(String), name: expect.stringMatching(/^Person/) };

@@ -51,7 +51,7 @@ const COLUMNS: readonly { label: string; cell: (delivery: Delivery) => ReactNode
   {
     label: 'Response',
     cell: ({ status, durationMs }) =>
-      durationMs === null ? 'None yet' : `${status ?? 'None'} in ${durationMs.toLocaleString('en-US')} ms`,
+      durationMs === null ? '' : `${status ?? 'None'} (${durationMs.toLocaleString('en-US')}\u00a0ms)`,
   },
   { label: 'Attempts', cell: ({ attempts }) => attempts },
 ];
