@@ -49,6 +49,8 @@ const INPUTS: Record<string, object> = {
   'files.versions': { id: '0000000000' },
   'media.read': { key: `${'0'.repeat(40)}.png` },
   'media.description': { key: `${'0'.repeat(40)}.png` },
+  'webhooks.deliveries': { webhookId: 1, isFailed: false, limit: 20, cursor: '1' },
+  'webhooks.delivery': { id: 1 },
   'media.versions': { key: `${'0'.repeat(40)}.png` },
   'sharing.read': { pageId: 'about' },
   'sharing.card': { pageId: 'about', title: 'About Us' },

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, apikey, invitations, passkey, session, twoFactor, user } from '../../../db/schema/accounts';
 import { settings } from '../../../db/schema/operations';
+import { webhooks } from '../../../db/schema/webhooks';
 import { readKeptSecret } from '../../accounts/auth/auth-secret';
 import { listLostFactors } from '../../accounts/auth/rekey-factors';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -26,6 +27,8 @@ const ofPassword = (userId: string) => ({
   password: `old ${userId}`,
 });
 
+const webhook = (name: string) => ({ name, url: 'https://hooks.example.com/', types: [], secret: 'sealed old' });
+
 beforeAll(async () => {
   server = await startTestServer();
   const { db } = server.database;
@@ -41,6 +44,7 @@ beforeAll(async () => {
     ...{ deviceType: 'singleDevice', backedUp: false },
   });
   await db.insert(twoFactor).values({ id: 'f1', secret: 'sealed old', backupCodes: '[]', userId: 'ada' });
+  await db.insert(webhooks).values(['Archive', 'Chat', 'Ledger'].map(webhook));
   folder = mkdtempSync(path.join(tmpdir(), 'prospectus-access-'));
   await backUp(server, path.join(folder, 'a.tar'));
   backup = await verifyBackup(path.join(folder, 'a.tar'), undefined);
@@ -63,6 +67,9 @@ async function endAccess(): Promise<void> {
   await db.delete(apikey).where(eq(apikey.id, 'k1'));
   await db.delete(passkey);
   await db.update(twoFactor).set({ secret: 'sealed new' });
+  await db.delete(webhooks).where(eq(webhooks.name, 'Archive'));
+  await db.update(webhooks).set({ isOn: false, offReason: 'admin' }).where(eq(webhooks.name, 'Chat'));
+  await db.update(webhooks).set({ secret: 'sealed new' }).where(eq(webhooks.name, 'Ledger'));
   const expiresAt = new Date(Date.now() + 1e6);
   await db.insert(session).values({ id: 's1', token: 't', userId: 'ada', expiresAt });
   await db.insert(invitations).values({ userId: 'ada', tokenHash: 'x', expiresAt });
@@ -76,6 +83,7 @@ async function accessNow() {
     keys: (await db.select().from(apikey).orderBy(apikey.id)).map(({ id }) => id),
     passkeys: await db.$count(passkey),
     factors: (await db.select().from(twoFactor)).map(({ secret }) => secret),
+    webhooks: (await db.select().from(webhooks).orderBy(webhooks.id)).map(({ isOn, secret }) => [isOn, secret]),
     open: (await db.$count(session)) + (await db.$count(invitations)),
   };
 }
@@ -89,6 +97,9 @@ const LET_BACK_IN = [
   'sign-in of ada@example.com by the identity provider (removed since)',
   'passkey “Laptop” of ada@example.com (removed since)',
   'authenticator app or recovery codes of ada@example.com (replaced since)',
+  'webhook “Archive” (removed since)',
+  'webhook “Chat” (changed or off since)',
+  'signing secret of the webhook “Ledger” (rotated since)',
 ];
 
 describe('a restore', () => {
@@ -117,11 +128,16 @@ describe('a restore', () => {
       keys: ['k2'],
       passkeys: 0,
       factors: ['sealed new'],
+      webhooks: [
+        [false, 'sealed old'],
+        [false, 'sealed old'],
+        [true, 'sealed new'],
+      ],
       open: 0,
     });
     const record = await target.database.db.execute(sql`select to_jsonb(a)::text as row from audit_log a
       where action = 'backup-restore' order by id desc limit 1`);
-    expect(JSON.stringify(record)).toContain('access ended again (8): ');
+    expect(JSON.stringify(record)).toContain('access ended again (11): ');
   });
 
   it('keeps that access only if requested, and never keeps a session', async () => {
