@@ -177,3 +177,43 @@ test('a reviewer finds no way to edit', async ({ site, browser, problems }) => {
   await expect(reviewer.getByRole('button', { name: 'Edit page' })).toBeHidden();
   await reviewer.context().close();
 });
+
+test('a reviewer comments on words of a change, and the author answers', async ({
+  page,
+  request,
+  apiKey,
+  site,
+  browser,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  const reviewer = await openAs('reviewer', site, browser, problems);
+  const id = await apiDraft(request, apiKey);
+  await page.goto(`/admin/drafts/${id}`);
+  await reviewer.goto(`/admin/drafts/${id}`);
+  await reviewer.getByRole('button', { name: 'Comment on Home › Hero › Button text' }).click();
+  await reviewer.getByRole('button', { name: 'Choose words' }).click();
+  await reviewer.getByLabel('Select the words to comment on').evaluate((text: HTMLTextAreaElement) => {
+    text.focus();
+    text.setSelectionRange(0, 4);
+  });
+  await reviewer.getByRole('textbox', { name: 'Comment, or mention someone with @' }).fill('Rather “Speak”.');
+  await expectAccessible(reviewer, '.screen');
+  await reviewer.getByRole('button', { name: 'Comment', exact: true }).last().click();
+
+  const all = page.getByRole('region', { name: 'Comments', exact: true });
+  await expect(all.getByText('Rather “Speak”.')).toBeVisible();
+  await all.getByRole('button', { name: /^Home › Hero › Button text/ }).click();
+  await all.getByRole('textbox', { name: 'Reply' }).fill('Agreed.');
+  await all.getByRole('button', { name: 'Reply' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with the site' }).click();
+  await page.getByRole('button', { name: '1 comment on Hero › Button text' }).click();
+  await expect(page.locator('.comparison-list').getByText('Rather “Speak”.')).toBeVisible();
+
+  const own = reviewer.getByRole('region', { name: 'Comments', exact: true });
+  await own.getByRole('button', { name: /^Home › Hero › Button text/ }).click();
+  await expect(own.getByText('Agreed.')).toBeVisible();
+  await own.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(own.getByText('No open comments.')).toBeVisible();
+});

@@ -3,8 +3,8 @@ import { isEqual } from '../../src/lib/is-equal';
 import type { Person } from './person';
 
 /**
- * Checks that undoing everything gives the stored content, and that redoing everything gives the current one. Also checks that undoing a
- * new change in the history has the same effect as undo.
+ * Checks that undoing everything gives the stored content, and that redoing everything gives the current one. Then makes a change and checks
+ * that undoing it from the history gives the same content as Undo.
  * @param change makes a change
  * @returns the problems
  */

@@ -16,7 +16,7 @@ export interface PasswordLimits {
   begin(attempt: Attempt): Promise<void>;
   /** Takes the attempt back, because the password was correct. */
   succeed(attempt: Attempt): Promise<void>;
-  /** Takes the attempt back, because it was not decided. */
+  /** Takes the attempt back, because the password could not be checked. */
   abandon(attempt: Attempt): Promise<void>;
 }
 

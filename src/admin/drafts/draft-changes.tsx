@@ -20,6 +20,7 @@ import {
   groupByPlace,
   type MergedDraft,
 } from './describe-changes';
+import { PlaceComments, useDraftThreads } from './draft-comments';
 import { DraftConflicts } from './draft-conflicts';
 import { MoveDialog } from './draft-dialogs';
 import { useOpenDraft } from './use-drafts';
@@ -35,6 +36,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
   const { conflicts, waiting, sections } = merged;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const heading = useRef<HTMLHeadingElement>(null);
+  const threads = useDraftThreads(merged.draft.id);
   const conflicting = useMemo(() => new Set(conflicts.map(({ id }) => id)), [conflicts]);
   const changes = useMemo(
     () =>
@@ -120,6 +122,15 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
                   <li key={`${change.id} ${change.title}`} className="draft-change">
                     <ChangeHead {...toRow(change)} />
                     <Values before={change.before} after={change.after} />
+                    {change.at === null ? null : (
+                      <PlaceComments
+                        place={{
+                          ...{ draftId: merged.draft.id, pageId: change.pageId, path: change.at, value: change.after },
+                          label: [pageName(change.pageId), label, change.title].join(' › '),
+                        }}
+                        threads={threads}
+                      />
+                    )}
                   </li>
                 ))}
               </ul>

@@ -16,6 +16,7 @@ import { comparePath, SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { findObstacle, type MergedDraft } from './describe-changes';
 import { DraftChanges } from './draft-changes';
+import { DraftComments } from './draft-comments';
 import { DraftNameDialog } from './draft-dialogs';
 import { DraftRecord } from './draft-record';
 import { DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
@@ -112,6 +113,7 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
         <LoadFailure what="The changes" error={merge.error} onRetry={() => void merge.refetch()} />
       ) : null}
       {merge.data ? <DraftChanges merged={merge.data} isReadOnly={!isEditable} /> : null}
+      {merge.data ? <DraftComments draftId={draft.id} sections={merge.data.sections} /> : null}
       <DraftRecord draft={draft} />
       {question}
     </DraftFrame>

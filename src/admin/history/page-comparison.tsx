@@ -1,5 +1,5 @@
 import '../../styles/history.css';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { pagePath } from '../../editing/names';
 import type { PageId } from '../../pages/models';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
@@ -14,7 +14,7 @@ import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings
 import { makeLook } from '../page-editor/preview/use-look';
 import { isWriting } from '../shell/shortcut-help';
 import { DifferenceList } from './difference-list';
-import { listDifferences, type ShownPage, sharedDifferences } from './list-differences';
+import { type Difference, listDifferences, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
 
 /** One of the two versions that are compared. */
@@ -40,6 +40,8 @@ interface PageComparisonProps {
   startsAt?: 'first' | 'last' | undefined;
   /** Called when someone steps beyond the last or first difference. */
   onBeyond?: ((direction: 1 | -1) => void) | undefined;
+  /** Renders what belongs to a difference in the list, such as comments. */
+  renderBelow?: ((difference: Difference) => ReactNode) | undefined;
 }
 
 /** The part that a narrow screen shows. */
@@ -47,7 +49,7 @@ type Part = 'list' | 'before' | 'after';
 
 /** Shows two versions of a page side by side with marked differences, lists those, and steps through them. */
 export function PageComparison(props: PageComparisonProps) {
-  const { pageId, before, after, legend, sharedLead, startsAt, onBeyond } = props;
+  const { pageId, before, after, legend, sharedLead, startsAt, onBeyond, renderBelow } = props;
   const [was, is] = [before.shown, after.shown];
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'tablet'));
   const [part, setPart] = useState<Part>('list');
@@ -144,6 +146,7 @@ export function PageComparison(props: PageComparisonProps) {
           labels={[before.label, after.label]}
           current={current}
           onShow={handleShow}
+          renderBelow={renderBelow}
         />
         {shared.length > 0 ? (
           <DifferenceList
@@ -153,6 +156,7 @@ export function PageComparison(props: PageComparisonProps) {
             labels={[before.label, after.label]}
             current={current}
             onShow={handleShow}
+            renderBelow={renderBelow}
           />
         ) : null}
       </div>

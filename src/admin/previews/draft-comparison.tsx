@@ -14,6 +14,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import type { MergedDraft } from '../drafts/describe-changes';
 import { DraftChanges } from '../drafts/draft-changes';
+import { PlaceComments, useDraftThreads } from '../drafts/draft-comments';
 import type { ShownPage } from '../history/list-differences';
 import { PageComparison } from '../history/page-comparison';
 import { comparePath } from '../routes';
@@ -109,6 +110,7 @@ function ComparedPage({ draftId, pageId, startsAt, onBeyond }: ComparedPageProps
   const site = trpc.content.editable.useQuery({ pageId, isSiteShown: true }, fresh);
   const draft = trpc.drafts.editable.useQuery({ draftId, pageId, isSiteShown: true }, fresh);
   const { data: photos } = trpc.content.photos.useQuery();
+  const threads = useDraftThreads(draftId);
   const [was, is] = [site.data as unknown, draft.data as unknown];
   const before = useMemo(() => toShownPage(was as ReadPage | undefined, photos), [was, photos]);
   const after = useMemo(() => toShownPage(is as ReadPage | undefined, photos), [is, photos]);
@@ -130,6 +132,12 @@ function ComparedPage({ draftId, pageId, startsAt, onBeyond }: ComparedPageProps
       sharedLead="These are in the header, the footer or other parts that all pages share."
       startsAt={startsAt}
       onBeyond={onBeyond}
+      renderBelow={({ path, title, after }) => (
+        <PlaceComments
+          place={{ draftId, pageId: path.startsWith('site.') ? 'site' : pageId, path, label: title, value: after }}
+          threads={threads}
+        />
+      )}
     />
   );
 }

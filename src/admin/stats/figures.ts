@@ -39,7 +39,7 @@ export function makeSteps(counts: { day: string; count: number }[], from: string
 }
 
 /**
- * Replaces the counts of steps that ended before anything was counted with null.
+ * Returns null in place of the counts of steps that ended before counting began.
  * @param to the last day of the last step
  * @param since the first day that was counted; null if there is none
  */

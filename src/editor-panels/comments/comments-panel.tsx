@@ -15,6 +15,7 @@ import { CommentThread, useCommentCalls } from './comment-thread';
 import { beginComment, type CommentFilter, type CommentTarget, commentsView, type Thread } from './comments-view';
 import type { SelectedWords } from './selected-words';
 import { useThreads } from './use-threads';
+import { WordsChoice } from './words-choice';
 
 interface CommentsPanelProps {
   initial: PanelPlace | Pick<PanelPlace, 'width'>;
@@ -177,7 +178,6 @@ function NewComment({ target }: { target: CommentTarget }) {
   const { page } = usePageHost();
   const { pageId, draftId, editing } = page;
   const [{ words, start }, setSelected] = useState<SelectedWords>(target);
-  const [isChoosing, setChoosing] = useState(false);
   const calls = useCommentCalls();
   const named = useStore(page.sections);
   const path = useStore(editing.store, () => editing.pathNow(target.ref));
@@ -206,34 +206,7 @@ function NewComment({ target }: { target: CommentTarget }) {
         <span>{placeLabel(pageId, path, named)}</span>
         {words === null ? null : <q>{words}</q>}
       </p>
-      {words === null ? null : (
-        <button type="button" className="link-button" onClick={() => setSelected({ words: null })}>
-          Comment on all of it
-        </button>
-      )}
-      {words === null && text !== '' && !isChoosing ? (
-        <button type="button" className="link-button" onClick={() => setChoosing(true)}>
-          Choose words
-        </button>
-      ) : null}
-      {isChoosing ? (
-        <textarea
-          className="input"
-          aria-label="Select the words to comment on"
-          rows={4}
-          // In a read-only field, some browsers select nothing by keyboard. The value cannot change.
-          aria-readonly
-          inputMode="none"
-          value={text}
-          onChange={() => undefined}
-          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
-            const chosen = text.slice(selectionStart, selectionEnd).trim();
-            setSelected(
-              chosen === '' ? { words: null } : { words: chosen, start: text.indexOf(chosen, selectionStart) },
-            );
-          }}
-        />
-      ) : null}
+      <WordsChoice text={text} words={words} onChange={setSelected} />
       <CommentComposer
         id={`new ${draftId ?? 'site'} ${target.ref}`}
         label="Comment, or mention someone with @"

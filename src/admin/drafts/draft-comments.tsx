@@ -1,0 +1,182 @@
+import '../../styles/comments.css';
+import { useEffect, useMemo, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { quotableText } from '../../content/find-quote';
+import { type NamedSection, placeLabel } from '../../editor-panels/changes/path-label';
+import { CommentComposer, type Composed } from '../../editor-panels/comments/comment-composer';
+import { CommentThread, useCommentCalls } from '../../editor-panels/comments/comment-thread';
+import type { Thread } from '../../editor-panels/comments/comments-view';
+import type { SelectedWords } from '../../editor-panels/comments/selected-words';
+import { WordsChoice } from '../../editor-panels/comments/words-choice';
+import { Icon } from '../../ui/icon';
+import { ToolButton } from '../../ui/tool-button';
+import { useDashboard } from '../shell/dashboard-context';
+
+const AT_ONCE = '100';
+
+/** Returns all comments in a draft in one of their states, and keeps them up to date. */
+export function useDraftThreads(draftId: number, state: 'open' | 'resolved' = 'open'): Thread[] {
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
+  const { data, hasNextPage, isFetching, error, fetchNextPage } = trpc.comments.list.useInfiniteQuery(
+    { draft: String(draftId), state, limit: AT_ONCE },
+    { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, staleTime: 10_000 },
+  );
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  useEffect(
+    () =>
+      live.listen(({ kind }) => {
+        if (kind === 'comment' || kind === 'draft' || kind === 'gap') void utils.comments.list.invalidate();
+      }),
+    [live, utils],
+  );
+  return useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+}
+
+/** A place in a draft that people comment on. */
+interface CommentedPlace {
+  draftId: number;
+  pageId: string;
+  /** Its path; items may be named by id or by index. */
+  path: string;
+  /** Its name, for the buttons. */
+  label: string;
+  /** What the draft has there. */
+  value: unknown;
+}
+
+/** The comments on one place: a button with their number, and when it is pressed, the comments and a form for a new one. */
+export function PlaceComments({ place, threads }: { place: CommentedPlace; threads: readonly Thread[] }) {
+  const { draftId, pageId, path, label, value } = place;
+  const { user } = useDashboard();
+  const own = threads.filter(({ ref, path: now, isOrphaned }) => !isOrphaned && (ref === path || now === path));
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const [{ words, start }, setSelected] = useState<SelectedWords>({ words: null });
+  const calls = useCommentCalls();
+  const count = own.length === 1 ? '1 comment' : `${own.length} comments`;
+
+  function send(composed: Composed): Promise<boolean> {
+    return calls.run(async () => {
+      const { id } = await calls.create({
+        ...{ pageId, draftId, path },
+        ...(words === null ? {} : { quote: { words, start } }),
+        ...composed,
+      });
+      setActive(id);
+      setSelected({ words: null });
+    });
+  }
+
+  return (
+    <div className="place-comments">
+      <button
+        type="button"
+        className="link-button"
+        aria-expanded={isOpen}
+        aria-label={own.length === 0 ? `Comment on ${label}` : `${count} on ${label}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="comment" /> {own.length === 0 ? 'Comment' : count}
+      </button>
+      {isOpen ? (
+        <div className="place-comments-open">
+          <ThreadList
+            threads={own}
+            active={active}
+            onOpen={setActive}
+            nameOf={({ quote }) => (quote === null ? label : '')}
+            person={user}
+          />
+          <section className="comment-new" aria-label={`New comment on ${label}`}>
+            {words === null ? null : (
+              <p className="comment-place">
+                <q>{words}</q>
+              </p>
+            )}
+            <WordsChoice text={quotableText(value)} words={words} onChange={setSelected} />
+            <CommentComposer
+              id={`new ${draftId} ${path}`}
+              label="Comment, or mention someone with @"
+              sendLabel="Comment"
+              problem={calls.problem}
+              isSending={calls.isBusy}
+              isFocused
+              onSend={send}
+              onCancel={() => setOpen(false)}
+            />
+          </section>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ThreadListProps {
+  threads: readonly Thread[];
+  /** The id of the opened thread. */
+  active: number | null;
+  onOpen: (id: number | null) => void;
+  nameOf: (thread: Thread) => string;
+  person: { id: string; role: string | null };
+}
+
+function ThreadList({ threads, active, onOpen, nameOf, person }: ThreadListProps) {
+  if (threads.length === 0) return null;
+  return (
+    <ol className="comment-list">
+      {threads.map((thread) => (
+        <CommentThread
+          key={thread.id}
+          thread={thread}
+          place={nameOf(thread)}
+          isActive={thread.id === active}
+          userId={person.id}
+          isAdmin={person.role === 'admin'}
+          onOpen={() => onOpen(thread.id === active ? null : thread.id)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** All comments in a draft. Those whose place or words are gone come last. */
+export function DraftComments({ draftId, sections }: { draftId: number; sections: readonly NamedSection[] }) {
+  const { user } = useDashboard();
+  const [state, setState] = useState<'open' | 'resolved'>('open');
+  const [active, setActive] = useState<number | null>(null);
+  const open = useDraftThreads(draftId);
+  const resolved = useDraftThreads(draftId, 'resolved');
+  const shown = state === 'open' ? open : resolved;
+  const list = { active, onOpen: setActive, person: user };
+  const orphaned = shown.filter(({ isOrphaned }) => isOrphaned);
+  if (open.length + resolved.length === 0) return null;
+  return (
+    <section className="draft-comments" aria-labelledby="draft-comments">
+      <div className="draft-changes-head">
+        <h3 id="draft-comments">Comments</h3>
+        <div className="row-tools">
+          {(['open', 'resolved'] as const).map((one) => (
+            <ToolButton key={one} look="small" aria-pressed={one === state} onClick={() => setState(one)}>
+              {one === 'open' ? `Open (${open.length})` : `Resolved (${resolved.length})`}
+            </ToolButton>
+          ))}
+        </div>
+      </div>
+      {shown.length === 0 ? <p className="draft-review-facts">No {state} comments.</p> : null}
+      <ThreadList
+        {...list}
+        threads={shown.filter(({ isOrphaned }) => !isOrphaned)}
+        nameOf={({ pageId, path, ref }) => placeLabel(pageId, path ?? ref, sections)}
+      />
+      {orphaned.length > 0 ? (
+        <section aria-labelledby="draft-comments-orphaned">
+          <h4 id="draft-comments-orphaned">No longer in the draft</h4>
+          <ThreadList {...list} threads={orphaned} nameOf={({ pageId, ref }) => placeLabel(pageId, ref, sections)} />
+        </section>
+      ) : null}
+    </section>
+  );
+}
