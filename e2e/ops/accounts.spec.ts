@@ -142,7 +142,11 @@ test.describe('npm run user', () => {
     ['no verb', [], 'npm run user -- create EMAIL'],
     ['an unknown verb', ['delete', 'ada@elmwater.example'], 'npm run user -- create EMAIL'],
     ['an address that is none', ['create', 'ada'], 'Email is invalid'],
-    ['an unknown role', ['create', 'ada@elmwater.example', '--role', 'owner'], 'The role must be admin, editor or reviewer.'],
+    [
+      'an unknown role',
+      ['create', 'ada@elmwater.example', '--role', 'owner'],
+      'The role must be admin, editor or reviewer.',
+    ],
     ['nobody’s password', ['password', 'ada@elmwater.example'], 'No account has this email.'],
     ['an unknown option', ['list', '--all'], 'npm run user -- create EMAIL'],
   ] as const) {
