@@ -41,7 +41,7 @@ async function expectSound(page: Page, where: string) {
     [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main a')]
       .filter((control) => {
         const { left, right, width } = control.getBoundingClientRect();
-        const isScrolled = control.closest('.tabs, [role="tablist"], .rows-scroll, table, iframe') !== null;
+        const isScrolled = control.closest('.tabs, [role="tablist"], .segments, .rows-scroll, table, iframe') !== null;
         return width > 0 && !isScrolled && control.checkVisibility() && (left < -1 || right > window.innerWidth + 1);
       })
       .map((control) => control.textContent || control.getAttribute('aria-label')),

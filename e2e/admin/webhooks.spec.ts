@@ -25,7 +25,7 @@ test('an admin creates a webhook, tests it, reads what was sent, and deletes it'
   await secret.getByRole('button', { name: 'Done' }).click();
 
   const list = page.getByRole('table', { name: 'Webhooks' });
-  await expect(list.getByRole('row').nth(1)).toContainText(/Archive.*10 of 11.*On/);
+  await expect(list.getByRole('row').nth(1)).toContainText(/Archive.*14 of 15.*On/);
   await list.getByRole('button', { name: 'Send test event: Archive' }).click();
   const sent = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
   await expect(sent).toContainText(/ping.*Failed.*does not exist on the public internet/);

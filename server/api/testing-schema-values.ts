@@ -20,6 +20,7 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   minimum?: number;
+  exclusiveMinimum?: number;
   maximum?: number;
 }
 
@@ -69,7 +70,7 @@ function valuesOfShape(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'integer':
-      return fc.integer({ min: bound(schema.minimum, -(2 ** 31)), max: bound(schema.maximum, 2 ** 31 - 1) });
+      return fc.integer({ min: bound(leastOf(schema), -(2 ** 31)), max: bound(schema.maximum, 2 ** 31 - 1) });
     case 'number':
       return fc.double({ noNaN: true, noDefaultInfinity: true, min: schema.minimum, max: schema.maximum });
     case 'array':
@@ -87,6 +88,11 @@ function valuesOfShape(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 }
 
 /** Limits integers to 32 bits; others are rare in practice and test nothing new. */
+/** Returns the least integer that a schema allows. */
+function leastOf({ minimum, exclusiveMinimum }: Schema): number | undefined {
+  return exclusiveMinimum === undefined ? minimum : Math.max(exclusiveMinimum + 1, minimum ?? exclusiveMinimum + 1);
+}
+
 function bound(limit: number | undefined, usual: number): number {
   return limit === undefined ? usual : Math.max(-(2 ** 31), Math.min(limit, 2 ** 31 - 1));
 }

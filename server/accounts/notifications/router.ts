@@ -26,6 +26,22 @@ const way = z.enum(NOTIFICATION_WAYS);
 const DESCRIBED =
   'How you are notified: `off`, `bell` (only in the dashboard), `digest` or `mail` (at once) in addition.';
 
+/** What each kind of notification is about. */
+const MEANINGS: Record<NotificationKind, string> = {
+  'review-asked': 'Someone asked you to review a draft.',
+  'review-due': 'A review is due today, or since yesterday.',
+  'changes-requested': 'A reviewer requested changes to your draft.',
+  approved: 'Your draft was approved.',
+  returned: 'Your draft was returned from its review.',
+  voided: 'The approval of your draft is no longer valid.',
+  scheduled: 'Your draft was scheduled, or its schedule ended.',
+  published: 'Your draft was published.',
+  'publish-failed': 'Your draft could not be published on schedule.',
+  mentioned: 'A comment mentions you.',
+  replied: 'Someone replied to a comment of yours, or after you.',
+  message: 'A visitor sent a message. Only for admins.',
+};
+
 /** Gives an object the same field for each kind of notification. */
 function forEachKind<T>(value: (kind: NotificationKind) => T): Record<NotificationKind, T> {
   return Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, value(kind)])) as Record<NotificationKind, T>;
@@ -105,7 +121,7 @@ export const notificationsRouter = t.router({
       openapi: { method: 'PATCH', path: '/notifications/settings', summary: 'Change how you are notified', tags },
       example: { request: { published: 'bell' }, response: exampleSettings },
     })
-    .input(strictInput(forEachKind(() => way.optional())))
+    .input(strictInput(forEachKind((kind) => way.optional().describe(MEANINGS[kind]))))
     .output(settings)
     .mutation(async ({ ctx, input }) => ({
       ways: await changeWays(ctx.db, ctx.user.id, input),

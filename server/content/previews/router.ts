@@ -54,7 +54,7 @@ export const previewsRouter = t.router({
           ...examplePreview,
           views: 0,
           lastViewedAt: null,
-          url: 'https://elmwater.example/preview/0wtnpV1UBWAOInUdCd4Rpw',
+          url: 'https://www.example.com/preview/0wtnpV1UBWAOInUdCd4Rpw',
         },
       },
       refuses: [404, 409],
