@@ -55,8 +55,10 @@ test('the keyboard returns from a text to its pencil, and continues from there',
   await page.keyboard.press('Tab');
   await expect(editedText(page)).toHaveCount(0);
   await expect(textAt(page, HEADLINE)).toHaveText(/!$/);
-  await expect(page.getByRole('button', { name: 'Suggest text for Hero › Headline' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const tool of ['Suggest text for Hero › Headline', 'Comment on Hero › Headline']) {
+    await expect(page.getByRole('button', { name: tool })).toBeFocused();
+    await page.keyboard.press('Tab');
+  }
   await expect(page.getByRole('button', { name: 'Edit Hero › Subheadline' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');

@@ -19,13 +19,16 @@ interface PendingFrameProps {
   children: ReactNode;
 }
 
+/** Matches the first thing to fill in or press of a field, without the tools next to its label. */
+const INPUT = ':is(input, textarea, select, [contenteditable="true"], button):not(.edit-field-head *)';
+
 /** The frame of a content field: shows whether it has an unsaved change, and a button to revert that. */
 export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFrameProps) {
   const { Comments } = useFields();
   function handleRevert({ currentTarget }: MouseEvent<HTMLElement>) {
     const field = currentTarget.closest('.edit-field');
     onRevert();
-    focusAfter(() => field?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"], button'));
+    focusAfter(() => field?.querySelector<HTMLElement>(INPUT));
   }
 
   return (
