@@ -119,6 +119,8 @@ export async function hydrated(page: Page): Promise<void> {
  * @param within a selector that limits the check to a part of the page, without iframes
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // A part that is still being loaded has no animations to wait for yet.
+  if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
   await page.waitForFunction(() =>
     document
       .getAnimations()
