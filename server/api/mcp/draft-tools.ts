@@ -204,7 +204,7 @@ function difference(before: unknown, after: unknown): string {
   return `- ${line(before)}\n+ ${line(after)}`;
 }
 
-/** @throws AppError BAD_REQUEST for changes of something without the value that the agent read */
+/** @throws AppError BAD_REQUEST for changes that do not say which value they replace */
 function refuseWithoutBase(changes: readonly Record<string, unknown>[]): void {
   const issues = changes.flatMap(({ op, base }, at): Issue[] => {
     const path = `changes.${at}`;

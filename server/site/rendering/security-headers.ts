@@ -44,8 +44,8 @@ function permissionsPolicy(): string {
 }
 
 /**
- * Splits the headers into those for all responses and the names of those that only concern pages, which would be three times as long as a
- * small file.
+ * Splits the headers into those that every response gets and the names of those that only pages get. With the headers of pages, the
+ * response of a small file would be four times as long.
  */
 export function splitHeaders(headers: RawHeaders): { ofFiles: RawHeaders; ofPages: string[] } {
   const names = headers.filter((_, at) => at % 2 === 0);

@@ -71,7 +71,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   let opened = (await read()).blocks;
   let latest = opened;
   let reported = source;
-  /** Reported values that have not come back yet as the value to show. */
+  /** Values that were reported to the parent and that it has not passed back yet. */
   let echoes: (PlainOrRich | undefined)[] = [];
   let history = createHistory({ blocks: opened, caret: null });
   const markTouched = () => {
