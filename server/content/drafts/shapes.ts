@@ -124,10 +124,10 @@ export const draftEvent = z.object({
   at: z.string(),
 });
 export const day = declareAs(z.string().max(10), { format: 'date' }).describe('A local date, such as `2026-03-01`.');
-export const clockTime = declareAs(z.string().max(8), { pattern: '^\\d{2}:\\d{2}(:\\d{2})?$' }).describe(
+export const clockTime = declareAs(z.string().max(8), { pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }).describe(
   'The local time, such as `09:00`.',
 );
-export const offset = declareAs(z.string().max(6), { pattern: '^[+-]\\d{2}:\\d{2}$' }).describe(
+export const offset = declareAs(z.string().max(6), { pattern: '^[+-]([01]\\d|2[0-3]):[0-5]\\d$' }).describe(
   'The offset from UTC, such as `-04:00`, for a time that the clocks show twice.',
 );
 const MAX_REVIEWERS = 20;
