@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatInput } from '../../src/admin/history/moment';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditMode, panelOf } from '../overlay/open-overlay';
 import { addDynamic, openEditor } from './editor-page';
@@ -6,6 +7,7 @@ import { addDynamic, openEditor } from './editor-page';
 const frames = (page: Page) => ({
   past: page.frameLocator('iframe[title="The page at that time"]'),
   now: page.frameLocator('iframe[title="The current page"]'),
+  later: page.frameLocator('iframe[title="The page at the later time"]'),
 });
 
 /** Returns the words highlighted in a frame. */
@@ -100,6 +102,31 @@ test.describe('an editor', () => {
     await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
     await page.goBack();
     await expect(page.locator('.history-made')).toContainText('Changed headline');
+  });
+
+  test('compares two past versions, in the order of time, and returns to now', async ({ page, edit }) => {
+    await edit('home.hero.headline', 'Good trades deserve a next owner.');
+    // Times are chosen to the second.
+    await page.waitForTimeout(1100);
+    await edit('home.hero.cta', 'Write to us');
+    await edit('home.hero.headline', 'The newest headline.');
+    const { items } = await (await page.request.get('/api/history?page=home')).json();
+    const [, second, first] = items.map(({ timestamp }: { timestamp: string }) => timestamp);
+    await page.goto(`/admin/history?page=home&at=${second}`);
+    await expect(frames(page).past.getByRole('link', { name: 'Write to us' })).toBeVisible();
+    await page.getByLabel('Compared with').selectOption('Another time…');
+    await page.getByLabel('Other time').fill(formatInput(first));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/&to=/);
+    // The other time is the earlier one.
+    await expect(frames(page).past.getByRole('link', { name: 'Start a conversation' })).toBeVisible();
+    await expect(frames(page).later.getByRole('link', { name: 'Write to us' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Differences (1)' })).toContainText('Write to us');
+    await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+    await expectAccessible(page, '.screen');
+    await page.getByLabel('Compared with').selectOption('Now');
+    await expect(frames(page).now.getByRole('heading', { level: 1 })).toHaveText('The newest headline.');
+    await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible();
   });
 
   test('sees at the field that a moment cannot be shown', async ({ page, problems }) => {

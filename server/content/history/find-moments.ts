@@ -34,13 +34,7 @@ const MAX_LINES = 5;
  * @throws AppError BAD_REQUEST for a moment in the future or before the page or site existed
  */
 export async function findMoments(db: Db, scope: Scope, asked: Date | undefined): Promise<Moments> {
-  const pages = JSON.stringify(scope === 'all' ? await readPageIds(db) : [...new Set([scope, 'site'])]);
-  const { now, first } = await readBounds(db, pages, scope);
-  const at = asked ?? now;
-  if (at > now) throw createMomentError('This time is in the future. Choose a time in the past.');
-  if (first === null || at < first) {
-    throw createMomentError(scope === 'all' ? 'The site did not exist then.' : 'The page did not exist then.');
-  }
+  const { pages, at, first } = await checkMoment(db, scope, asked, 'at');
   const after = new Date(at.getTime() + 1);
   const [last, next] = await Promise.all([
     readWrite(db, pages, sql`created_at < ${after.toISOString()}::timestamptz`, 'newest'),
@@ -56,6 +50,25 @@ export async function findMoments(db: Db, scope: Scope, asked: Date | undefined)
     later: next?.at.toISOString() ?? null,
     made: last && (await readMade(db, pages, last)),
   };
+}
+
+/**
+ * Refuses a moment without a state.
+ * @param asked defaults to now
+ * @param field the input's name, for the error
+ * @returns the moment, the oldest possible one, and the ids of the pages that belong to the scope, as JSON
+ * @throws AppError BAD_REQUEST for a moment in the future or before the page or site existed
+ */
+export async function checkMoment(db: Db, scope: Scope, asked: Date | undefined, field: 'at' | 'to') {
+  const pages = JSON.stringify(scope === 'all' ? await readPageIds(db) : [...new Set([scope, 'site'])]);
+  const { now, first } = await readBounds(db, pages, scope);
+  const at = asked ?? now;
+  const refuse = (message: string) => new AppError('BAD_REQUEST', message, { issues: [{ path: field, message }] });
+  if (at > now) throw refuse('This time is in the future. Choose a time in the past.');
+  if (first === null || at < first) {
+    throw refuse(scope === 'all' ? 'The site did not exist then.' : 'The page did not exist then.');
+  }
+  return { pages, at, first };
 }
 
 /** Reads the newest and the oldest moment that can be asked for. Both use the clock of the database, as the changes do. */
@@ -101,8 +114,4 @@ async function readMade(db: Db, pages: string, { id, at }: Write): Promise<MadeB
 /** Converts a timestamp to whole milliseconds, independent of how the driver returns timestamps. */
 function toMilliseconds(moment: SQL): SQL {
   return sql`floor(extract(epoch from ${moment}) * 1000)::bigint`;
-}
-
-function createMomentError(message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { issues: [{ path: 'at', message }] });
 }

@@ -61,6 +61,34 @@ describe('a page at a moment', () => {
     expect(start.past.content.hero.cta).not.toBe('First');
   });
 
+  it('is compared with another moment, the earlier one first, in whichever order they are given', async () => {
+    const start = await past('home');
+    await update('home.hero.cta', 'First');
+    const first = await past('home');
+    await addSection('open');
+    await update('about.hero.headline', 'Elsewhere');
+    const second = await past('home');
+    await update('home.hero.cta', 'Second');
+    const two = async (at: string, to: string) => (await ask('past', { pageId: 'home', at, to })).body.result.data;
+    const forward = await two(first.at, second.at);
+    expect([forward.past.content.hero.cta, forward.now.content.hero.cta]).toEqual(['First', 'First']);
+    expect([forward.past.sections, forward.now.sections.length]).toEqual([[], 1]);
+    expect(forward.differences).toMatchObject([{ pageId: 'home', removed: ['open'], own: [] }]);
+    const backward = await two(second.at, start.at);
+    expect(backward).toMatchObject({ at: second.at, past: start.now, now: forward.now });
+    const pages = (await ask('pastSite', { at: start.at, to: second.at })).body.result.data.differences;
+    expect(pages.map(({ pageId }: { pageId: string }) => pageId).sort()).toEqual(['about', 'home']);
+  });
+
+  it.each([
+    ['before the site existed', '2001-01-01T00:00:00.000Z', 'The page did not exist then.'],
+    ['in the future', '2999-01-01T00:00:00.000Z', 'This time is in the future. Choose a time in the past.'],
+  ])('cannot be compared with a moment %s, which is reported at that field', async (_, to, message) => {
+    const answer = await ask('past', { pageId: 'home', to });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.data).toMatchObject({ message, issues: [{ path: 'to', message }] });
+  });
+
   it.each([
     ['before the site existed', { pageId: 'home', at: '2001-01-01T00:00:00.000Z' }, 400],
     ['in the future', { pageId: 'home', at: '2999-01-01T00:00:00.000Z' }, 400],

@@ -6,8 +6,8 @@ import { requirePage } from '../changes/find-page';
 import type { SectionWithIds } from '../changes/list-sections';
 import type { EditableDocument } from '../changes/read-editable';
 import { collectPictures } from '../changes/site-pictures';
-import { findMoments, type Moments } from './find-moments';
-import { collectVersions, type PageDifference, planRestore } from './plan-restore';
+import { checkMoment, findMoments, type Moments } from './find-moments';
+import { collectVersions, type PageDifference, planRestore, type Scope } from './plan-restore';
 import { readSiteAt, type SiteState } from './read-site-at';
 
 /** A page with everything that it shows. */
@@ -23,9 +23,11 @@ export interface ShownPage extends EditableDocument {
 /** The moments in the form of the API. */
 export type ToldMoments = Omit<Moments, 'at'> & { at: string };
 
-/** A page at a moment, along with its current state. */
+/** A page at a moment, along with its current state, or its states at two moments. */
 export interface PastPage extends ToldMoments {
+  /** The earlier state. */
   past: ShownPage;
+  /** The current state, or the later one of two moments. */
   now: ShownPage;
   /** What restoring it would change. */
   differences: PageDifference[];
@@ -39,23 +41,35 @@ export type PastSite = ToldMoments & Pick<PastPage, 'differences' | 'versions'>;
 /**
  * Returns a page as it was at a moment: its content, its sections, the site-wide content, and the photos and alt texts of that time.
  * @param asked defaults to now
+ * @param to another moment to compare with, in place of now
  * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment without a state
  */
-export async function readPastPage(db: Db, pageId: string, asked?: Date): Promise<PastPage> {
+export async function readPastPage(db: Db, pageId: string, asked?: Date, to?: Date): Promise<PastPage> {
   await requirePage(db, pageId);
   const { at, ...moments } = await findMoments(db, pageId, asked);
-  const { past, now } = await readSiteAt(db, at);
+  const { past, now } = await readStates(db, pageId, at, to);
   const { differences } = planRestore(pageId, past, now);
   const shown = { past: buildShownPage(pageId, past), now: buildShownPage(pageId, now) };
   return { ...moments, at: at.toISOString(), ...shown, differences, versions: collectVersions(pageId, past, now) };
 }
 
-/** Returns the pages that were different at a moment. @throws AppError BAD_REQUEST */
-export async function readPastSite(db: Db, asked?: Date): Promise<PastSite> {
+/**
+ * Returns the pages that were different at a moment.
+ * @param to another moment to compare with, in place of now
+ * @throws AppError BAD_REQUEST
+ */
+export async function readPastSite(db: Db, asked?: Date, to?: Date): Promise<PastSite> {
   const { at, ...moments } = await findMoments(db, 'all', asked);
-  const { past, now } = await readSiteAt(db, at);
+  const { past, now } = await readStates(db, 'all', at, to);
   const { differences } = planRestore('all', past, now);
   return { ...moments, at: at.toISOString(), differences, versions: collectVersions('all', past, now) };
+}
+
+/** Returns the states at two moments, the earlier one first, or a past state and the current one. */
+async function readStates(db: Db, scope: Scope, at: Date, to: Date | undefined) {
+  if (to === undefined) return readSiteAt(db, at);
+  await checkMoment(db, scope, to, 'to');
+  return to < at ? readSiteAt(db, to, at) : readSiteAt(db, at, to);
 }
 
 function buildShownPage(pageId: string, site: SiteState): ShownPage {

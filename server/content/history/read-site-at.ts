@@ -41,14 +41,14 @@ export interface SiteState {
 /**
  * Reads the site at a moment and its current state, both from their versions in one statement, so that they belong to the same snapshot.
  * @param time whole milliseconds, inclusive
+ * @param until another moment, whose state is returned in place of the current one
  */
-export async function readSiteAt(db: Db, time: Date): Promise<{ past: SiteState; now: SiteState }> {
+export async function readSiteAt(db: Db, time: Date, until?: Date): Promise<{ past: SiteState; now: SiteState }> {
   // The API returns times in whole milliseconds; the oldest rows are more precise and belong to the millisecond they are returned as.
-  const after = new Date(time.getTime() + 1).toISOString();
+  const isKnownAt = (moment: Date) => sql`created_at < ${new Date(moment.getTime() + 1).toISOString()}::timestamptz`;
+  const [past, now] = [isKnownAt(time), until === undefined ? sql`true` : isKnownAt(until)];
   const [row] = rawRows<{ past: Read; now: Read }>(
-    await db.execute(
-      sql`select (${buildSiteQuery(sql`created_at < ${after}::timestamptz`)}) as past, (${buildSiteQuery(sql`true`)}) as now`,
-    ),
+    await db.execute(sql`select (${buildSiteQuery(past)}) as past, (${buildSiteQuery(now)}) as now`),
   );
   if (!row) throw new Error('The query returned no row.');
   return { past: toSiteState(row.past), now: toSiteState(row.now) };

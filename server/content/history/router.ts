@@ -143,23 +143,20 @@ export const historyRouter = t.router({
       }),
     )
     .query(({ ctx, input: { from, to, limit = DEFAULT_LIMIT, ...input } }) => {
-      const range = { from: from === undefined ? from : new Date(from), to: to === undefined ? to : new Date(to) };
-      return readTimeline(ctx.db, { ...input, ...range, limit });
+      return readTimeline(ctx.db, { ...input, from: toDate(from), to: toDate(to), limit });
     }),
 
-  /** Returns a page at a moment, along with its current state; not part of the public API. */
+  /** Compares a page at a moment with its current state, or with another moment; not part of the public API. */
   past: editorProcedure
-    .input(strictInput({ pageId: z.string(), at: at.optional() }))
+    .input(strictInput({ pageId: z.string(), at: at.optional(), to: at.optional() }))
     .output(moments.extend({ past: shownPage, now: shownPage }))
-    .query(({ ctx, input }) =>
-      readPastPage(ctx.db, input.pageId, input.at === undefined ? undefined : new Date(input.at)),
-    ),
+    .query(({ ctx, input: { pageId, at, to } }) => readPastPage(ctx.db, pageId, toDate(at), toDate(to))),
 
   /** Returns the pages that were different at a moment. */
   pastSite: editorProcedure
-    .input(strictInput({ at: at.optional() }))
+    .input(strictInput({ at: at.optional(), to: at.optional() }))
     .output(moments)
-    .query(({ ctx, input }) => readPastSite(ctx.db, input.at === undefined ? undefined : new Date(input.at))),
+    .query(({ ctx, input: { at, to } }) => readPastSite(ctx.db, toDate(at), toDate(to))),
 
   /** Restores a page to a moment. */
   restorePage: editorMutation
@@ -217,3 +214,7 @@ export const historyRouter = t.router({
       return { success: true as const, ...(await revertChange(ctx.db, Number(id), ctx.actor, to)) };
     }),
 });
+
+function toDate(iso: string | undefined): Date | undefined {
+  return iso === undefined ? undefined : new Date(iso);
+}

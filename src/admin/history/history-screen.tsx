@@ -3,7 +3,7 @@ import '../../styles/history.css';
 import { useId } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
-import { failureMessage } from '../../api/failure-message';
+import { failureIssues, failureMessage } from '../../api/failure-message';
 import { namedPages, pageName } from '../../editing/names';
 import { historyAddress } from '../../editor-panels/timeline/history-address';
 import type { PageId } from '../../pages/models';
@@ -18,43 +18,49 @@ import { useVersion } from './use-version';
 import { VersionComparison } from './version-comparison';
 import { VersionControls } from './version-controls';
 
-/** Shows a page or the whole site as of a time: `?page=home&at=2026-01-05T10:00:00.000Z`. Defaults to now. */
+/**
+ * Compares a page or the whole site as of a time with now, or with a second time:
+ * `?page=home&at=2026-01-05T10:00:00.000Z&to=2026-01-06T10:00:00.000Z`. Both times default to now.
+ */
 export function HistoryScreen() {
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
   const asked = search.get('page') ?? '';
   const scope = asked === 'all' || isPageName(asked) ? asked : 'home';
   const at = search.get('at') ?? undefined;
-  const past = useVersion(scope, at);
+  const to = search.get('to') ?? undefined;
+  const past = useVersion(scope, at, to);
   const shown = past.isError ? undefined : past.data;
   const name = scope === 'all' ? 'All pages' : pageName(scope);
   const problem = past.isError ? failureMessage(past.error) : undefined;
-
-  function go(page: PageId | 'all', moment: string | undefined) {
-    navigate(historyAddress(page, moment));
-  }
+  const isOtherWrong = past.isError && failureIssues(past.error).some(({ path }) => path === 'to');
 
   return (
     <ScreenFrame
       title={`Compare versions: ${name}`}
-      lead="Compare a past version with the current one. Unsaved changes aren’t included."
+      lead="Compare a past version with the current one, or with another. Unsaved changes aren’t included."
       tools={
-        shown && !past.isPlaceholderData ? (
+        shown && to === undefined && !past.isPlaceholderData ? (
           <RestoreButton key={`${scope} ${shown.at}`} scope={scope} name={name} past={shown} />
         ) : null
       }
     >
       <VersionControls
-        pageChoice={<PageChoice scope={scope} onChoose={(page) => go(page, at)} />}
+        pageChoice={<PageChoice scope={scope} onChoose={(page) => navigate(historyAddress(page, at, to))} />}
         at={at}
         moments={shown}
-        problem={problem}
-        onGo={(moment) => go(scope, moment)}
+        problem={isOtherWrong ? undefined : problem}
+        onGo={(moment) => navigate(historyAddress(scope, moment, to))}
+        other={{
+          to,
+          problem: isOtherWrong ? problem : undefined,
+          onChoose: (moment) => navigate(historyAddress(scope, at, moment)),
+        }}
       />
       {past.isPending ? <Loading /> : null}
       {past.isError ? <p className="history-none">Choose another date, or select Now.</p> : null}
-      {shown && isPage(shown) && scope !== 'all' ? <VersionComparison pageId={scope} past={shown} /> : null}
-      {shown && scope === 'all' ? <SiteComparison past={shown} /> : null}
+      {shown && isPage(shown) && scope !== 'all' ? <VersionComparison pageId={scope} past={shown} to={to} /> : null}
+      {shown && scope === 'all' ? <SiteComparison past={shown} to={to} /> : null}
     </ScreenFrame>
   );
 }

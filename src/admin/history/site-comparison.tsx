@@ -3,13 +3,15 @@ import { ownSectionName, pageName } from '../../editing/names';
 import { historyAddress } from '../../editor-panels/timeline/history-address';
 import type { Moments } from './list-differences';
 
-/** Lists the pages that differ from a past state, with links to it. */
-export function SiteComparison({ past: { at, differences: pages } }: { past: Moments }) {
+/** Lists the pages that differ between a past state and now, or a second time, with links to both versions. */
+export function SiteComparison({ past: { at, differences: pages }, to }: { past: Moments; to: string | undefined }) {
   if (pages.length === 0) {
     return (
       <div className="admin-empty" role="status">
         <h3>No differences</h3>
-        <p>Every page is the same now as it was then.</p>
+        <p>
+          {to === undefined ? 'Every page is the same now as it was then.' : 'Every page was the same at both times.'}
+        </p>
       </div>
     );
   }
@@ -19,7 +21,7 @@ export function SiteComparison({ past: { at, differences: pages } }: { past: Mom
       <ul>
         {pages.map((difference) => (
           <li key={difference.pageId}>
-            <Link className="text-link history-difference" href={historyAddress(difference.pageId, at)}>
+            <Link className="text-link history-difference" href={historyAddress(difference.pageId, at, to)}>
               {pageName(difference.pageId)}
             </Link>
             <p className="history-none">{describeDifference(difference).join('; ')}</p>

@@ -6,8 +6,11 @@ import type { PageId } from '../../pages/models';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageVersion } from './list-differences';
 
-/** Loads the comparison, and refetches when somebody saves, so that the current version stays current. */
-export function useVersion(scope: PageId | 'all', at: string | undefined) {
+/**
+ * Loads the comparison of a time with now, or with a second time. Refetches when somebody saves, so that the current version stays
+ * current.
+ */
+export function useVersion(scope: PageId | 'all', at: string | undefined, to?: string) {
   const { live } = useDashboard();
   const utils = trpc.useUtils();
   useEffect(
@@ -19,7 +22,7 @@ export function useVersion(scope: PageId | 'all', at: string | undefined) {
       }),
     [live, utils],
   );
-  const moment = at === undefined ? {} : { at };
+  const moment = { ...(at !== undefined && { at }), ...(to !== undefined && { to }) };
   const options = { staleTime: 0, retry: false };
   const site = trpc.history.pastSite.useQuery(moment, {
     ...options,

@@ -4,18 +4,35 @@ import type { PageVersion } from './list-differences';
 import { formatMoment } from './moment';
 import { PageComparison } from './page-comparison';
 
-/** Shows the past and current version of a page side by side with marked differences, and lists those. */
-export function VersionComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PageVersion }) {
+interface VersionComparisonProps {
+  pageId: PageId;
+  past: PageVersion;
+  /** The other time, if two are compared: ISO 8601. */
+  to: string | undefined;
+}
+
+/** Shows two versions of a page side by side with marked differences, and lists those. */
+export function VersionComparison({ pageId, past: { at, past, now }, to }: VersionComparisonProps) {
+  const [from, until] = [at, to ?? at].sort((a, b) => Date.parse(a) - Date.parse(b)) as [string, string];
   return (
     <PageComparison
       pageId={pageId}
       before={{
         shown: past,
         label: 'Then',
-        title: `Then: ${formatMoment(at)}`,
+        title: `Then: ${formatMoment(from)}`,
         frameTitle: 'The page at that time',
       }}
-      after={{ shown: now, label: 'Now', title: 'Now', frameTitle: 'The current page' }}
+      after={
+        to === undefined
+          ? { shown: now, label: 'Now', title: 'Now', frameTitle: 'The current page' }
+          : {
+              shown: now,
+              label: 'Later',
+              title: `Later: ${formatMoment(until)}`,
+              frameTitle: 'The page at the later time',
+            }
+      }
       legend={{ removed: 'text was removed since', added: 'text was added' }}
       sharedLead={`The header and footer are not part of this page. To restore them, restore “${PAGES.site.label}”.`}
     />
