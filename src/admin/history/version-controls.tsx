@@ -74,7 +74,7 @@ function OtherSideChoice({ id, other: { to, problem, onChoose }, moments }: Othe
   }
 
   return (
-    <>
+    <div className="history-other">
       <FieldFrame id={`${id}-kind`} label="Compared with">
         <select
           id={`${id}-kind`}
@@ -87,7 +87,7 @@ function OtherSideChoice({ id, other: { to, problem, onChoose }, moments }: Othe
         </select>
       </FieldFrame>
       {isTime ? <MomentForm id={id} label="Other time" shown={to} {...{ moments, problem }} onGo={onChoose} /> : null}
-    </>
+    </div>
   );
 }
 
