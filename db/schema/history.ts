@@ -1,18 +1,35 @@
-import { bigint, bigserial, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Ids } from '../../src/content/items/ids';
 import type { Operation } from '../../src/content/items/operations';
 import { createdAt, ids, json } from './columns';
 
 /** One write: who, when, from where. Append-only. */
-export const changeSets = pgTable('change_sets', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  actorKind: text('actor_kind').notNull(),
-  actorId: text('actor_id'),
-  actorName: text('actor_name'),
-  source: text('source').notNull(),
-  note: text('note'),
-  createdAt: createdAt(),
-});
+export const changeSets = pgTable(
+  'change_sets',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    source: text('source').notNull(),
+    note: text('note'),
+    /** True for minor edits that were published without the approval that the site requires. */
+    isMinor: boolean('is_minor').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [index('change_sets_minor').on(table.id).where(sql`${table.isMinor}`)],
+);
 
 /** A question to the writing assistant with its answer, which changes can refer to. Append-only. */
 export const aiGenerations = pgTable('ai_generations', {

@@ -22,12 +22,23 @@ export async function holdApprovalRule(tx: Db): Promise<ApprovalRule | null> {
 }
 
 /**
+ * Returns true if minor edits are published without approval. Like the rule, this stays the same until the transaction ends.
+ */
+async function holdMinorEdits(tx: Db): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${settingLock('minorEdits')})`);
+  return (await readSetting(tx, 'minorEdits')) === true;
+}
+
+/**
  * Refuses a write that would change what visitors see without a draft, if publishing needs approval. Every writer of published content
  * calls this first in its transaction.
+ * @param options.mayBeMinor whether the write may consist of minor edits
+ * @returns true if the write is allowed only if it consists of minor edits, which the caller then checks
  * @throws AppError FORBIDDEN, with the reason `APPROVAL_REQUIRED`
  */
-export async function refuseUnapprovedWrite(tx: Db): Promise<void> {
-  if ((await holdApprovalRule(tx)) === null) return;
+export async function refuseUnapprovedWrite(tx: Db, { mayBeMinor = false } = {}): Promise<boolean> {
+  if ((await holdApprovalRule(tx)) === null) return false;
+  if (mayBeMinor && (await holdMinorEdits(tx))) return true;
   throw createApprovalError('Save this change to a draft (POST /api/drafts in the API) and ask for a review');
 }
 

@@ -31,6 +31,8 @@ const SITE_SETTINGS = {
   region: regionSchema.nullable(),
   /** Who must approve a draft before it is published, and whether content can be written directly; null if everyone may publish. */
   publishApproval: z.enum(APPROVAL_RULES).nullable(),
+  /** Whether minor edits are published without approval; null for no. */
+  minorEdits: z.boolean().nullable(),
   /** The sentence that people confirm when they approve a draft; null for the default one, and empty for none. */
   attestation: z.string().trim().max(MAX_ATTESTATION).nullable(),
 } as const;

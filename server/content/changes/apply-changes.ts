@@ -18,6 +18,7 @@ import { findPast } from './item-ids';
 import { copyContactDetails, listPagesOfContactDetails } from './keep-contact-details';
 import { keepItemPages } from './keep-item-pages';
 import { keepPages } from './keep-pages';
+import { mayBeMinor, refuseOtherThanMinorEdits } from './minor-edits';
 import { openChangeSet, type RecordedChange, recordChanges } from './record-changes';
 import { documentKey, resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
@@ -61,7 +62,7 @@ export async function applyChanges(
   if (!isRestored) refuseLimits(changes, input.note);
   await cleanAhead(changes.flatMap(toIncoming));
   return db.transaction(async (tx) => {
-    if (!needsNoApproval) await refuseUnapprovedWrite(tx);
+    const isMinor = !needsNoApproval && (await refuseUnapprovedWrite(tx, { mayBeMinor: mayBeMinor(input) }));
     if (!hasCheckedAnswers) await checkGenerations(tx, actor, changes);
     const targets = await resolveTargets(tx, changes);
     const site = await lockDocuments(tx, changes, targets, listPagesOfContactDetails(targets));
@@ -97,10 +98,14 @@ export async function applyChanges(
       if (document.kind === 'section' && document.row) sections.set(document.id, document.row);
     }
     if (changed.length === 0) return { changeSetId: null, versions, sections, values };
+    if (isMinor) {
+      const writes = changed.map(([key, document]) => ({ document, planned: effective.get(key) ?? [] }));
+      await refuseOtherThanMinorEdits(tx, writes);
+    }
     // If all of the changes are AI answers, the source of the write is the AI.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
     const pageIds = changed.flatMap(([, document]) => getPageIds(document));
-    const set = await openChangeSet(tx, { ...input, source }, pageIds);
+    const set = await openChangeSet(tx, { ...input, source, isMinor }, pageIds);
     let receivers: number[] = [];
     const write = async ([key, document]: (typeof changed)[number]) => {
       const checked = contents.get(key) ?? { value: {} };

@@ -19,6 +19,8 @@ export interface ChangesQuery {
   path?: string;
   /** The id of a write. */
   changeSet?: number | undefined;
+  /** Only minor edits that were published without approval. */
+  minor?: boolean | undefined;
   /** Only changes from this moment on, and before that one. */
   from?: Date | undefined;
   to?: Date | undefined;
@@ -33,7 +35,7 @@ export interface ChangesQuery {
  * @throws AppError BAD_REQUEST for a malformed path or cursor
  */
 export function changeRows(db: Db, query: ChangesQuery) {
-  const { page, q, field, actor, path, changeSet, from, to, cursor, limit } = query;
+  const { page, q, field, actor, path, changeSet, minor, from, to, cursor, limit } = query;
   // The columns of the index to read: page, then field or person, then id.
   const scope: [PgColumn, string | undefined][] = [
     [changes.pageId, page],
@@ -53,6 +55,7 @@ export function changeRows(db: Db, query: ChangesQuery) {
         path === undefined ? undefined : matchPath(path),
         q ? matchText(q) : undefined,
         changeSet === undefined ? undefined : eq(changes.changeSetId, changeSet),
+        minor ? eq(changeSets.isMinor, true) : undefined,
         from && gte(changes.createdAt, from),
         to && lt(changes.createdAt, to),
         cursor === undefined ? undefined : matchBefore(fixed, parseIdCursor(cursor)),

@@ -37,10 +37,10 @@ export interface ChangeSet {
  */
 export async function openChangeSet(
   tx: Db,
-  by: { actor: Actor; source: Source; note?: string | undefined },
+  by: { actor: Actor; source: Source; note?: string | undefined; isMinor?: boolean },
   pageIds: readonly string[],
 ): Promise<ChangeSet> {
-  const { actor, source, note } = by;
+  const { actor, source, note, isMinor = false } = by;
   const pages = JSON.stringify([...new Set(pageIds)].sort());
   const opened = await tx.execute(sql`
     with moments as (
@@ -51,8 +51,9 @@ export async function openChangeSet(
         set last_at = greatest(date_trunc('milliseconds', clock_timestamp()), clock.last_at + interval '1 millisecond')
       returning last_at
     )
-    insert into change_sets (actor_kind, actor_id, actor_name, source, note, created_at)
-    select ${actor.kind}::text, ${actor.id}::text, ${actor.name}::text, ${source}::text, ${note ?? null}::text, max(last_at)
+    insert into change_sets (actor_kind, actor_id, actor_name, source, note, is_minor, created_at)
+    select ${actor.kind}::text, ${actor.id}::text, ${actor.name}::text, ${source}::text, ${note ?? null}::text,
+        ${isMinor}::boolean, max(last_at)
       from moments
     returning id, (extract(epoch from created_at) * 1000)::bigint as "at"`);
   const [row] = rawRows<{ id: string | number; at: string | number }>(opened);

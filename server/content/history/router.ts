@@ -127,6 +127,7 @@ export const historyRouter = t.router({
         actor: z.string().max(200).optional(),
         path: z.string().optional(),
         changeSet: z.number().int().optional(),
+        minor: z.boolean().optional(),
         from: at.optional(),
         to: at.optional(),
         cursor: z.string().optional(),

@@ -46,7 +46,13 @@ export const settingsRouter = t.router({
     .input(
       strictInput({
         key,
-        value: z.union([z.number(), z.null(), z.string().max(2000), z.record(z.string().max(50), z.unknown())]),
+        value: z.union([
+          z.boolean(),
+          z.number(),
+          z.null(),
+          z.string().max(2000),
+          z.record(z.string().max(50), z.unknown()),
+        ]),
       }),
     )
     .output(z.object({ success: z.literal(true) }))
@@ -68,11 +74,12 @@ export const settingsRouter = t.router({
   /** Returns the site's language and time zone. */
   region: editorProcedure.output(regionSchema).query(({ ctx }) => ctx.region.read()),
 
-  /** Returns who must approve a draft before it is published (null if nobody must), and the sentence that they confirm. */
+  /** Returns who must approve a draft before it is published (null if nobody must), whether minor edits are published without that, and the sentence that people confirm. */
   approval: editorProcedure
-    .output(z.object({ rule: z.enum(APPROVAL_RULES).nullable(), attestation: z.string() }))
+    .output(z.object({ rule: z.enum(APPROVAL_RULES).nullable(), minorEdits: z.boolean(), attestation: z.string() }))
     .query(async ({ ctx }) => ({
       rule: await readSetting(ctx.db, 'publishApproval'),
+      minorEdits: (await readSetting(ctx.db, 'minorEdits')) === true,
       attestation: await readAttestation(ctx.db),
     })),
 

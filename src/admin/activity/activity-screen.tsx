@@ -23,17 +23,23 @@ interface ActivityFilters {
   /** The first and the last day. */
   from: string;
   to: string;
+  /** Only minor edits that were published without approval. */
+  minor: '' | 'yes';
 }
 
-const NO_FILTERS: ActivityFilters = { actor: '', page: '', from: '', to: '' };
+const NO_FILTERS: ActivityFilters = { actor: '', page: '', from: '', to: '', minor: '' };
 
 /** The number of changes loaded at a time. */
 const BATCH = 60;
 
 /** All changes of the site, newest first, with author, field, time and source; those of a single save with `?save=12`. */
 export function ActivityScreen() {
-  const [filters, setFilters] = useState(NO_FILTERS);
-  const asked = Number(new URLSearchParams(useSearch()).get('save'));
+  const search = new URLSearchParams(useSearch());
+  const [filters, setFilters] = useState<ActivityFilters>(() => ({
+    ...NO_FILTERS,
+    minor: search.get('minor') === 'yes' ? 'yes' : '',
+  }));
+  const asked = Number(search.get('save'));
   const save = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
   const region = trpc.settings.region.useQuery();
   const query = useActivity(save === undefined ? filters : { ...NO_FILTERS, save }, region.data?.timeZone);
@@ -79,7 +85,7 @@ export function ActivityScreen() {
 }
 
 /** Loads the changes page by page, and again when somebody saves. */
-function useActivity({ actor, page, from, to, save }: ActivityFilters & { save?: number }, timeZone = 'UTC') {
+function useActivity({ actor, page, from, to, minor, save }: ActivityFilters & { save?: number }, timeZone = 'UTC') {
   const { live } = useDashboard();
   const utils = trpc.useUtils();
   useEffect(
@@ -95,6 +101,7 @@ function useActivity({ actor, page, from, to, save }: ActivityFilters & { save?:
       ...(actor && { actor }),
       ...(page && { page }),
       ...(save && { changeSet: save }),
+      ...(minor && { minor: true }),
       ...(isDay(from) && { from: startOfDay(from, timeZone).toISOString() }),
       ...(isDay(to) && { to: startOfDay(addDays(to, 1), timeZone).toISOString() }),
     },
@@ -115,6 +122,7 @@ interface FiltersProps {
 function Filters({ filters, people, onChange }: FiltersProps) {
   const id = useId();
   const pages = useStore(namedPages, (state) => state.pages);
+  const approval = trpc.settings.approval.useQuery();
   return (
     <search className="activity-filters" aria-label="Filter changes">
       <FieldFrame id={`${id}-person`} label="Person">
@@ -147,6 +155,19 @@ function Filters({ filters, people, onChange }: FiltersProps) {
           ))}
         </select>
       </FieldFrame>
+      {approval.data?.minorEdits || filters.minor ? (
+        <FieldFrame id={`${id}-minor`} label="Kind">
+          <select
+            id={`${id}-minor`}
+            className="input"
+            value={filters.minor}
+            onChange={({ target: { value } }) => onChange({ minor: value === 'yes' ? 'yes' : '' })}
+          >
+            <option value="">All changes</option>
+            <option value="yes">Minor edits without approval</option>
+          </select>
+        </FieldFrame>
+      ) : null}
       {(['from', 'to'] as const).map((end) => (
         <FieldFrame key={end} id={`${id}-${end}`} label={end === 'from' ? 'From' : 'To'}>
           <input

@@ -1,10 +1,12 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
+import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 
 const RULES = [
@@ -27,6 +29,10 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
     },
     onError: useNotifyFailure('Could not save the setting'),
   });
+
+  /** Returns the value that is being saved, or the saved one. */
+  const shown = <T,>(key: 'publishApproval' | 'minorEdits', saved: T): T =>
+    change.isPending && change.variables.key === key ? (change.variables.value as T) : saved;
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -55,7 +61,7 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
                 <input
                   type="radio"
                   name={id}
-                  checked={approval.data.rule === rule}
+                  checked={shown('publishApproval', approval.data.rule) === rule}
                   disabled={change.isPending}
                   onChange={() => change.mutate({ key: 'publishApproval', value: rule })}
                 />
@@ -64,6 +70,29 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
               </label>
             ))}
           </fieldset>
+          {approval.data.rule === null ? null : (
+            <div className="part-form">
+              <label className="check-line">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={shown('minorEdits', approval.data.minorEdits)}
+                  disabled={change.isPending}
+                  aria-describedby={`${id}-minor`}
+                  onChange={({ target }) => change.mutate({ key: 'minorEdits', value: target.checked })}
+                />
+                Publish minor edits without approval
+              </label>
+              <p id={`${id}-minor`} className="field-hint">
+                Corrections of up to 20 characters of a text, without figures, superlatives or negations, and changes of
+                the phone number, email address and postal address. Read the{' '}
+                <Link className="text-link" href={`${SCREEN_PATHS.activity}?minor=yes`}>
+                  list of minor edits
+                </Link>{' '}
+                regularly.
+              </p>
+            </div>
+          )}
           <form key={approval.data.attestation} className="part-form" onSubmit={handleSubmit}>
             <FieldFrame
               id={`${id}-attestation`}

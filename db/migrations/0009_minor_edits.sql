@@ -1,0 +1,2 @@
+ALTER TABLE "change_sets" ADD COLUMN "is_minor" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "change_sets_minor" ON "change_sets" USING btree ("id") WHERE "change_sets"."is_minor";

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { writerTests } from '../../main/testing-writer';
+
+const site = writerTests(['admin']);
+const LEAD = 'We buy small companies from owners who retire.';
+
+/** Signs in an editor, while publishing needs approval and minor edits do not. */
+async function start(settings: object = { minorEdits: true }) {
+  const admin = await site.server.signIn('admin');
+  const editor = await site.server.signIn('editor');
+  await site.update('home.hero.subheadline', LEAD);
+  await site.update('home.hero.headline', 'Eleven deals in 2025');
+  for (const [key, value] of Object.entries({ ...settings, publishApproval: 'others' })) {
+    const saved = await site.server.send('POST', '/api/trpc/settings.change', { key, value }, admin);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  }
+  const write = (changes: object[], headers = editor) =>
+    site.server.send('POST', '/api/trpc/content.batch', { changes }, { ...headers, 'X-Source': 'dashboard' });
+  const set = async (path: string, value: unknown) => (await write([{ path, value }])).status;
+  return { admin, editor, write, set };
+}
+const read = async (path: string) => {
+  const [pageId, ...rest] = path.split('.');
+  const { body } = await site.send('GET', `/api/content/${pageId}`);
+  return rest.reduce((value, key) => value[key], body);
+};
+
+describe('while publishing needs approval and minor edits do not', () => {
+  it('publishes a corrected typo and changed contact details, and lists them', async () => {
+    const { editor, set } = await start();
+    expect(await set('home.hero.subheadline', LEAD.replace('small', 'smal'))).toBe(200);
+    expect(await set('home.hero.headline', 'Eleven Deals in 2025')).toBe(200);
+    expect(await set('site.firm.phone', '+1 (555) 555-0199')).toBe(200);
+    expect(await set('site.firm.address.1', '15 Mill Race Lane')).toBe(200);
+    expect(await read('contact.contactInfo.contact.phone')).toBe('+1 (555) 555-0199');
+    const ask = encodeURIComponent(JSON.stringify({ minor: true }));
+    const listed = await site.server.send('GET', `/api/trpc/history.timeline?input=${ask}`, undefined, editor);
+    const paths = listed.body.result.data.items.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(
+      [
+        ...['contact.contactInfo.contact.phone', 'contact.contactInfo.office.address'],
+        ...['home.hero.headline', 'home.hero.subheadline', 'site.firm.address.1', 'site.firm.phone'],
+      ].sort(),
+    );
+  });
+
+  it('refuses everything else, and changes nothing', async () => {
+    const { write } = await start();
+    const before = (await site.send('GET', '/api/content/home')).body;
+    const others: [what: string, path: string, value: unknown][] = [
+      ['a rewritten text', 'home.hero.subheadline', 'We sell everything to everyone.'],
+      ['another figure', 'home.hero.headline', 'Twelve deals in 2025'],
+      ['a link', 'home.opportunity.cards.0.linkUrl', '/investor'],
+      ['an image', 'home.opportunity.cards.0.image', '/illustrations/keys.svg'],
+      ['a number', 'home.welcome.stats.0.number', 13],
+      ['a phone number with words', 'site.firm.phone', '20 years'],
+      ['an address with a percentage', 'site.firm.address.1', '9% returns'],
+      ['an address with a percentage among its lines', 'site.firm.address', ['14 Mill Race Lane', '9% returns']],
+      ['a whole section', 'home.hero', { headline: 'Eleven deals in 2025', subheadline: LEAD, cta: 'Contact' }],
+    ];
+    for (const [what, path, value] of others) {
+      const answer = await write([{ path, value }]);
+      expect([answer.status, answer.body.error?.data?.reason], what).toEqual([403, 'APPROVAL_REQUIRED']);
+    }
+    expect((await site.send('GET', '/api/content/home')).body).toEqual(before);
+  });
+
+  it('refuses all of a write if any of it is more than a minor edit', async () => {
+    const { write } = await start();
+    const typo = { path: 'home.hero.subheadline', value: `${LEAD}.` };
+    expect((await write([typo, { path: 'about.hero.headline', value: 'All new' }])).status).toBe(403);
+    expect(await read('home.hero.subheadline')).toBe(LEAD);
+  });
+
+  it('does not let many minor edits replace a text, until its new words are approved', async () => {
+    const { set, admin } = await start();
+    expect(await set('home.hero.subheadline', LEAD.replace('small', 'family'))).toBe(200);
+    expect(await set('home.hero.subheadline', LEAD.replace('small', 'family').replace('owners', 'anyone'))).toBe(200);
+    const third = LEAD.replace('small', 'family').replace('owners', 'anyone').replace('retire', 'want out');
+    expect(await set('home.hero.subheadline', third)).toBe(403);
+    // An admin publishes it in an emergency, which counts as approved.
+    const send = (path: string, body: object) => site.server.send('POST', path, body, admin);
+    const { body } = await send('/api/drafts', { name: 'Third' });
+    await send(`/api/drafts/${body.id}/changes`, { changes: [{ path: 'home.hero.subheadline', value: third }] });
+    expect((await send(`/api/drafts/${body.id}/publish`, { emergencyReason: 'Wrong words' })).status).toBe(200);
+    expect(await set('home.hero.subheadline', third.replace('want', 'wish'))).toBe(200);
+  });
+
+  it('accepts them only from people who write them, never from keys or the writing help', async () => {
+    const { write } = await start();
+    const change = { path: 'home.hero.subheadline', value: `${LEAD}.` };
+    expect((await site.update(change.path, change.value)).status).toBe(403);
+    expect((await site.batch(change)).status).toBe(403);
+    const reverted = await site.send('POST', `/api/history/${(await site.history('home'))[0].id}/revert`, {});
+    expect(reverted.status).toBe(403);
+    expect((await write([change])).status).toBe(200);
+  });
+
+  it('accepts none if that is off', async () => {
+    const { set } = await start({});
+    expect(await set('home.hero.subheadline', `${LEAD}.`)).toBe(403);
+  });
+});
