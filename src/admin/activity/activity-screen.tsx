@@ -164,7 +164,7 @@ function Filters({ filters, people, onChange }: FiltersProps) {
             onChange={({ target: { value } }) => onChange({ minor: value === 'yes' ? 'yes' : '' })}
           >
             <option value="">All changes</option>
-            <option value="yes">Minor edits without approval</option>
+            <option value="yes">Minor edits</option>
           </select>
         </FieldFrame>
       ) : null}
