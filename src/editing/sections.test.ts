@@ -118,6 +118,13 @@ describe('a dynamic section', () => {
     expect(hidden()).toEqual({});
   });
 
+  it('D3: has a hidden copy if it is hidden, also after the changes are saved', async () => {
+    const { site, actions, page, editing } = await openTestPage([dynamicSection('note', { isActive: false })]);
+    const { id } = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
+    await editing.finalize();
+    expect((site.home as { page?: { hidden?: object } }).page?.hidden).toEqual({ [id]: true });
+  });
+
   it('can be hidden, renamed and deleted, and each can be undone', async () => {
     const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState()[0] as DynamicSection;

@@ -24,6 +24,8 @@ export interface NewDynamicSection {
   position?: number;
   /** The section in front of it; null for the first place. Takes precedence over `position`. */
   after?: string | null;
+  /** False for a section that visitors do not see; by default, they do. */
+  isActive?: boolean;
   /** Id of the AI answer the section came from. */
   ai?: string;
 }
@@ -93,11 +95,13 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
    * Adds a dynamic section that visitors see once the changes are saved: it is created hidden, and showing it at its place is an unsaved
    * change.
    * @param after the key of the block in front of it; null for the first place
+   * @param isKeptHidden true if it stays hidden when the changes are saved
    */
   async function addUnpublished(
     section: NewDynamicSection,
     after: string | null,
     intent: string,
+    isKeptHidden = false,
   ): Promise<ActionOutcome & { id: string }> {
     const sectionId = `${section.sectionType}-${intent.replaceAll('-', '').slice(0, 16)}`;
     const path = hiddenPath(pageId, sectionId);
@@ -107,16 +111,17 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     if (outcome.kind !== 'done') return outcome;
     const placed = placeAfter(arrangedNow(), toDynamicKey(sectionId), after);
     const fieldName = `section ${name}`;
-    editing.updateAll(
-      [{ path, value: null, fieldName }, ...placed.map((change) => ({ ...change, fieldName: `order of ${name}` }))],
-      `Showed section ${name}`,
-    );
+    const changes = [
+      ...(isKeptHidden ? [] : [{ path, value: null, fieldName }]),
+      ...placed.map((change) => ({ ...change, fieldName: `order of ${name}` })),
+    ];
+    if (changes.length > 0) editing.updateAll(changes, `${isKeptHidden ? 'Placed' : 'Showed'} section ${name}`);
     return outcome;
   }
 
   /**
    * Adds a copy of a dynamic section below it, including pending changes. Its elements get new ids (rule D3). Visitors see it once the
-   * changes are saved.
+   * changes are saved, unless the section is hidden: then its copy is too.
    */
   async function duplicate(
     section: DynamicSection,
@@ -132,7 +137,12 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     };
     // The demo cannot hide single sections, and floating elements have no place in the order.
     const isImmediate = pageId === 'demo' || isFloatingType(section.sectionType);
-    return isImmediate ? addDynamic(copy, intent) : addUnpublished(copy, toDynamicKey(section.sectionId), intent);
+    const key = toDynamicKey(section.sectionId);
+    const isHidden =
+      !section.isActive || Object.hasOwn(readArrangement(arrangedNow().content[pageId]).hidden, section.sectionId);
+    return isImmediate
+      ? addDynamic({ ...copy, isActive: section.isActive }, intent)
+      : addUnpublished(copy, key, intent, isHidden);
   }
 
   async function removeDynamic(section: DynamicSection): Promise<ActionOutcome> {
