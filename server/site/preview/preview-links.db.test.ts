@@ -279,7 +279,8 @@ describe('a preview link', () => {
     const told = await server.database.db
       .select({ action: auditLog.action })
       .from(auditLog)
-      .where(eq(auditLog.subject, `link ${id} to “Many”`));
+      .where(eq(auditLog.subject, `link ${id} to “Many”`))
+      .orderBy(auditLog.id);
     expect(told.map(({ action }) => action)).toEqual(['preview-add', 'preview-end']);
   });
 });
