@@ -13,7 +13,8 @@ export type DraftOperation =
   | AddSectionOperation
   | ChangeSectionOperation
   | DeleteSectionOperation
-  | RestoreSectionOperation;
+  | RestoreSectionOperation
+  | AddPageOperation;
 
 /** Moves an item in its list, or a section on its page. */
 export interface DraftMove extends MoveOperation {
@@ -63,4 +64,13 @@ export interface DeleteSectionOperation {
 export interface RestoreSectionOperation {
   op: 'restoreSection';
   sectionId: string;
+}
+
+/** Adds a page with its title, address and status. Later operations of the draft change its content. */
+export interface AddPageOperation {
+  op: 'addPage';
+  pageId: string;
+  /** Its whole content as it is created, with its facts. */
+  content: Record<string, unknown>;
+  ids?: Ids | undefined;
 }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { freshIds, type Identified, type Ids } from '../../../src/content/items/ids';
@@ -72,19 +72,30 @@ export async function lockDocuments(
   return site;
 }
 
+interface LoadOptions {
+  /** Pages to read that no change names. */
+  otherPages: readonly string[];
+  /** If false, nothing is locked or written. */
+  isLocked: boolean;
+  /** Like that of `planPlacements`. */
+  firstCompared?: number;
+  /** Pages to read with all of their sections. */
+  wholePages?: readonly string[];
+}
+
 /**
  * Does the same, but unknown sections are missing in the result, and impossible places are reported in it.
- * @param options `isLocked`: if false, nothing is locked or written; `firstCompared`: like that of `planPlacements`
  */
 export async function loadDocuments(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
-  options: { otherPages: readonly string[]; isLocked: boolean; firstCompared?: number },
+  options: LoadOptions,
 ): Promise<LockedSite> {
-  const { otherPages, isLocked } = options;
+  const { otherPages, isLocked, wholePages = [] } = options;
   const { ranks, ...places } = await planPlaces(tx, changes, targets, options);
-  const keys = [...new Set([...targets.map(documentKey), ...otherPages])].sort();
+  const onPages = await listSectionKeys(tx, wholePages);
+  const keys = [...new Set([...targets.map(documentKey), ...otherPages, ...wholePages, ...onPages])].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
   const documents: Documents = new Map();
@@ -112,15 +123,15 @@ async function planPlaces(
   tx: Db,
   changes: readonly Change[],
   targets: readonly Target[],
-  { isLocked, firstCompared }: { isLocked: boolean; firstCompared?: number },
+  { isLocked, firstCompared, wholePages = [] }: Pick<LoadOptions, 'isLocked' | 'firstCompared' | 'wholePages'>,
 ): Promise<{ ranks: Map<string, number> } & Pick<LockedSite, 'placed' | 'unplaced'>> {
   const nothing = { ranks: new Map(), placed: new Map(), unplaced: new Map() };
   const wanted = changes.flatMap((change, index) => toPlacings(change, targets[index] as Target, index));
-  if (wanted.length === 0) return nothing;
+  if (wanted.length + wholePages.length === 0) return nothing;
   const { placings, restored } = await findPages(tx, changes, wanted);
   const pageIds = [...new Set(placings.map(({ pageId }) => pageId))];
+  if (isLocked) await lockSectionOrder(tx, [...pageIds, ...wholePages]);
   if (pageIds.length === 0) return nothing;
-  if (isLocked) await lockSectionOrder(tx, pageIds);
   const behind = placings.flatMap(({ to, sectionId }) =>
     'after' in to && to.after !== null ? [to.after, sectionId] : sectionId,
   );
@@ -130,6 +141,14 @@ async function planPlaces(
   const places = planPlacements(placings, ranks, firstCompared);
   const isMoved = ({ sectionId, position }: Ranked) => before.get(sectionId) !== position;
   return { ranks: new Map(ranks.filter(isMoved).map(({ sectionId, position }) => [sectionId, position])), ...places };
+}
+
+/** Returns the keys of the sections that pages have. */
+async function listSectionKeys(tx: Db, pageIds: readonly string[]): Promise<string[]> {
+  if (pageIds.length === 0) return [];
+  const isThere = and(inArray(sections.pageId, [...pageIds]), isNull(sections.deletedAt));
+  const rows = await tx.select({ id: sections.sectionId }).from(sections).where(isThere);
+  return rows.map(({ id }) => `dynamic.${id}`);
 }
 
 type Wanted = Omit<Placing, 'pageId'> & { pageId?: string | undefined };

@@ -18,16 +18,17 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
     const document = documents.get(pageId);
     if (document?.kind !== 'page' || !document.isTouched) return [];
     const [before, after] = [document.before, document.after].map((state) => locateItems(pageId, state));
-    return before && after && !isSame(before, after) ? [{ pageId, before, after }] : [];
+    const isShown = pageFacts(pageId, document.after.content)?.status === 'published';
+    return before && after && !isSame(before, after) ? [{ pageId, before, after, isShown }] : [];
   });
   if (changed.length === 0) return [];
   await lockAddresses(tx);
-  const there = new Set(changed.flatMap(({ after }) => after.map(({ address }) => address)));
-  const moves = changed.flatMap(({ before, after }) => {
+  const there = new Set(changed.flatMap(({ after, isShown }) => (isShown ? after.map(({ address }) => address) : [])));
+  const moves = changed.flatMap(({ before, after, isShown }) => {
     const was = new Map(before.map(({ id, address }) => [id, address]));
     return after.flatMap(({ id, address }) => {
       const from = was.get(id);
-      return from === undefined || from === address ? [] : [{ from, to: address }];
+      return from === undefined || from === address ? [] : [{ from, to: address, isShown }];
     });
   });
   await redirectMoved(tx, moves, there, actor.name);

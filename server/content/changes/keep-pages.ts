@@ -43,7 +43,29 @@ export async function keepPages(
   planned: readonly Planned[],
   actor: Actor,
 ): Promise<ReadonlySet<string>> {
-  const changed = [...documents].flatMap(([pageId, document]): Changed[] => {
+  const changed = listChanged(documents);
+  if (changed.length === 0) return new Set();
+  await lockAddresses(tx);
+  const problems = await findProblems(tx, changed);
+  if (problems.length > 0) throw createError(problems, planned);
+  for (const one of changed) updateDescription(one, planned);
+  await writeColumns(tx, changed);
+  await keepEntries(tx, changed);
+  const alive = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
+  const moves = alive.flatMap(({ was, now, isNew }) =>
+    isNew || was.address === null || was.address === now.address
+      ? []
+      : [{ from: was.address, to: now.address as string, isShown: was.status === 'published' }],
+  );
+  // A redirect from the address of an unpublished page works until the page is published.
+  const shown = alive.filter(({ now }) => now.status === 'published').map(({ now }) => now.address as string);
+  await redirectMoved(tx, moves, new Set(shown), actor.name);
+  return new Set(changed.map(({ pageId }) => pageId));
+}
+
+/** Returns the pages that were changed in a way that changes their columns. */
+function listChanged(documents: Documents): Changed[] {
+  return [...documents].flatMap(([pageId, document]): Changed[] => {
     if (document.kind !== 'page' || !document.isTouched) return [];
     const [before, after] = [document.before.content, document.after.content];
     if (isDeepStrictEqual(getColumnSources(pageId, before), getColumnSources(pageId, after)) && document.version > 0)
@@ -53,26 +75,24 @@ export async function keepPages(
       { pageId, was: derivePageColumns(pageId, before), now: derivePageColumns(pageId, after), isNew, content: after },
     ];
   });
-  if (changed.length === 0) return new Set();
-  await lockAddresses(tx);
-  const problems = [
+}
+
+/**
+ * Returns why pages cannot be written as documents have them, without writing anything.
+ * @param documents with the changes applied
+ */
+export async function findPagesProblems(tx: Db, documents: Documents): Promise<PageProblem[]> {
+  const changed = listChanged(documents);
+  return changed.length === 0 ? [] : findProblems(tx, changed);
+}
+
+async function findProblems(tx: Db, changed: readonly Changed[]): Promise<PageProblem[]> {
+  return [
     ...changed.flatMap(findPageProblems),
     ...(await findTaken(tx, changed)),
     ...(await problemsOfCollections(tx, changed)),
     ...(await findTooMany(tx, changed)),
   ];
-  if (problems.length > 0) throw createError(problems, planned);
-  for (const one of changed) updateDescription(one, planned);
-  await writeColumns(tx, changed);
-  await keepEntries(tx, changed);
-  const alive = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
-  const moves = alive.flatMap(({ was, now, isNew }) =>
-    isNew || was.address === null || was.address === now.address
-      ? []
-      : [{ from: was.address, to: now.address as string }],
-  );
-  await redirectMoved(tx, moves, new Set(alive.map(({ now }) => now.address as string)), actor.name);
-  return new Set(changed.map(({ pageId }) => pageId));
 }
 
 /** Returns the parts of a content that columns are derived from. */
@@ -81,9 +101,13 @@ function getColumnSources(pageId: string, content: unknown): unknown[] {
   return [(content as Record<string, unknown> | undefined)?.[FACTS], getEntryContent(kind, content)];
 }
 
-type Problem = { pageId: string; message: string };
+/** Why a page cannot be written. */
+export interface PageProblem {
+  pageId: string;
+  message: string;
+}
 
-function findPageProblems({ pageId, was, now, isNew }: Changed): Problem[] {
+function findPageProblems({ pageId, was, now, isNew }: Changed): PageProblem[] {
   const refuse = (message: string) => [{ pageId, message }];
   if (isOwnPage(pageId)) {
     const { path, isListed = true } = factsOf(pageId);
@@ -95,7 +119,7 @@ function findPageProblems({ pageId, was, now, isNew }: Changed): Problem[] {
   if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('The layout of a page cannot be changed.');
   return checkAddress();
 
-  function checkAddress(): Problem[] {
+  function checkAddress(): PageProblem[] {
     if (now.address === null || now.address === was.address) return [];
     const message = findAddressProblem(now.address);
     return message === null ? [] : refuse(message);
@@ -103,7 +127,7 @@ function findPageProblems({ pageId, was, now, isNew }: Changed): Problem[] {
 }
 
 /** Returns a problem for each page whose new address is taken. */
-async function findTaken(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
+async function findTaken(tx: Db, changed: readonly Changed[]): Promise<PageProblem[]> {
   const wanted = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
   if (wanted.length === 0) return [];
   const addresses = wanted.map(({ now }) => now.address as string);
@@ -133,16 +157,20 @@ export function describeTaken(address: string, title: string): string {
   return `“${title}” already uses ${address}.`;
 }
 
-async function findTooMany(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
+async function findTooMany(tx: Db, changed: readonly Changed[]): Promise<PageProblem[]> {
   const added = changed.filter(({ isNew }) => isNew);
   if (!added[0]) return [];
-  const [row] = await tx.select({ all: count() }).from(pages);
-  // The rows of new pages already exist, so that they could be locked.
-  if ((row?.all ?? 0) <= MAX_PAGES) return [];
+  // The rows of new pages may already exist, so that they could be locked.
+  const isOther = notInArray(
+    pages.pageId,
+    added.map(({ pageId }) => pageId),
+  );
+  const [row] = await tx.select({ all: count() }).from(pages).where(isOther);
+  if ((row?.all ?? 0) + added.length <= MAX_PAGES) return [];
   return [{ pageId: added[0].pageId, message: `A site can have at most ${MAX_PAGES} pages, including deleted ones.` }];
 }
 
-function createError(problems: readonly Problem[], planned: readonly Planned[]): AppError {
+function createError(problems: readonly PageProblem[], planned: readonly Planned[]): AppError {
   const issues = problems.map(({ pageId, message }): Issue => {
     const one = planned.findLast(({ key, place }) => key === pageId && (place === null || place[0] === FACTS));
     return { path: `changes.${one?.index ?? 0}.path`, message };

@@ -5,6 +5,8 @@ import type { Db } from '../../../db/client';
 export interface Move {
   from: string;
   to: string;
+  /** Whether visitors found it at the old address. If not, a redirect that is there stays. */
+  isShown: boolean;
 }
 
 /** The maximum number of redirects: all of them are kept in memory. */
@@ -15,7 +17,7 @@ export const ROOM_FOR_MOVES = 100;
 /**
  * Adds permanent redirects from the old to the new addresses of pages and item pages. Redirects to an old address are pointed to the new
  * one, so that there are no chains; redirects from an address that now has a page are deleted, so that there are no loops.
- * @param newAddresses the new addresses of everything that was written
+ * @param newAddresses the new addresses of everything that was written and that visitors can see
  */
 export async function redirectMoved(
   tx: Db,
@@ -39,7 +41,9 @@ export async function redirectMoved(
   );
   await tx.execute(sql`
     insert into redirects ("from", "to", created_by)
-    select "from", "to", "createdBy" from json_to_recordset(${left}::json) as given ("from" text, "to" text, "createdBy" text)
+    select "from", "to", "createdBy"
+      from json_to_recordset(${left}::json) as given ("from" text, "to" text, "createdBy" text, "isShown" boolean)
+      where "isShown" or not exists (select from redirects as other where other."from" = given."from")
     on conflict ("from") do update set "to" = excluded."to", kind = 'exact', status = 301, origin = 'move'`);
   await dropOldest(tx);
 }

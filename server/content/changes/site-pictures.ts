@@ -253,6 +253,22 @@ function readLibrary(db: Db): Promise<LibraryFile[]> {
     .orderBy(asc(media.createdAt), asc(media.key));
 }
 
+/**
+ * Reads the library's alt texts of the images in a value that have none next to them, by the key of the image, in their order.
+ * @param isLocked whether they must stay as they are until the transaction ends
+ */
+export async function readAltTexts(db: Db, value: unknown, isLocked: boolean): Promise<[string, string][]> {
+  const keys = [...findMediaKeys(value)];
+  if (keys.length === 0) return [];
+  const query = db
+    .select({ key: media.key, alt: media.alt })
+    .from(media)
+    .where(sql`${media.key} in (select json_array_elements_text(${JSON.stringify(keys)}::json))`)
+    .orderBy(asc(media.key));
+  const rows = await (isLocked ? query.for('share') : query);
+  return rows.map(({ key, alt }) => [key, alt]);
+}
+
 function findPictures(content: unknown): Found {
   return { photos: collectPhotos(content), wanted: namesWithoutPhoto(content), media: findMediaKeys(content) };
 }

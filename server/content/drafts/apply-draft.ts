@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import { type Identified, idOf, idsAt, isListIds } from '../../../src/content/items/ids';
 import { REF, toPlace } from '../../../src/content/items/refs';
+import { derivePageColumns } from '../../../src/pages/page-columns';
+import { storedFacts } from '../../../src/pages/page-facts';
+import { FACTS } from '../../../src/pages/page-kind';
 import { AppError, type Conflict } from '../../platform/errors';
 import { findTargetPath, findValue } from '../changes/apply-content';
 import { applyChange, type Planned } from '../changes/apply-in-memory';
@@ -20,6 +23,8 @@ export interface DraftChange {
 export interface DraftConflict extends Conflict {
   /** The index of the operation. */
   index: number;
+  /** Why the change cannot stay as it is, in words; absent if either value can be kept. */
+  message?: string;
 }
 
 /** A draft laid over the site. The documents in `site` contain the result. */
@@ -71,7 +76,9 @@ function findConflict(
 ): DraftConflict | 'missing' | null {
   const document = target && site.documents.get(documentKey(target));
   if (!target || !document || site.unplaced.has(index)) return 'missing';
+  if (operation.op === 'addPage') return findTakenId(operation, document, index);
   if (operation.op === 'addSection' || operation.op === 'restoreSection') return null;
+  if (isGonePage(operation, document)) return 'missing';
   if (isDeleted(document)) return operation.op === 'deleteSection' ? null : 'missing';
   if (operation.op === 'changeSection' || operation.op === 'deleteSection') {
     return findSectionConflict(operation, document, index);
@@ -99,6 +106,33 @@ function findConflict(
     theirs,
     mine,
   };
+}
+
+/** An id stays taken for good, also by a deleted page. */
+function findTakenId(
+  { pageId, content }: Extract<DraftOperation, { op: 'addPage' }>,
+  { version, before }: LockedDocument,
+  index: number,
+): DraftConflict | null {
+  if (version === 0) return null;
+  const theirs = describePage(pageId, before.content);
+  const ref = `${pageId}.${FACTS}`;
+  const message = `The site has a page with the id “${pageId}” now: “${theirs.title}”. Drop this page, and create it again.`;
+  return { index, path: ref, ref, base: null, theirs, mine: describePage(pageId, content), message };
+}
+
+/** Returns what people know a page by. */
+export function describePage(pageId: string, content: unknown) {
+  const { title, address, status } = derivePageColumns(pageId, content);
+  return { title, address, status };
+}
+
+/** Returns true for a change of a page that the site has deleted, unless it restores the page. */
+function isGonePage(operation: DraftOperation, { kind, before, after }: LockedDocument): boolean {
+  if (kind !== 'page' || !('path' in operation)) return false;
+  const [, section, fact = 'status'] = operation.path.split('.');
+  if (section === FACTS && fact === 'status') return false;
+  return [before, after].every(({ content }) => storedFacts(content).status === 'deleted');
 }
 
 /** Returns true for a section that is deleted, or that no change has added yet. */

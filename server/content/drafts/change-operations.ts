@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
 import { createdIds, namedIds } from './draft-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
+import { findDraftedPageProblems, toPageConflict } from './page-problems';
 import {
   addAuthor,
   type Expected,
@@ -108,6 +109,8 @@ export function settleConflict(
         conflicts: [conflict],
       });
     }
+    const { message } = conflict;
+    if (keep === 'mine' && message !== undefined) throw new AppError('CONFLICT', message, { conflicts: [conflict] });
     const one = stored[conflict.index] as StoredOperation;
     if (keep === 'theirs') await remove(tx, stored, await choose(tx, stored, [operation]));
     else {
@@ -127,6 +130,8 @@ async function findConflict(tx: Db, stored: readonly StoredOperation[], operatio
     stored.map((one) => one.operation),
   );
   const { conflicts } = applyDraft(changes, site);
+  const problems = await findDraftedPageProblems(tx, site.documents);
+  conflicts.push(...problems.map((one) => toPageConflict(one, changes, site.documents)));
   const found = conflicts.find(({ index }) => stored[index]?.id === operation);
   if (!found) throw new AppError('NOT_FOUND', 'There is no conflict of this change.');
   return found;

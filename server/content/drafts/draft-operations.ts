@@ -3,6 +3,9 @@ import type { AddSectionOperation, DraftOperation, SectionFacts } from '../../..
 import { elementFieldPath } from '../../../src/content/find-element';
 import { allIds } from '../../../src/content/items/ids';
 import { isRef, REF, refTo, toRef } from '../../../src/content/items/refs';
+import { collectionOf, listedBy } from '../../../src/pages/collections/collections';
+import { storedFacts } from '../../../src/pages/page-facts';
+import { FACTS } from '../../../src/pages/page-kind';
 import type { Planned } from '../changes/apply-in-memory';
 import type { Change, ContentChange } from '../changes/change';
 import type { Documents, LockedDocument } from '../changes/documents';
@@ -50,6 +53,10 @@ export function toChange(operation: DraftOperation): Change {
           return row.deletedAt ? { type: 'section-restore', verb: 'Restored', next: {} } : buildUpdate({});
         },
       };
+    }
+    case 'addPage': {
+      const { pageId, content, ids } = operation;
+      return { op: 'page', pageId, content, ids };
     }
     case 'insert':
       return operation;
@@ -109,17 +116,37 @@ export function toOperation(change: ContentChange, { recorded }: Planned, order:
   }
 }
 
-/** Returns the ids of everything that an operation creates, so that operations of other drafts that need it can say what they wait for. */
+/**
+ * Returns the names of everything that an operation creates, so that operations of other drafts that need it can say what they wait for: the
+ * ids of items, elements and sections, and pages, lists and addresses with a prefix.
+ */
 export function createdIds(operation: DraftOperation): string[] {
+  if (operation.op === 'addPage') {
+    const { pageId, content, ids } = operation;
+    const { layout = '', address } = storedFacts(content);
+    const at = address === undefined ? [] : [nameAddress(address)];
+    const list = listedBy(layout);
+    const elements = findElements(content).map(({ id }) => id);
+    return [namePage(pageId), ...at, ...(list ? [nameList(list)] : []), ...allIds(ids), ...elements];
+  }
   if (operation.op === 'addSection') {
     const { sectionId, sectionData, ids } = operation;
     return [sectionId, ...allIds(ids), ...findElements(sectionData).map(({ id }) => id)];
   }
   if (operation.op !== 'insert' && operation.op !== 'set') return [];
+  const [pageId, section, fact] = operation.path.split('.');
+  if (pageId && section === FACTS && fact === 'address') return [nameAddress(String(operation.value))];
   const elements = findElements(operation.value, operation.path.split('.')).map(({ id }) => id);
   const own = operation.op === 'insert' && operation.id !== undefined ? [operation.id] : [];
   return [...new Set([...own, ...allIds(operation.ids), ...elements])];
 }
+
+/** Names a page among the ids that operations create and need. */
+const namePage = (pageId: string) => `page:${pageId}`;
+/** Names the address of a page. */
+export const nameAddress = (address: string) => `at:${address}`;
+/** Names the page that lists a collection. */
+export const nameList = (collection: string) => `list:${collection}`;
 
 /** How many operations back to look for an earlier value of the same place. */
 const LOOK_BACK = 200;
@@ -156,7 +183,7 @@ export function findReplaced(count: number, earlier: (index: number) => Located,
 export function createLocator(documents: Documents): (operation: DraftOperation) => string | null {
   let elements: Map<string, { key: string; document: LockedDocument; path: string[] }> | undefined;
   return (operation) => {
-    if (!('path' in operation)) return `dynamic.${operation.sectionId}`;
+    if (!('path' in operation)) return refOf(operation);
     const [root, id = '', ...field] = operation.path.split('.');
     if (root !== 'element') return operation.path;
     elements ??= new Map(
@@ -210,22 +237,29 @@ export function isNoOperation(operation: DraftOperation): boolean {
 
 /** Returns where an operation makes its change, with items named by their ids: for an insertion, the new item. */
 export function refOf(operation: DraftOperation): string {
+  if (operation.op === 'addPage') return `${operation.pageId}.${FACTS}`;
   if (!('path' in operation)) return `dynamic.${operation.sectionId}`;
   const { path } = operation;
   return operation.op === 'insert' && operation.id !== undefined ? `${path}.${refTo(operation.id)}` : path;
 }
 
-/** Returns the ids of the items, elements and sections that an operation names. */
+/** Returns the names of the pages, items, elements and sections that an operation names. */
 export function namedIds(operation: DraftOperation): string[] {
+  if (operation.op === 'addPage') return [];
+  if (operation.op === 'addSection') return [operation.sectionId, namePage(operation.pageId)];
   if (!('path' in operation)) return [operation.sectionId];
   const segments = operation.path.split('.');
   const own = segments.filter(isRef).map((segment) => segment.slice(REF.length));
   const [first = '', second = ''] = segments;
-  return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : own;
+  return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : [namePage(first), ...own];
 }
 
 /** Returns the ids of everything that must exist for an operation to be applied: what it names, and the section it places one after. */
 export function neededIds(operation: DraftOperation): string[] {
+  if (operation.op === 'addPage') {
+    const collection = collectionOf(storedFacts(operation.content).layout ?? '');
+    return collection ? [nameList(collection)] : [];
+  }
   const isPlacing =
     operation.op === 'addSection' || (operation.op === 'move' && operation.path.startsWith('sections.'));
   return [...namedIds(operation), ...(isPlacing && operation.after ? [operation.after] : [])];

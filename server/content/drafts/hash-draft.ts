@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import { type Identified, idsAt } from '../../../src/content/items/ids';
 import { refTo, toRef } from '../../../src/content/items/refs';
+import { readArrangement } from '../../../src/pages/arrangement';
+import { derivePageColumns } from '../../../src/pages/page-columns';
+import { FACTS } from '../../../src/pages/page-kind';
 import { findValue } from '../changes/apply-content';
-import type { LockedDocument } from '../changes/documents';
+import type { Documents, LockedDocument, LockedPage, LockedSection } from '../changes/documents';
 import { type ContentTarget, documentKey, type Target } from '../changes/resolve-targets';
 import { type AppliedDraft, type DraftChange, isDeleted, readOrder } from './apply-draft';
 
@@ -12,14 +15,15 @@ import { type AppliedDraft, type DraftChange, isDeleted, readOrder } from './app
  * changes, or the site at one of those places, and only then. An approval names it.
  * @param applied the draft laid over the site
  * @param copied the paths of the contact details that are copied when the draft is published
+ * @param alts the library's alt texts of the images in what it shows
  */
 export function hashDraft(
   changes: readonly DraftChange[],
   { site: { documents, placed }, conflicts }: AppliedDraft,
-  copied: readonly string[],
+  { copied, alts }: { copied: readonly string[]; alts: readonly (readonly [string, string])[] },
 ): string {
   const hash = createHash('sha256');
-  const conflicting = new Map(conflicts.map(({ index, theirs }) => [index, theirs]));
+  const conflicting = new Map(conflicts.map(({ index, theirs, message }) => [index, message ?? theirs]));
   // Many operations may touch one large place, which is hashed only once.
   const done = new Set<string>();
   for (const [index, { operation, target }] of changes.entries()) {
@@ -36,8 +40,48 @@ export function hashDraft(
       if (state) done.add(`${side} ${state.place}`);
     }
   }
+  for (const part of listRevealed(documents)) hash.update(JSON.stringify(['revealed', part]));
   hash.update(JSON.stringify(copied));
+  if (alts.length > 0) hash.update(JSON.stringify(['alts', alts]));
   return hash.digest('base64url');
+}
+
+/** Returns everything that a draft shows: what its operations write, and what visitors see only because of it. */
+export function listShown(changes: readonly DraftChange[], { site }: AppliedDraft): unknown[] {
+  return [...changes.map(({ operation }) => operation), ...listRevealed(site.documents)];
+}
+
+/**
+ * Returns what visitors see only because of the draft: everything on a page that is published with it, and the sections that a page
+ * stops hiding. An approval covers these words too, whoever wrote them.
+ */
+function listRevealed(documents: Documents): unknown[] {
+  const all = [...documents.values()];
+  const sections = new Map<string, LockedSection[]>();
+  for (const one of all) {
+    if (one.kind !== 'section') continue;
+    const ofPage = sections.get(one.pageId);
+    if (ofPage) ofPage.push(one);
+    else sections.set(one.pageId, [one]);
+  }
+  const pages = all.filter((one) => one.kind === 'page').sort((a, b) => (a.id < b.id ? -1 : 1));
+  return pages.flatMap((page) => describeRevealed(page, sections.get(page.id) ?? []));
+}
+
+function describeRevealed({ id: pageId, before, after }: LockedPage, sections: readonly LockedSection[]): unknown[] {
+  if (derivePageColumns(pageId, after.content).status !== 'published') return [];
+  const { hidden } = readArrangement(after.content);
+  const hiddenBefore = readArrangement(before.content).hidden;
+  const isNew = derivePageColumns(pageId, before.content).status !== 'published';
+  const isRevealed = (id: string) =>
+    !Object.hasOwn(hidden, id) && (isNew || (id !== FACTS && Object.hasOwn(hiddenBefore, id)));
+  const own = Object.entries((after.content ?? {}) as object).filter(([id]) => isRevealed(id));
+  const dynamic = sections.flatMap((one) => {
+    if (isDeleted(one) || !isRevealed(one.id)) return [];
+    const { sectionType, isActive, position } = { ...one.row, ...one.next };
+    return isActive ? [[one.id, sectionType, position, one.after.content]] : [];
+  });
+  return own.length + dynamic.length === 0 ? [] : [[pageId, own, dynamic]];
 }
 
 interface PlaceState {

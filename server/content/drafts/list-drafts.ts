@@ -44,6 +44,12 @@ export interface DraftSummary {
 
 type Related = Pick<DraftSummary, 'id' | 'name' | 'state'>;
 
+/** The states of open drafts, as SQL. */
+export const OPEN = sql.join(
+  OPEN_STATES.map((state) => sql`${state}`),
+  sql`, `,
+);
+
 interface DraftsQuery {
   state?: DraftState | undefined;
   /** Only drafts that change this page. */

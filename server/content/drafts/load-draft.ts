@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { draftOperations, drafts } from '../../../db/schema/drafts';
 import type { DraftOperation } from '../../../src/content/draft-operation';
+import { FACTS } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
 import type { Change } from '../changes/change';
 import { cleanAhead } from '../changes/clean-ahead';
@@ -74,6 +75,7 @@ export async function loadChanges(
     {
       isLocked,
       otherPages: listPagesOfContactDetails(targets),
+      wholePages: listShownPages(targets),
       firstCompared: known.filter(({ index }) => index < operations.length).length,
     },
   );
@@ -92,6 +94,15 @@ export async function loadChanges(
   };
 }
 
+/** Returns the pages that changes may show to visitors, with all that is on them. */
+function listShownPages(targets: readonly Target[]): string[] {
+  return targets.flatMap((target) => {
+    if (target.kind !== 'page') return [];
+    const [section, fact = 'status'] = target.segments;
+    return section === FACTS && ['status', 'hidden'].includes(fact) ? target.id : [];
+  });
+}
+
 /** Returns the targets, with an error for each new section whose page does not exist. */
 async function withoutUnknownPages(
   tx: Db,
@@ -102,6 +113,8 @@ async function withoutUnknownPages(
   const named = pageIds.filter((pageId) => pageId !== undefined);
   const known = await findExistingPages(tx, named);
   return targets.map((target, index) => {
+    const change = changes[index];
+    if (change?.op === 'page') known.add(change.pageId);
     const pageId = pageIds[index];
     if (pageId === undefined || known.has(pageId)) return target;
     const { code, message } = noSuchPage(pageId);

@@ -1,29 +1,19 @@
-import { sql } from 'drizzle-orm';
-import { type Db, rawRows } from '../../../db/client';
-import type { DraftOperation } from '../../../src/content/draft-operation';
-import { OPEN_STATES } from '../../../src/content/draft-states';
+import type { Db } from '../../../db/client';
+import type { AddPageOperation, DraftOperation } from '../../../src/content/draft-operation';
+import { derivePageColumns } from '../../../src/pages/page-columns';
+import { FACTS } from '../../../src/pages/page-kind';
 import { findValue } from '../changes/apply-content';
 import { applyInMemory, type Planned } from '../changes/apply-in-memory';
 import type { LockedSite } from '../changes/documents';
 import { copyContactDetails } from '../changes/keep-contact-details';
 import { documentKey, resolveTargets } from '../changes/resolve-targets';
+import { readAltTexts } from '../changes/site-pictures';
 import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict } from './apply-draft';
-import { createdIds, neededIds } from './draft-operations';
-import { hashDraft, hashWithTakeDown } from './hash-draft';
+import { findWaiting, type Waiting } from './find-waiting';
+import { hashDraft, hashWithTakeDown, listShown } from './hash-draft';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
-
-/** An operation whose target does not exist on the site. */
-export interface Waiting {
-  /** The index of the operation. */
-  index: number;
-  op: DraftOperation['op'];
-  path: string;
-  /** The value that the operation writes; null if it writes none. */
-  after: unknown;
-  /** The open draft that creates the target; null if it is gone from the site. */
-  draft: { id: number; name: string } | null;
-}
+import { findDraftedPageProblems, toPageConflict } from './page-problems';
 
 /** A draft laid over the site as it is now. */
 export interface MergedDraft {
@@ -39,6 +29,8 @@ export interface MergedDraft {
   versions: Record<string, number>;
   /** The contact details that are copied to the other page that shows them, when the draft is published. */
   copied: (Planned & { from: string })[];
+  /** Whether the library describes pictures that it shows. */
+  showsPictures: boolean;
   /** Identifies the result (`hashDraft`), including when it is taken down. */
   hash: string;
   /** The same without that. */
@@ -89,11 +81,16 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
         id: operations[index]?.id ?? 0,
         pageId: operations[index]?.pageId ?? '',
       });
-      const changes = applied.planned.map(({ index, recorded }) => {
+      const isWaiting = new Set(waiting.map(({ index }) => index));
+      const changes = applied.planned.flatMap(({ index, recorded }, at) => {
+        if (isWaiting.has(index)) return [];
+        const { operation } = operations[index] as StoredOperation;
+        if (operation.op === 'addPage')
+          return index === applied.planned[at - 1]?.index ? [] : withId({ index, ...describeAddedPage(operation) });
         const { op, type, path, ref, description, fieldName, oldValue, newValue } = recorded;
         return withId({
           ...{ index, op: op ?? type, path, ref, description: description ?? `Changed ${fieldName}` },
-          ...withoutData(operations[index]?.operation, {
+          ...withoutData(operation, {
             before: readBefore(merged[index] as DraftChange, applied.site, oldValue) ?? null,
             after: newValue ?? null,
           }),
@@ -112,6 +109,13 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
     // Everything is read from one snapshot.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** A new page is one change, although its sections are written one by one. */
+function describeAddedPage({ pageId, content }: AddPageOperation) {
+  const ref = `${pageId}.${FACTS}`;
+  const description = `Created ${derivePageColumns(pageId, content).title}`;
+  return { op: 'page-add', path: ref, ref, description, before: null, after: content };
 }
 
 /** Presents a contact detail that is copied as a change of the operation that it is copied from. */
@@ -152,8 +156,8 @@ function readBefore({ operation: { op }, target }: DraftChange, { documents }: L
 }
 
 /** Leaves the data of a section out of a change that only renames, shows or hides it. */
-function withoutData(operation: DraftOperation | undefined, values: { before: unknown; after: unknown }) {
-  if (operation?.op !== 'changeSection') return values;
+function withoutData(operation: DraftOperation, values: { before: unknown; after: unknown }) {
+  if (operation.op !== 'changeSection') return values;
   const { value } = operation;
   const before = values.before as Record<string, unknown> | null;
   return { before: Object.fromEntries(Object.keys(value).map((key) => [key, before?.[key]])), after: value };
@@ -169,34 +173,20 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   );
   const applied = applyDraft(changes, site);
   const copied = await copyDetails(db, changes, applied);
-  const gone = new Set(applied.gone);
-  const missing = [...applied.missing, ...gone]
-    .sort((a, b) => a - b)
-    .map((index) => ({ index, ...(operations[index] as StoredOperation) }));
-  const creators = await findCreators(
-    db,
-    draft.id,
-    missing.flatMap(({ operation }) => neededIds(operation)),
+  const problems = (await findDraftedPageProblems(db, site.documents)).map((one) =>
+    toPageConflict(one, changes, site.documents),
   );
-  const waiting = missing.flatMap(({ index, operation }): Waiting[] => {
-    const path = 'path' in operation ? operation.path : `dynamic.${operation.sectionId}`;
-    const [creator = null] = neededIds(operation).flatMap((id) => creators.get(id) ?? []);
-    // What it creates waits with it.
-    if (creator && operation.op !== 'set') for (const id of createdIds(operation)) creators.set(id, creator);
-    const after = 'value' in operation ? operation.value : null;
-    // A removal only waits if another draft still creates what it removes.
-    return creator || !gone.has(index) ? [{ index, op: operation.op, path, after, draft: creator }] : [];
-  });
+  const { waiting, waitingProblems } = await findWaiting(db, draft.id, operations, { applied, problems });
+  applied.conflicts.push(...problems.filter((one) => !waitingProblems.has(one)));
+  const gone = new Set(applied.gone);
   const toPublish = operations.filter((_, index) => !gone.has(index));
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
-  const hashOfChanges = hashDraft(
-    changes,
-    applied,
-    copied.map(({ recorded }) => recorded.path),
-  );
+  const alts = await readAltTexts(db, listShown(changes, applied), isLocked);
+  const hashOfChanges = hashDraft(changes, applied, { copied: copied.map(({ recorded }) => recorded.path), alts });
   const hash = hashWithTakeDown(hashOfChanges, draft.takeDown);
   const { conflicts } = applied;
-  return { draft, operations, changes, applied, conflicts, waiting, toPublish, versions, copied, hash, hashOfChanges };
+  const result = { applied, conflicts, waiting, toPublish, versions, copied, hash, hashOfChanges };
+  return { draft, operations, changes, ...result, showsPictures: alts.length > 0 };
 }
 
 /** Applies the copies of contact details that the writer makes when it publishes the draft. */
@@ -210,31 +200,4 @@ async function copyDetails(
   if (copies.length === 0) return [];
   const planned = applyInMemory(copies, await resolveTargets(db, copies), site);
   return planned.map((one) => ({ ...one, from: copies[one.index]?.from ?? '' }));
-}
-
-/** The states of open drafts, as SQL. */
-const OPEN = sql.join(
-  OPEN_STATES.map((state) => sql`${state}`),
-  sql`, `,
-);
-
-/** Finds the other open drafts that create something, by the ids of what they create; the oldest one counts. */
-async function findCreators(
-  db: Db,
-  draftId: number,
-  ids: readonly string[],
-): Promise<Map<string, NonNullable<Waiting['draft']>>> {
-  if (ids.length === 0) return new Map();
-  const wanted = JSON.stringify([...new Set(ids)]);
-  const rows = rawRows<{ made: string; id: string | number; name: string }>(
-    await db.execute(sql`
-      select distinct on (made) made, drafts.id, drafts.name
-      from drafts
-        join draft_operations on draft_operations.draft_id = drafts.id
-        cross join json_array_elements_text(draft_operations.makes) as made
-      where drafts.state in (${OPEN}) and drafts.id <> ${draftId}
-        and made in (select json_array_elements_text(${wanted}::json))
-      order by made, drafts.id`),
-  );
-  return new Map(rows.map(({ made, id, name }) => [made, { id: Number(id), name }]));
 }

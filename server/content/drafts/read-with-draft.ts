@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import type { LockedDocument, LockedSection } from '../changes/documents';
 import type { SectionWithIds } from '../changes/list-sections';
-import { type EditableDocument, type EditablePage, readEditablePage } from '../changes/read-editable';
+import { type EditableDocument, type EditablePage, readEditable, readEditablePage } from '../changes/read-editable';
 import type { SectionRow } from '../changes/section-write';
 import { applyDraft, isDeleted } from './apply-draft';
 import { loadChanges, readDraft, readOperations } from './load-draft';
@@ -19,10 +19,13 @@ export function readPageWithDraft(
   return db.transaction(
     async (tx) => {
       const { version: draftVersion, state } = await readDraft(tx, draftId);
-      const page = await readEditablePage(tx, { pageId, isSiteShown });
       // The site has the changes of a published draft, and may have changed since.
-      if (state === 'published') return { ...page, draftVersion };
+      if (state === 'published') return { ...(await readEditablePage(tx, { pageId, isSiteShown })), draftVersion };
       const operations = (await readOperations(tx, draftId, [pageId, 'site'])).map(({ operation }) => operation);
+      const isAdded = operations.some((one) => one.op === 'addPage' && one.pageId === pageId);
+      const page = isAdded
+        ? { content: {}, ids: {}, version: 0, sections: [], site: isSiteShown ? await readEditable(tx, 'site') : null }
+        : await readEditablePage(tx, { pageId, isSiteShown });
       const { documents } = applyDraft(...(await load(tx, operations))).site;
       const withDraft = (document: EditableDocument, id: string): EditableDocument => {
         const changed = documents.get(id);

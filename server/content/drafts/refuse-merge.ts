@@ -1,5 +1,6 @@
 import { AppError, type Conflict } from '../../platform/errors';
-import type { MergedDraft, Waiting } from './merge-draft';
+import type { Waiting } from './find-waiting';
+import type { MergedDraft } from './merge-draft';
 
 /** @param outcome what did not happen, as a sentence @throws AppError CONFLICT if something that the draft changes does not exist */
 export function refuseWaiting(waiting: readonly Waiting[], outcome: string): void {

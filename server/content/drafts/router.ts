@@ -151,11 +151,7 @@ export const draftsRouter = t.router({
       }),
     )
     .mutation(({ ctx, input: { changes, ...input } }) =>
-      addToDraft(
-        ctx.db,
-        { ...input, id: Number(input.id), changes: changes.map((one) => toNewChange(one, ctx)) },
-        ctx.actor,
-      ),
+      addToDraft(ctx.db, { ...input, id: Number(input.id), changes: changes.map((one) => toNewChange(one, ctx)) }, ctx),
     ),
 
   merge: draftProcedure

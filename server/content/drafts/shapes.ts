@@ -7,6 +7,7 @@ import { declareAs, filledText, idParameter, SECTION_ID_PATTERN } from '../../pl
 import { ai, changeSetId, changeShape, operation, toChange } from '../changes/change';
 import { MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
+import { newPage, pageSettings } from '../pages/shapes';
 import type { NewChange } from './write-draft';
 
 export const id = idParameter().describe('The id of the draft.');
@@ -185,7 +186,27 @@ export const chosen = z
   .min(1)
   .max(MAX_BATCH)
   .describe('The ids of the changes, as in the merge.');
-export const draftChange = z.discriminatedUnion('op', [...changeShape.options, ...sectionShapes]);
+const pageShapes = [
+  strictInput({
+    op: operation('addPage'),
+    pageId: z
+      .string()
+      .max(64)
+      .optional()
+      .describe(
+        'The id of the new page, so that changes after this one can name it; chosen from the title by default.',
+      ),
+    ...newPage,
+    content: z
+      .record(z.string(), jsonValue())
+      .optional()
+      .describe('Sections of its content, instead of those of the layout.'),
+  }).describe('Adds a page. It is published with the draft, unless its status says otherwise.'),
+  strictInput({ op: operation('changePage'), pageId: z.string().max(64), ...pageSettings }).describe(
+    'Changes a page: the title, address, status or metadata. Links to it in the menus follow, and so do the entries of a list page.',
+  ),
+] as const;
+export const draftChange = z.discriminatedUnion('op', [...changeShape.options, ...sectionShapes, ...pageShapes]);
 
 const pageId = z.string().describe('The id of the page.');
 const conflict = z.object({
@@ -196,6 +217,12 @@ const conflict = z.object({
   base: z.unknown(),
   theirs: z.unknown(),
   mine: z.unknown(),
+  message: z
+    .string()
+    .optional()
+    .describe(
+      'Why the change cannot be published as it is, such as an address that is taken by now. It can only be dropped or changed.',
+    ),
 });
 export const merge = z.object({
   draft,
@@ -244,6 +271,14 @@ export function toNewChange(read: z.infer<typeof draftChange>, { actor }: Pick<C
     }
     case 'deleteSection':
       return { ...read, base: null };
+    case 'addPage': {
+      const { layout = 'blank', status = 'published', ...rest } = read;
+      return { ...rest, op: 'newPage', layout, status };
+    }
+    case 'changePage': {
+      const { op, pageId: of, ...settings } = read;
+      return { op, pageId: of, settings };
+    }
     case 'restoreSection':
       return read;
     default:

@@ -1,7 +1,11 @@
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { changeSets, changes } from '../../../db/schema/history';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import { derivePageColumns } from '../../../src/pages/page-columns';
+import { FACTS } from '../../../src/pages/page-kind';
 import type { Conflict } from '../../platform/errors';
+import { refOf } from './draft-operations';
 import { type MergedDraft, overlaps } from './merge-draft';
 
 /** The maximum number of changes that are read, and of those that are returned. */
@@ -34,9 +38,8 @@ export async function listSiteChanges(db: Db, merged: MergedDraft, after: number
     .orderBy(asc(changes.id))
     .limit(READ);
   const places = [
-    ...merged.operations.map(({ operation }) =>
-      'path' in operation ? operation.path : `dynamic.${operation.sectionId}`,
-    ),
+    ...merged.operations.map(({ operation }) => ('path' in operation ? operation.path : refOf(operation))),
+    ...listShownPlaces(merged),
     ...[...merged.applied.planned, ...merged.copied].map(({ recorded }) => recorded.ref),
   ];
   const [own, around] = [new Set(places), new Set(places.flatMap(listPrefixes))];
@@ -47,16 +50,42 @@ export async function listSiteChanges(db: Db, merged: MergedDraft, after: number
   }));
 }
 
-/** Returns the pages whose changes may change the result of a draft. */
-export function listPages({ operations, applied }: MergedDraft): string[] {
+/** What changes if a page, item or redirect gets or loses an address anywhere on the site. No page has this id. */
+export const ADDRESSES = '*addresses';
+/** What changes if the library changes. */
+export const LIBRARY = '*library';
+
+/** Returns the pages whose changes may change the result of a draft, with `ADDRESSES` and `LIBRARY` if it depends on those. */
+export function listPages({ operations, applied, showsPictures }: MergedDraft): string[] {
   const ofDocuments = [...applied.site.documents.values()].map(({ pageId }) => pageId);
-  return [...new Set([...operations.map(({ pageId }) => pageId), ...ofDocuments])].filter(Boolean).sort();
+  const needsAddress = operations.some(({ operation }) => setsAddress(operation));
+  const others = [...(needsAddress ? [ADDRESSES] : []), ...(showsPictures ? [LIBRARY] : [])];
+  return [...new Set([...operations.map(({ pageId }) => pageId), ...ofDocuments, ...others])].filter(Boolean).sort();
+}
+
+/** Returns true for an operation whose result depends on the addresses that others have. */
+function setsAddress(operation: DraftOperation): boolean {
+  if (!('path' in operation)) return operation.op === 'addPage';
+  const [, section, fact = 'address'] = operation.path.split('.');
+  return section === FACTS && (fact === 'address' || fact === 'status');
 }
 
 /** Returns a path and everything that contains it: `a`, `a.b` and `a.b.c`. */
 function listPrefixes(path: string): string[] {
   const segments = path.split('.');
   return segments.map((_, at) => segments.slice(0, at + 1).join('.'));
+}
+
+/** Returns the pages that a draft publishes, and their sections: all of their content is part of its result. */
+function listShownPlaces({ applied }: MergedDraft): string[] {
+  const all = [...applied.site.documents];
+  const shown = new Set(
+    all.flatMap(([pageId, { kind, before, after }]) => {
+      const [was, now] = [before, after].map(({ content }) => derivePageColumns(pageId, content).status);
+      return kind === 'page' && was !== 'published' && now === 'published' ? [pageId] : [];
+    }),
+  );
+  return all.flatMap(([key, { pageId }]) => (shown.has(pageId) ? [key] : []));
 }
 
 function findMine({ applied }: MergedDraft, ref: string): unknown {

@@ -6,7 +6,7 @@ import type { ShownEvent } from '../../platform/live/notify';
 import { addDraftEvent } from './draft-events';
 import { readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
-import { listPages, listSiteChanges } from './site-changes';
+import { ADDRESSES, LIBRARY, listPages, listSiteChanges } from './site-changes';
 import { storeDraft } from './write-draft';
 
 /**
@@ -32,8 +32,13 @@ export class ApprovalWatch {
   /** Checks the approvals that a change of the site may void. */
   handle(event: ShownEvent | { kind: 'gap' }): void {
     if (event.kind === 'gap') this.changed = null;
+    else if (event.kind === 'media') this.changed?.add(LIBRARY);
+    else if (event.kind === 'redirects') this.changed?.add(ADDRESSES);
     else if (event.kind !== 'page' && event.kind !== 'sections') return;
-    else this.changed?.add(event.pageId);
+    else {
+      this.changed?.add(event.pageId);
+      if (event.kind === 'page' && event.isMoved) this.changed?.add(ADDRESSES);
+    }
     if (this.isAsked) return;
     this.isAsked = true;
     this.running = this.running.then(() => this.check());

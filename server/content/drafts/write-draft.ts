@@ -4,6 +4,7 @@ import { type Author, draftOperations, drafts } from '../../../db/schema/drafts'
 import type { DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
 import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import type { Identified } from '../../../src/content/items/ids';
+import { FACTS } from '../../../src/pages/page-kind';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishDraftEvent } from '../../platform/live/notify';
@@ -31,6 +32,8 @@ import {
   toOperation,
 } from './draft-operations';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
+import { DraftedPages, type NewPage, type PageSettings, type SiteFacts } from './page-changes';
+import { refusePageProblems } from './page-problems';
 
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;
@@ -39,9 +42,10 @@ export const MAX_MEGABYTES = 16;
 /** The number of operations per statement, because values may be large. */
 const ROWS_AT_ONCE = 100;
 
-/** A change that is added to a draft: of content, or of a section as a whole. */
-export type NewChange = ContentChange | SectionOperation;
-type SectionOperation = Exclude<DraftOperation, { path: string }>;
+/** A change that is added to a draft: of content, of a section as a whole, or of a page. */
+export type NewChange = KnownChange | NewPage | PageSettings;
+type KnownChange = ContentChange | WholeOperation;
+type WholeOperation = Exclude<DraftOperation, { path: string }>;
 
 /** Creates an empty draft. @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored */
 export function createDraft(db: Db, name: string, actor: Actor): Promise<number> {
@@ -125,26 +129,69 @@ export function refuseStale({ id, version }: DraftRow, expected: number | undefi
  */
 export async function addToDraft(
   db: Db,
-  { id, changes, ...expected }: { id: number; changes: readonly NewChange[] } & Expected,
-  actor: Actor,
+  { id, changes: given, ...expected }: { id: number; changes: readonly NewChange[] } & Expected,
+  { actor, ...by }: SiteFacts & { actor: Actor },
 ): Promise<{ version: number; operations: number; refs: string[] }> {
   return db.transaction(async (tx) => {
     const draft = await lockEditableDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
     const operations = stored.map(({ operation }) => operation);
+    const planned = await planChanges(tx, operations, given, by);
+    const changes = planned.map(({ change }) => change);
     const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
-    refuseLimits(added, undefined);
-    for (const [index, one] of changes.entries()) if (!isContent(one)) refuseInvalid(one, `changes.${index}`);
-    await checkGenerations(tx, actor, added);
-    const { made, documents } = await withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
+    const positions = planned.map(({ index }) => index);
+    const { made, documents } = await withGivenIndexes(positions, async () => {
+      refuseLimits(added, undefined);
+      for (const [index, one] of changes.entries()) if (!isContent(one)) refuseInvalid(one, `changes.${index}`);
+      await checkGenerations(tx, actor, added);
+      return withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
+    });
     const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
-    return { version, operations: kept, refs: made.map(({ operation }) => refOf(operation)) };
+    const refs = given.map((one, index) => {
+      if (one.op === 'changePage') return `${one.pageId}.${FACTS}`;
+      return refOf((made[positions.indexOf(index)] as Made).operation);
+    });
+    return { version, operations: kept, refs };
   });
 }
 
+/** A change to apply, with the index of the change that it results from. */
+interface PlannedChange {
+  change: KnownChange;
+  index: number;
+}
+
+/** Turns changes of pages into what they do to the content of the site with the draft; all others stay as they are. */
+async function planChanges(
+  tx: Db,
+  operations: readonly DraftOperation[],
+  given: readonly NewChange[],
+  by: SiteFacts,
+): Promise<PlannedChange[]> {
+  const isOfPage = (one: NewChange) => one.op === 'newPage' || one.op === 'changePage';
+  if (!given.some(isOfPage)) return given.map((change, index) => ({ change: change as KnownChange, index }));
+  const { changes: known, site } = await loadChanges(tx, operations);
+  applyDraft(known, site);
+  const pages = new DraftedPages(tx, site.documents, by);
+  const planned: PlannedChange[] = [];
+  for (const [index, one] of given.entries()) {
+    const at = `changes.${index}`;
+    const changes =
+      one.op === 'newPage'
+        ? [await pages.addPage(one, at)]
+        : one.op === 'changePage'
+          ? await pages.changePage(one, at)
+          : [one];
+    planned.push(...changes.map((change) => ({ change, index })));
+  }
+  return planned;
+}
+
 /** Checks the fields of an operation on a section. @param at its path in issues @throws AppError BAD_REQUEST, NOT_FOUND */
-function refuseInvalid(operation: SectionOperation, at: string): void {
+function refuseInvalid(operation: WholeOperation, at: string): void {
+  // Checked when it was planned.
+  if (operation.op === 'addPage') return;
   if (operation.op === 'addSection') {
     refuseInvalidSection(operation, `${at}.`);
     return;
@@ -247,7 +294,7 @@ export async function insertOperations(tx: Db, rows: readonly (typeof draftOpera
   }
 }
 
-const isContent = (change: Change | NewChange): change is ContentChange => 'path' in change;
+const isContent = (change: Change | KnownChange): change is ContentChange => 'path' in change;
 
 /** An operation with the page it belongs to. */
 interface Made {
@@ -259,7 +306,7 @@ interface Made {
 async function applyToDraft(
   tx: Db,
   operations: readonly DraftOperation[],
-  given: readonly NewChange[],
+  given: readonly KnownChange[],
   added: readonly Change[],
 ): Promise<{ made: Made[]; documents: Documents }> {
   const { changes, more, site } = await loadChanges(tx, operations, { more: added });
@@ -283,11 +330,11 @@ async function applyToDraft(
     const was = { content: document.after.content, facts: readFacts(document) };
     const [planned] = applyChange(change, target, index, site);
     if (!planned) throw new Error('The change was not applied.');
-    const one = given[at] as NewChange;
+    const one = given[at] as KnownChange;
     const operation =
       isContent(one) && isContentChange(change)
         ? toOperation(change, planned, order)
-        : withBase(one as SectionOperation, was, document, site.placed.get(index)?.newAfter);
+        : withBase(one as WholeOperation, was, document, site.placed.get(index)?.newAfter);
     const isDeletedOnSite = document.kind === 'section' && document.row?.deletedAt != null;
     return { operation, pageId: document.pageId, isDeletedOnSite };
   });
@@ -296,7 +343,16 @@ async function applyToDraft(
     operations.length,
     site,
   );
+  const withFacts = more.flatMap(({ target }, at) =>
+    setsFacts(target) ? [[operations.length + at, target.id] as const] : [],
+  );
+  await refusePageProblems(tx, site.documents, new Map(withFacts));
   return { made, documents: site.documents };
+}
+
+/** Returns true for a change of a page's title, address, status or metadata, or of the page as a whole. */
+function setsFacts(target: Target): boolean {
+  return target.kind === 'page' ? target.segments[0] === FACTS : target.kind === 'whole' && target.of === 'page';
 }
 
 /** Returns the order that a move changes. */
@@ -346,11 +402,12 @@ function createMissingError({ id }: Target, index: number): AppError {
 
 /** Adds to an operation on a section the state before it, and to a new one its ids and place. */
 function withBase(
-  operation: SectionOperation,
+  operation: WholeOperation,
   was: { content: unknown; facts: SectionFacts },
   document: LockedDocument,
   after: string | null | undefined,
 ): DraftOperation {
+  if (operation.op === 'addPage') return { ...operation, ids: document.after.ids };
   if (operation.op === 'addSection') return { ...operation, after, ids: document.after.ids };
   if (operation.op === 'deleteSection') return { ...operation, base: was.content };
   if (operation.op === 'restoreSection') return operation;
@@ -360,14 +417,24 @@ function withBase(
   };
 }
 
+/** Renames the paths of issues to the changes that were given. @param indexes of those, by the index of the change that results */
+async function withGivenIndexes<T>(indexes: readonly number[], write: () => Promise<T>): Promise<T> {
+  if (indexes.every((given, index) => given === index)) return write();
+  return renameIssues(write(), (index) => indexes[index] ?? index);
+}
+
 /** Renames the paths of issues, which count the draft's operations too. @param offset the number of those */
-async function withOwnIndexes<T>(offset: number, written: Promise<T>): Promise<T> {
+function withOwnIndexes<T>(offset: number, written: Promise<T>): Promise<T> {
+  return renameIssues(written, (index) => index - offset);
+}
+
+async function renameIssues<T>(written: Promise<T>, rename: (index: number) => number): Promise<T> {
   try {
     return await written;
   } catch (error) {
     if (!(error instanceof AppError) || !error.issues) throw error;
     const issues = error.issues.map(({ path, message }) => ({
-      path: path.replace(/^changes\.(\d+)/, (_, index) => `changes.${Number(index) - offset}`),
+      path: path.replace(/^changes\.(\d+)/, (_, index) => `changes.${rename(Number(index))}`),
       message,
     }));
     throw new AppError(error.code, error.message, { issues, conflicts: error.conflicts, cause: error });

@@ -194,6 +194,7 @@ export async function buildInverse(tx: Db, changeSetId: number): Promise<{ row: 
 
 /** Returns true if changes only set and removed values, none of which is inside another. */
 function setsSeparateValues(rows: readonly StoredChange[]): boolean {
+  if (rows.some(createsPage)) return false;
   if (rows.some(({ op, ref }) => (op !== 'set' && op !== 'unset') || ref.startsWith('sections.'))) return false;
   const known = new Set(rows.map(({ ref }) => ref));
   return ![...known].some((ref) =>
@@ -217,7 +218,9 @@ async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Ch
  * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists
  */
 async function buildAll(tx: Db, rows: readonly StoredChange[]): Promise<Change[]> {
-  const last = rows.toReversed();
+  const created = new Set(rows.flatMap((row) => (row.oldValue === null && createsPage(row) ? row.pageId : [])));
+  // A page that was created is deleted with everything on it, so that restoring it restores that too.
+  const last = rows.toReversed().filter((row) => !created.has(row.pageId) || createsPage(row));
   const named = last.map(toNamed);
   const targets = await resolveTargets(tx, named);
   const site = await lockDocuments(tx, named, targets);
@@ -271,9 +274,9 @@ function toNamed(row: StoredChange): Change {
 
 /** @throws AppError CONFLICT if the value is not as it was written */
 function buildTaking(row: StoredChange, document: Identified, current: ReturnType<typeof findValue>): ContentChange {
+  if (row.oldValue === null && createsPage(row)) return { path: `${row.ref}.status`, value: 'deleted' };
   const isAsWritten = isDeepStrictEqual(current?.value ?? null, row.newValue ?? null);
   if (row.op !== 'move' && !isAsWritten) throw new AppError('CONFLICT', `${row.ref} has been changed since.`);
-  if (row.oldValue === null && createsPage(row)) return { path: `${row.ref}.status`, value: 'deleted' };
   const taking = buildReversal('before', row, document, current);
   if (!('base' in taking)) return taking;
   // The value was compared here; when it is written, earlier ones of these changes have changed it.

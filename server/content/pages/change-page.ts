@@ -1,14 +1,18 @@
 import type { Db } from '../../../db/client';
 import { dayIn } from '../../../src/content/day';
+import type { Identified } from '../../../src/content/items/ids';
 import { hrefOf, normalAddress } from '../../../src/pages/address';
 import { collectionOf, listedBy } from '../../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../../src/pages/collections/entry-facts';
 import { getPageTitle, type PageState, pageFacts, type StoredFacts, storedFacts } from '../../../src/pages/page-facts';
 import { FACTS, readRawFacts } from '../../../src/pages/page-kind';
+import type { SiteRegion } from '../../accounts/settings/site-region';
+import type { Actor, Source } from '../../platform/actor';
 import { AppError, type Conflict } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
+import type { PlainChange } from '../changes/change';
+import { readEditable } from '../changes/read-editable';
 import { readPage } from '../changes/read-page';
-import type { ContentContext } from '../context';
 import { findEntriesBelow } from '../directory/address-of-list';
 import { menuChanges } from './menu-changes';
 import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
@@ -24,8 +28,16 @@ export interface PageChanges
   date?: string | undefined;
 }
 
+type PlannedPageChange = Pick<PlainChange, 'path' | 'value' | 'base'>;
+
 /** The actor who creates or changes a page, and the site's origin and region, whose time zone decides the current date. */
-export type PageAuthor = Pick<ContentContext, 'actor' | 'source' | 'origin' | 'region'>;
+export interface PageAuthor {
+  actor: Actor;
+  source: Source;
+  /** Without a slash at the end. */
+  origin: string;
+  region: Pick<SiteRegion, 'latest'>;
+}
 
 /** The values that the editor saw before changing the page. */
 export interface SeenOfPage {
@@ -47,11 +59,45 @@ export interface SeenOfPage {
 export async function changePage(
   db: Db,
   pageId: string,
-  { address: written, title, date, ...asked }: PageChanges,
+  asked: PageChanges,
   by: PageAuthor,
   seen?: SeenOfPage,
 ): Promise<void> {
-  const { content } = await readPage(db, pageId);
+  const site: KnownSite = {
+    readPage: async (id) => (await readPage(db, id)).content,
+    readSite: () => readEditable(db, 'site'),
+    findAddressConflict: (address, page) => findAddressConflict(db, address, page),
+    findEntriesBelow: (kind, address) => findEntriesBelow(db, kind, address),
+  };
+  const changes = await planPageChange(site, pageId, asked, by, seen);
+  if (changes.length > 0) await withFieldIssues(applyChanges(db, { ...by, changes }));
+}
+
+/** What a change of a page depends on: on the site, or on the site with a draft. */
+export interface KnownSite {
+  /** Returns the content of a page. @throws AppError NOT_FOUND */
+  readPage(pageId: string): Promise<Record<string, unknown>>;
+  /** Returns the site-wide content. */
+  readSite(): Promise<Identified>;
+  /** Like `findAddressConflict`. */
+  findAddressConflict(address: string, page: { pageId: string; kind: string }): Promise<string | null>;
+  /** Like `findEntriesBelow`. */
+  findEntriesBelow(kind: string, address: string): Promise<{ pageId: string; address: string }[]>;
+}
+
+/**
+ * Returns the changes of content that change a page's title, address, status or metadata: also of the entries below a list page that moves,
+ * and of the links to the page in the header and footer.
+ * @throws AppError like `changePage`
+ */
+export async function planPageChange(
+  site: KnownSite,
+  pageId: string,
+  { address: written, title, date, ...asked }: PageChanges,
+  by: Pick<PageAuthor, 'origin' | 'region'>,
+  seen?: SeenOfPage,
+): Promise<PlannedPageChange[]> {
+  const content = await site.readPage(pageId);
   const now = pageFacts(pageId, content);
   if (!now) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
   if (now.status === 'deleted' && (asked.status ?? 'deleted') === 'deleted') {
@@ -63,7 +109,7 @@ export async function changePage(
   const oldAddress = normalAddress(now.path);
   const newAddress = address ?? oldAddress;
   if (status !== 'deleted' && (newAddress !== oldAddress || now.status === 'deleted')) {
-    const problem = await findAddressConflict(db, newAddress, { pageId, kind: now.kind });
+    const problem = await site.findAddressConflict(newAddress, { pageId, kind: now.kind });
     if (problem !== null) throw createFieldError('address', problem);
   }
   const canonical = asked.canonical ?? storedFacts(content).canonical ?? '';
@@ -101,7 +147,7 @@ export async function changePage(
       );
   }
   const stored = readRawFacts(content);
-  const changes: { path: string; value: unknown; base?: unknown }[] = changed.map(([key, value]) => ({
+  const changes: PlannedPageChange[] = changed.map(([key, value]) => ({
     path: buildPath(key),
     value: value,
     // Also detects a write between this read and the lock.
@@ -112,7 +158,7 @@ export async function changePage(
   if (day !== null) changes.push({ path: `${pageId}.${ENTRY}.date`, value: day });
   const moves = new Map(newAddress === oldAddress ? [] : [[oldAddress, newAddress]]);
   if (moves.size > 0 && listedBy(now.kind)) {
-    for (const below of await findEntriesBelow(db, now.kind, oldAddress)) {
+    for (const below of await site.findEntriesBelow(now.kind, oldAddress)) {
       const value = `${newAddress}${below.address.slice(oldAddress.length)}`;
       changes.push({ path: `${below.pageId}.${FACTS}.address`, value: value });
       moves.set(below.address, value);
@@ -120,8 +166,8 @@ export async function changePage(
   }
   const newTitle = title?.trim() ?? '';
   const renamed = newTitle !== '' && newTitle !== now.title ? { at: oldAddress, from: now.title, to: newTitle } : null;
-  changes.push(...(await menuChanges(db, moves, renamed)));
-  if (changes.length > 0) await withFieldIssues(applyChanges(db, { ...by, changes }));
+  if (moves.size > 0 || renamed !== null) changes.push(...menuChanges(await site.readSite(), moves, renamed));
+  return changes;
 }
 
 function createConflictError(conflicts: Conflict[]): AppError {

@@ -54,22 +54,21 @@ const CREATE_LOCK = 7_041_965;
  * @throws AppError UNPROCESSABLE_CONTENT if the address is invalid or taken, or if the menu is full
  */
 export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: PageAuthor): Promise<string> {
-  const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
   const title = asked.title.trim();
   const publishedOn = asked.status === 'published' ? dayIn(by.region.latest.timeZone) : null;
-  const content = buildInitialContent(defaultContent, title, layout, publishedOn);
+  const content = buildInitialContent(title, layout, publishedOn);
   const list = listedBy(layout);
   if (list) await requireNoList(db, list);
   return insertPage(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
 }
 
 /** Returns the initial content of a page: the title as the headline of its hero, and today's date if an entry is published at once. */
-function buildInitialContent(
-  content: Record<string, unknown>,
+export function buildInitialContent(
   title: string,
   layout: Layout,
   publishedOn: string | null,
-) {
+): Record<string, unknown> {
+  const content: Record<string, unknown> = LAYOUT_MODELS[layout].defaultContent;
   const { hero, [ENTRY]: entry } = content as { hero?: object; [ENTRY]?: object };
   return {
     ...content,
@@ -140,7 +139,7 @@ async function insertPage(
   }
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
-    const pageId = await findFreeId(tx, createPageId(title));
+    const pageId = await findFreePageId(tx, title);
     const { content, sections: copied, arrangement } = await contentOf();
     const page = { ...facts, ...arrangement, title, address, status };
     const changes: Change[] = [
@@ -169,8 +168,12 @@ async function refuseAnsweredAddress(tx: Db, address: string): Promise<void> {
   );
 }
 
-/** Returns an id that no page has or ever had, including deleted pages, and that is not a reserved word of the API. */
-async function findFreeId(tx: Db, wanted: string): Promise<string> {
+/**
+ * Returns an id for a new page that no page has or ever had, including deleted pages, and that is not a reserved word of the API.
+ * @param isTaken returns true for other ids that the page cannot have
+ */
+export async function findFreePageId(tx: Db, title: string, isTaken = (_id: string) => false): Promise<string> {
+  const wanted = createPageId(title);
   const rows = await tx
     .select({ pageId: pages.pageId })
     .from(pages)
@@ -178,7 +181,7 @@ async function findFreeId(tx: Db, wanted: string): Promise<string> {
   const taken = new Set(rows.map(({ pageId }) => pageId));
   for (let number = 1; ; number++) {
     const id = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(id) && !isReservedPageId(id)) return id;
+    if (!taken.has(id) && !isReservedPageId(id) && !isTaken(id)) return id;
   }
 }
 

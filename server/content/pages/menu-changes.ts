@@ -1,7 +1,6 @@
-import type { Db } from '../../../db/client';
+import type { Identified } from '../../../src/content/items/ids';
 import { toRef } from '../../../src/content/items/refs';
 import { hrefOf, normalAddress } from '../../../src/pages/address';
-import { readEditable } from '../changes/read-editable';
 
 /** A page's old and new title, and its address. */
 interface Renamed {
@@ -13,15 +12,15 @@ interface Renamed {
 /**
  * Returns the changes of the header's and footer's links after pages move or a page is renamed: links point to the new address, and a link
  * with the page's old title gets the new one. Links with other texts keep them.
+ * @param site the site-wide content
  * @param moves new addresses by old ones, both in their normal form
  */
-export async function menuChanges(
-  db: Db,
+export function menuChanges(
+  site: Identified,
   moves: ReadonlyMap<string, string>,
   renamed: Renamed | null,
-): Promise<{ path: string; value: unknown }[]> {
-  if (moves.size === 0 && renamed === null) return [];
-  const { content, ids } = await readEditable(db, 'site');
+): { path: string; value: unknown }[] {
+  const { content, ids } = site;
   return [...findLinks(content, 'site')].flatMap(({ path, text, url }) => {
     const { address, rest } = splitUrl(url);
     // By id, because the link may be moved before this is written.

@@ -4,6 +4,7 @@ import { pages, redirects } from '../../../db/schema/content';
 import { changes } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { applyChanges } from '../changes/apply-changes';
+import { readEditable } from '../changes/read-editable';
 import { menuChanges } from './menu-changes';
 
 let server: TestServer;
@@ -161,7 +162,7 @@ describe('moving a page', () => {
       { text: 'History', url: '/history' },
     ];
     await send('POST', '/api/content/update', { path: 'site.navigation', value: links });
-    const found = await menuChanges(db, new Map([['/history', '/past']]), null);
+    const found = menuChanges(await readEditable(db, 'site'), new Map([['/history', '/past']]), null);
     await send('POST', '/api/content/update', { path: 'site.navigation', value: [...links].reverse() });
     const by = {
       actor: { kind: 'session', id: 'u1', name: 'Ada', role: 'admin', client: '' },

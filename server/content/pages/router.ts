@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { normalAddress } from '../../../src/pages/address';
 import { SAMPLE_KINDS } from '../../../src/pages/clear-sample';
 import { PAGE_STATES } from '../../../src/pages/page-facts';
-import { MAX_TITLE, pageTitle, pageWords } from '../../../src/pages/page-facts.model';
-import { LAYOUTS } from '../../../src/pages/page-kind';
 import { t } from '../../accounts/auth/trpc';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { strictInput } from '../../platform/trpc/strict-input';
-import { cursorParameter, declareAs, limitParameter } from '../../platform/trpc/wire-types';
+import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
 import { readPageSummary } from '../changes/find-page';
 import { getItemVisitKey } from '../directory/directory';
 import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
@@ -16,23 +14,13 @@ import { createPage, duplicatePage } from './create-page';
 import { listPages, listSectionNames } from './list-pages';
 import { findAddressConflict } from './refuse-address';
 import { planSampleRemoval, removeSample } from './remove-sample';
+import { address, layout, pageMetadata, title } from './shapes';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
 const pageId = z.string().max(64).describe('The id of the page.');
-const title = declareAs(pageTitle, { pattern: '\\S' }).describe(`The title of the page, 1 to ${MAX_TITLE} characters.`);
-const address = z
-  .string()
-  .max(1000)
-  .describe(
-    'The address of the page: `/about/history`. Letters and digits of any alphabet and hyphens, at most 200 characters. Without it, the title is used.',
-  );
-const layout = z.enum(LAYOUTS);
 const state = z.enum(PAGE_STATES);
-/** Patterns for the API description; `isSafeUrl` validates the rest. */
-const URL_OR_PATH = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$|/[A-Za-z0-9._~-]*$)';
-const WEB_ADDRESS = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$)';
 const shown = z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state });
 const tags = ['Pages'];
 const example = { pageId: 'history', title: 'History', address: '/about/history' };
@@ -120,21 +108,7 @@ export const pagesRouter = t.router({
           .enum(['draft', 'published'])
           .optional()
           .describe('Whether visitors see the page. Either value restores a deleted page.'),
-        searchTitle: pageWords.searchTitle
-          .optional()
-          .describe('The title for search engines, instead of the page’s title and the firm’s name.'),
-        description: pageWords.description
-          .optional()
-          .describe(
-            'The meta description, for search engines and link previews. If it is empty, the text of the hero is used.',
-          ),
-        image: declareAs(pageWords.image, { pattern: URL_OR_PATH })
-          .optional()
-          .describe('The image of link previews: a URL, or a path on this site.'),
-        index: pageWords.index.optional().describe('Whether search engines may list the page.'),
-        canonical: declareAs(pageWords.canonical, { pattern: WEB_ADDRESS })
-          .optional()
-          .describe('The canonical URL, if it is not the address of the page itself.'),
+        ...pageMetadata,
       }),
     )
     .output(shown)

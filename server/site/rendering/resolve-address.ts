@@ -103,13 +103,12 @@ export function resolveAddress(
     const { page, slug } = item;
     return { key: buildCacheKey('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
   }
-  // Redirects also apply to the addresses of deleted pages.
-  if (!entry || entry.path === null || entry.status === 'deleted') {
+  // Redirects also apply to the addresses of deleted and unpublished pages.
+  if (!entry || entry.path === null || entry.status !== 'published') {
     const redirect = pages.redirectFrom(path, query);
     const shown = entry?.status === 'deleted' ? GONE : NOTHING;
     return redirect ? { ...(redirect.to === null ? GONE : shown), redirect } : shown;
   }
-  if (entry.status !== 'published') return NOTHING;
   const { pageId } = entry;
   const resolved: ResolvedAddress = { key: buildCacheKey('page', pageId), url: hrefOf(entry.path), pageId };
   if (query === '') return resolved;
