@@ -14,7 +14,8 @@ export type DraftOperation =
   | ChangeSectionOperation
   | DeleteSectionOperation
   | RestoreSectionOperation
-  | AddPageOperation;
+  | AddPageOperation
+  | RedirectOperation;
 
 /** Moves an item in its list, or a section on its page. */
 export interface DraftMove extends MoveOperation {
@@ -73,4 +74,24 @@ export interface AddPageOperation {
   /** Its whole content as it is created, with its facts. */
   content: Record<string, unknown>;
   ids?: Ids | undefined;
+}
+
+/** Adds, changes or removes the redirect from an address. */
+export interface RedirectOperation {
+  op: 'redirect';
+  /** In its normal form. */
+  from: string;
+  /** Null to remove it. */
+  value: RedirectRule | null;
+  /** Null if there was none. */
+  base: RedirectRule | null;
+}
+
+/** Where a redirect leads. */
+export interface RedirectRule {
+  /** Null if the address is marked as gone. */
+  to: string | null;
+  /** `prefix` includes all addresses below it. */
+  kind: 'exact' | 'prefix';
+  status: 301 | 302 | 307 | 308 | 410;
 }

@@ -1,3 +1,4 @@
+import { isOwnPage } from '../../../src/pages/page-kind';
 import { type DocumentProblem, validatePage, validateSection } from '../../content/changes/validate-document';
 import type { Caller } from './tool';
 
@@ -13,19 +14,18 @@ export async function findDraftProblems(
 ): Promise<DocumentProblem[]> {
   const problems: DocumentProblem[] = [];
   for (const pageId of pageIds.slice(0, MAX_PAGES)) {
-    const [before, after] = [
-      await caller.content.editable({ pageId }),
-      await caller.drafts.editable({ pageId, draftId }),
-    ];
+    const after = await caller.drafts.editable({ pageId, draftId });
+    // The site has no page that only the draft adds.
+    const before = after.version > 0 || isOwnPage(pageId) ? await caller.content.editable({ pageId }) : null;
     const add = (root: string, result: ReturnType<typeof validatePage>) => {
       if (result.ok) return;
       for (const { path, message } of result.problems) {
         problems.push({ path: path === '' ? root : `${root}.${path}`, message });
       }
     };
-    add(pageId, validatePage(pageId, after.content, before.content));
+    add(pageId, validatePage(pageId, after.content, before?.content));
     for (const { sectionId, sectionType, sectionData } of after.sections) {
-      const stored = before.sections.find((one) => one.sectionId === sectionId)?.sectionData;
+      const stored = before?.sections.find((one) => one.sectionId === sectionId)?.sectionData;
       add(`dynamic.${sectionId}`, validateSection(sectionType, sectionData, stored));
     }
   }

@@ -52,6 +52,8 @@ export async function applyChanges(
     note?: string | undefined;
     /** True if the AI answers that the changes refer to may be another person's. */
     hasCheckedAnswers?: boolean;
+    /** Writes of redirects that belong to the change set. */
+    redirects?: ChangeSetPart | undefined;
     /** True for a draft whose approval was checked, and for writes that visitors cannot see, such as a new page that is unpublished. */
     needsNoApproval?: boolean;
   },
@@ -83,6 +85,7 @@ export async function applyChanges(
         contents.set(key, validateContent(documents.get(key) as LockedDocument, key, planned));
     }
     await keepElements(tx, documents, planned);
+    await input.redirects?.check(tx);
     const changedPages = new Set([
       ...(await keepPages(tx, documents, planned, actor)),
       ...(await keepItemPages(tx, documents, actor)),
@@ -97,15 +100,18 @@ export async function applyChanges(
       if (asked.has(key)) versions[key] = document.version;
       if (document.kind === 'section' && document.row) sections.set(document.id, document.row);
     }
-    if (changed.length === 0) return { changeSetId: null, versions, sections, values };
+    const others = (await input.redirects?.write(tx)) ?? [];
+    if (changed.length + others.length === 0) return { changeSetId: null, versions, sections, values };
     if (isMinor) {
       const writes = changed.map(([key, document]) => ({ document, planned: effective.get(key) ?? [] }));
       await refuseOtherThanMinorEdits(tx, writes);
     }
     // If all of the changes are AI answers, the source of the write is the AI.
-    const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
+    const isOfAi = changes.length > 0 && others.length === 0 && changes.every(({ ai }) => ai !== undefined);
+    const source = isOfAi ? 'ai' : input.source;
     const pageIds = changed.flatMap(([, document]) => getPageIds(document));
-    const set = await openChangeSet(tx, { ...input, source, isMinor }, pageIds);
+    const allPages = [...pageIds, ...others.map(({ pageId }) => pageId)];
+    const set = await openChangeSet(tx, { ...input, source, isMinor }, allPages);
     let receivers: number[] = [];
     const write = async ([key, document]: (typeof changed)[number]) => {
       const checked = contents.get(key) ?? { value: {} };
@@ -119,7 +125,7 @@ export async function applyChanges(
     // All rows are locked and none of these writes depends on another, so they are sent to the database together.
     await waitForAll([
       ...changed.map(write),
-      recordChanges(tx, set, recorded),
+      recordChanges(tx, set, [...recorded, ...others]),
       notifyOthers(tx, changed, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
       findReceivers(tx, 'site.published').then((found) => {
         receivers = found;
@@ -128,6 +134,14 @@ export async function applyChanges(
     if (receivers.length > 0) await announcePublication(tx, { set, actor, source, documents, pageIds, receivers });
     return { changeSetId: set.id, versions, sections, values };
   });
+}
+
+/** Writes outside of documents that are a part of a change set. */
+interface ChangeSetPart {
+  /** Locks what is written and compares it, before any page is written. @throws AppError CONFLICT */
+  check(tx: Db): Promise<void>;
+  /** Writes it, after the pages. @returns the changes as they enter the history @throws AppError UNPROCESSABLE_CONTENT */
+  write(tx: Db): Promise<RecordedChange[]>;
 }
 
 /** Waits for all promises even if one fails, because no query may run after the transaction has ended. @throws the first failure */

@@ -133,12 +133,16 @@ export function refuseLimits(changes: readonly Change[], note = ''): void {
   }
 }
 
-/** Compares every `base` with the state before the batch. @throws AppError CONFLICT with all `conflicts` */
-export function refuseConflicts(changes: readonly Change[], targets: readonly Target[], site: LockedSite): void {
+/** Compares every `base` with the state before the batch. Changes that are null are left out. @throws AppError CONFLICT with all `conflicts` */
+export function refuseConflicts(
+  changes: readonly (Change | null)[],
+  targets: readonly Target[],
+  site: LockedSite,
+): void {
   const conflicts: Conflict[] = [];
   const issues: Issue[] = [];
   for (const [index, change] of changes.entries()) {
-    if (!isContentChange(change) || !('base' in change) || change.base === undefined) continue;
+    if (!change || !isContentChange(change) || !('base' in change) || change.base === undefined) continue;
     const { path, base } = change;
     const found = findValueBefore(change, targets[index] as Target, index, site);
     // A removed item is reported as NOT_FOUND when the change is applied.

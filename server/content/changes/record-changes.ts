@@ -7,11 +7,11 @@ import type { Actor, Source } from '../../platform/actor';
 /** A change as it enters the history (spec section 3, "Change-history entry"). */
 export interface RecordedChange {
   pageId: string;
-  type: 'text' | 'section-add' | 'section-update' | 'section-delete' | 'section-restore';
+  type: 'text' | 'section-add' | 'section-update' | 'section-delete' | 'section-restore' | 'redirect';
   /** The location: `path` names items by index, `ref` by id. */
   path: string;
   ref: string;
-  /** The operation; absent for a section as a whole, because `type` is enough. */
+  /** The operation; absent for a section as a whole and for a redirect, because `type` is enough. */
   op?: Operation['op'] | undefined;
   fieldName: string;
   oldValue: unknown;

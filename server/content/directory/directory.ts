@@ -121,11 +121,19 @@ export class Directory {
     return this.entries.filter((entry): entry is PageEntry & { path: string; address: string } => isFindable(entry));
   }
 
-  /** Returns the directory with other versions of some pages. */
-  with(changed: readonly PageEntry[]): Directory {
+  /**
+   * Returns the directory with other versions of some pages.
+   * @param redirects changed ones by their addresses; null for one that is removed
+   */
+  with(
+    changed: readonly PageEntry[],
+    redirects: ReadonlyMap<string, Omit<Redirect, 'id' | 'from'> | null> = new Map(),
+  ): Directory {
     const entries = new Map(this.byId);
     for (const entry of changed) entries.set(entry.pageId, entry);
-    return new Directory([...entries.values()], this.given);
+    const kept = this.given.filter(({ from }) => !redirects.has(from));
+    const others = [...redirects].flatMap(([from, rule]) => (rule ? [{ ...rule, id: 0, from }] : []));
+    return new Directory([...entries.values()], redirects.size === 0 ? this.given : [...kept, ...others]);
   }
 
   of(pageId: string): PageEntry | undefined {

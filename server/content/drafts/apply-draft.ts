@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DraftOperation } from '../../../src/content/draft-operation';
+import type { DraftOperation, RedirectOperation, RedirectRule } from '../../../src/content/draft-operation';
 import { type Identified, idOf, idsAt, isListIds } from '../../../src/content/items/ids';
 import { REF, toPlace } from '../../../src/content/items/refs';
 import { derivePageColumns } from '../../../src/pages/page-columns';
@@ -11,11 +11,13 @@ import { applyChange, type Planned } from '../changes/apply-in-memory';
 import type { Change } from '../changes/change';
 import type { LockedDocument, LockedSite } from '../changes/documents';
 import { type ContentTarget, documentKey, type Target } from '../changes/resolve-targets';
+import { redirectRef, toRecordedRedirect } from '../redirects/redirect-writes';
 
 /** A change of a draft, with what it is on the site: its target is null if that does not exist there. */
 export interface DraftChange {
   operation: DraftOperation;
-  change: Change;
+  /** Null for a redirect. */
+  change: Change | null;
   target: Target | null;
 }
 
@@ -27,9 +29,25 @@ export interface DraftConflict extends Conflict {
   message?: string;
 }
 
+/** The redirect from an address on the site and with the draft; null for none. */
+export interface DraftedRedirect {
+  before: RedirectRule | null;
+  after: RedirectRule | null;
+}
+
+/** The site that a draft is laid over. */
+interface Ground {
+  changes: readonly DraftChange[];
+  /** The documents, whose `after` becomes the result. */
+  site: LockedSite;
+  redirects: ReadonlyMap<string, RedirectRule>;
+}
+
 /** A draft laid over the site. The documents in `site` contain the result. */
 export interface AppliedDraft {
   site: LockedSite;
+  /** The redirects that the draft changes, by their addresses. */
+  redirects: ReadonlyMap<string, DraftedRedirect>;
   planned: Planned[];
   conflicts: DraftConflict[];
   /** The operations whose target does not exist, by index, except removals. */
@@ -41,9 +59,9 @@ export interface AppliedDraft {
 /**
  * Lays a draft over documents: applies its operations in order, each on the result of those before. Where the site has changed since an
  * operation was made, the result has the draft's value and the place is a conflict. What the draft does not touch stays as it is on the site.
- * @param site the documents of the site, whose `after` becomes the result
  */
-export function applyDraft(changes: readonly DraftChange[], site: LockedSite): AppliedDraft {
+export function applyDraft({ changes, site, redirects: known }: Ground): AppliedDraft {
+  const redirects = new Map<string, DraftedRedirect>();
   const planned: Planned[] = [];
   const conflicts: DraftConflict[] = [];
   const missing: number[] = [];
@@ -51,13 +69,23 @@ export function applyDraft(changes: readonly DraftChange[], site: LockedSite): A
   const skip = ({ op }: DraftOperation, index: number) =>
     (op === 'remove' || op === 'unset' || op === 'deleteSection' ? gone : missing).push(index);
   for (const [index, one] of changes.entries()) {
-    const found = findConflict(one, index, site);
+    const { operation, change } = one;
+    if (operation.op === 'redirect') {
+      const { from, value } = operation;
+      const before = known.get(from) ?? null;
+      const conflict = findRedirectConflict(operation, before, index);
+      if (conflict) conflicts.push(conflict);
+      redirects.set(from, { before, after: value });
+      planned.push(planRedirect(operation, before, index));
+    }
+    if (!change) continue;
+    const found = findConflict({ ...one, change }, index, site);
     if (found === 'missing') {
       skip(one.operation, index);
       continue;
     }
     try {
-      planned.push(...applyChange(one.change, one.target as Target, index, site));
+      planned.push(...applyChange(change, one.target as Target, index, site));
       if (found) conflicts.push(found);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
@@ -65,12 +93,12 @@ export function applyDraft(changes: readonly DraftChange[], site: LockedSite): A
       else missing.push(index);
     }
   }
-  return { site, planned, conflicts, missing, gone };
+  return { site, redirects, planned, conflicts, missing, gone };
 }
 
 /** Compares an operation with the state it is applied to. @returns null if it can be applied as it was made */
 function findConflict(
-  { operation, change, target }: DraftChange,
+  { operation, change, target }: DraftChange & { change: Change },
   index: number,
   site: LockedSite,
 ): DraftConflict | 'missing' | null {
@@ -83,6 +111,7 @@ function findConflict(
   if (operation.op === 'changeSection' || operation.op === 'deleteSection') {
     return findSectionConflict(operation, document, index);
   }
+  if (operation.op === 'redirect') throw new Error('A redirect has no document.');
   const { path } = operation;
   if (target.kind === 'order') {
     const now = site.placed.get(index)?.oldOrder;
@@ -106,6 +135,20 @@ function findConflict(
     theirs,
     mine,
   };
+}
+
+function findRedirectConflict(
+  { from, value: mine, base }: RedirectOperation,
+  theirs: RedirectRule | null,
+  index: number,
+): DraftConflict | null {
+  if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, mine)) return null;
+  const ref = redirectRef(from);
+  return { index, path: ref, ref, base, theirs, mine };
+}
+
+function planRedirect({ from, value }: RedirectOperation, before: RedirectRule | null, index: number): Planned {
+  return { index, key: 'redirects', place: null, recorded: toRecordedRedirect(from, before, value) };
 }
 
 /** An id stays taken for good, also by a deleted page. */

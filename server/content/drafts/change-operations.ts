@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
 import { createdIds, namedIds } from './draft-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
-import { findDraftedPageProblems, toPageConflict } from './page-problems';
+import { findProblems } from './page-problems';
 import {
   addAuthor,
   type Expected,
@@ -125,13 +125,12 @@ export function settleConflict(
 }
 
 async function findConflict(tx: Db, stored: readonly StoredOperation[], operation: number): Promise<DraftConflict> {
-  const { changes, site } = await loadChanges(
+  const loaded = await loadChanges(
     tx,
     stored.map((one) => one.operation),
   );
-  const { conflicts } = applyDraft(changes, site);
-  const problems = await findDraftedPageProblems(tx, site.documents);
-  conflicts.push(...problems.map((one) => toPageConflict(one, changes, site.documents)));
+  const applied = applyDraft(loaded);
+  const conflicts = [...applied.conflicts, ...(await findProblems(tx, loaded.changes, applied))];
   const found = conflicts.find(({ index }) => stored[index]?.id === operation);
   if (!found) throw new AppError('NOT_FOUND', 'There is no conflict of this change.');
   return found;
@@ -153,11 +152,11 @@ async function choose(tx: Db, stored: readonly StoredOperation[], ids: readonly 
   const left = stored.filter((one) => !chosen.includes(one));
   const needsMade = ({ operation }: StoredOperation) => namedIds(operation).some((name) => made.has(name));
   if (!left.some(needsMade)) return chosen;
-  const { changes, site } = await loadChanges(
+  const loaded = await loadChanges(
     tx,
     left.map(({ operation }) => operation),
   );
-  const missing = applyDraft(changes, site).missing.flatMap((index) => left[index] ?? []);
+  const missing = applyDraft(loaded).missing.flatMap((index) => left[index] ?? []);
   return chooseNamed(stored, [...ids, ...missing.filter(needsMade).map(({ id }) => id)]);
 }
 

@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddSectionOperation, DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
+import type {
+  AddSectionOperation,
+  DraftOperation,
+  RedirectOperation,
+  SectionFacts,
+} from '../../../src/content/draft-operation';
 import { elementFieldPath } from '../../../src/content/find-element';
 import { allIds } from '../../../src/content/items/ids';
 import { isRef, REF, refTo, toRef } from '../../../src/content/items/refs';
+import { isRecord } from '../../../src/lib/is-object';
+import { addressOfPath } from '../../../src/pages/address';
 import { collectionOf, listedBy } from '../../../src/pages/collections/collections';
 import { storedFacts } from '../../../src/pages/page-facts';
 import { FACTS } from '../../../src/pages/page-kind';
@@ -11,12 +18,20 @@ import type { Change, ContentChange } from '../changes/change';
 import type { Documents, LockedDocument } from '../changes/documents';
 import { findElements } from '../changes/element-ids';
 import { createTakenIdError } from '../changes/write-document';
+import { redirectRef } from '../redirects/redirect-writes';
 import { unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, requirePresent } from '../sections/change-section';
 import { choosePlacement } from '../sections/create-section';
 
+/** An operation on content, which has a document. */
+export type ContentOperation = Exclude<DraftOperation, RedirectOperation>;
+
+export function isRedirect(operation: DraftOperation): operation is RedirectOperation {
+  return operation.op === 'redirect';
+}
+
 /** Returns an operation of a draft as a change for the writer, without its base: the draft compares that itself. */
-export function toChange(operation: DraftOperation): Change {
+export function toChange(operation: ContentOperation): Change {
   switch (operation.op) {
     case 'addSection':
       return toAddition(operation);
@@ -165,6 +180,7 @@ interface Located {
  * @returns its index, or -1
  */
 export function findReplaced(count: number, earlier: (index: number) => Located, { operation, at }: Located): number {
+  if (operation.op === 'redirect') return findSameRedirect(count, earlier, operation.from);
   if (operation.op === 'changeSection') return findSectionChange(count, earlier, operation.sectionId);
   if (operation.op !== 'set' || at === null) return -1;
   for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index--) {
@@ -196,6 +212,15 @@ export function createLocator(documents: Documents): (operation: DraftOperation)
       ? [found.key, ...toRef(found.document.after.ids, elementFieldPath(found.path, field))].join('.')
       : null;
   };
+}
+
+/** An address has at most one redirect, so its changes become one. */
+function findSameRedirect(count: number, earlier: (index: number) => Located, from: string): number {
+  for (let index = count - 1; index >= 0; index--) {
+    const { operation } = earlier(index);
+    if (operation.op === 'redirect' && operation.from === from) return index;
+  }
+  return -1;
 }
 
 /** Finds the last change of a section, or its addition, if nothing after it deletes or restores the section. @returns its index, or -1 */
@@ -232,12 +257,16 @@ function definedOf({ sectionName, isActive }: SectionFacts) {
 /** Returns whether an operation leaves everything as it is. */
 export function isNoOperation(operation: DraftOperation): boolean {
   const { op } = operation;
-  return (op === 'set' || op === 'changeSection') && isDeepStrictEqual(operation.value, operation.base ?? null);
+  return (
+    (op === 'set' || op === 'changeSection' || op === 'redirect') &&
+    isDeepStrictEqual(operation.value, operation.base ?? null)
+  );
 }
 
 /** Returns where an operation makes its change, with items named by their ids: for an insertion, the new item. */
 export function refOf(operation: DraftOperation): string {
   if (operation.op === 'addPage') return `${operation.pageId}.${FACTS}`;
+  if (operation.op === 'redirect') return redirectRef(operation.from);
   if (!('path' in operation)) return `dynamic.${operation.sectionId}`;
   const { path } = operation;
   return operation.op === 'insert' && operation.id !== undefined ? `${path}.${refTo(operation.id)}` : path;
@@ -246,12 +275,29 @@ export function refOf(operation: DraftOperation): string {
 /** Returns the names of the pages, items, elements and sections that an operation names. */
 export function namedIds(operation: DraftOperation): string[] {
   if (operation.op === 'addPage') return [];
+  if (operation.op === 'redirect') return nameTarget(operation.value?.to);
   if (operation.op === 'addSection') return [operation.sectionId, namePage(operation.pageId)];
   if (!('path' in operation)) return [operation.sectionId];
   const segments = operation.path.split('.');
   const own = segments.filter(isRef).map((segment) => segment.slice(REF.length));
   const [first = '', second = ''] = segments;
-  return ['dynamic', 'sections', 'element'].includes(first) ? [second, ...own] : [namePage(first), ...own];
+  const place = ['dynamic', 'sections', 'element'].includes(first) ? [second] : [namePage(first)];
+  return [...place, ...own, ...nameTarget(findTarget(operation))];
+}
+
+/** Returns where a link leads that an operation adds or changes. */
+function findTarget(operation: DraftOperation): unknown {
+  if (operation.op === 'insert') return isRecord(operation.value) ? operation.value.url : undefined;
+  return operation.op === 'set' && operation.path.endsWith('.url') ? operation.value : undefined;
+}
+
+function nameTarget(url: unknown): string[] {
+  return typeof url === 'string' && /^\/(?!\/)/.test(url) ? [nameAddress(toAddress(url))] : [];
+}
+
+/** Returns the address that a link within the site leads to, in its normal form. */
+export function toAddress(url: string): string {
+  return addressOfPath(url.split(/[?#]/, 1)[0] ?? '');
 }
 
 /** Returns the ids of everything that must exist for an operation to be applied: what it names, and the section it places one after. */

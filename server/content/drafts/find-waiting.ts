@@ -2,12 +2,11 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
 import type { DraftOperation } from '../../../src/content/draft-operation';
-import { addressOfPath } from '../../../src/pages/address';
 import { derivePageColumns } from '../../../src/pages/page-columns';
 import { FACTS } from '../../../src/pages/page-kind';
 import type { Documents } from '../changes/documents';
 import type { AppliedDraft, DraftConflict } from './apply-draft';
-import { createdIds, nameAddress, neededIds, refOf } from './draft-operations';
+import { createdIds, nameAddress, neededIds, refOf, toAddress } from './draft-operations';
 import { OPEN } from './list-drafts';
 
 /** An operation that cannot be published yet, or any more: something that it needs does not exist on the site. */
@@ -159,7 +158,7 @@ const LINK = /\bhref="(\/[^"]{1,1000})"/g;
 function listLinks(operation: DraftOperation): string[] {
   const found = new Set<string>();
   const add = (path: string) => {
-    if (path.startsWith('/') && !path.startsWith('//')) found.add(addressOfPath(path.split(/[?#]/, 1)[0] ?? ''));
+    if (path.startsWith('/') && !path.startsWith('//')) found.add(toAddress(path));
   };
   const walk = (value: unknown) => {
     if (typeof value === 'string') {
@@ -167,7 +166,8 @@ function listLinks(operation: DraftOperation): string[] {
       else for (const [, path = ''] of value.matchAll(LINK)) add(path);
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
   };
-  if (operation.op === 'addPage') walk(withoutFacts(operation.content));
+  if (operation.op === 'redirect') walk(operation.value?.to);
+  else if (operation.op === 'addPage') walk(withoutFacts(operation.content));
   else if (operation.op === 'addSection') walk(operation.sectionData);
   else if ((operation.op === 'set' || operation.op === 'insert') && !isFact(operation.path)) walk(operation.value);
   return [...found];

@@ -19,7 +19,7 @@ import { type AppliedDraft, type DraftChange, isDeleted, readOrder } from './app
  */
 export function hashDraft(
   changes: readonly DraftChange[],
-  { site: { documents, placed }, conflicts }: AppliedDraft,
+  { site: { documents, placed }, redirects, conflicts }: AppliedDraft,
   { copied, alts }: { copied: readonly string[]; alts: readonly (readonly [string, string])[] },
 ): string {
   const hash = createHash('sha256');
@@ -28,6 +28,10 @@ export function hashDraft(
   const done = new Set<string>();
   for (const [index, { operation, target }] of changes.entries()) {
     hash.update(JSON.stringify([operation, conflicting.has(index), conflicting.get(index) ?? null]));
+    if (operation.op === 'redirect') {
+      hash.update(JSON.stringify(redirects.get(operation.from)));
+      continue;
+    }
     if (target?.kind === 'order') {
       hash.update(JSON.stringify(['order', placed.get(index)?.newAfter]));
       continue;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { draftOperations, drafts } from '../../../db/schema/drafts';
-import type { DraftOperation } from '../../../src/content/draft-operation';
+import type { DraftOperation, RedirectRule } from '../../../src/content/draft-operation';
 import { FACTS } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
 import type { Change } from '../changes/change';
@@ -12,8 +12,9 @@ import { findPast } from '../changes/item-ids';
 import { listPagesOfContactDetails } from '../changes/keep-contact-details';
 import { findTargets, type Target } from '../changes/resolve-targets';
 import { noSuchPage } from '../directory/page-directory';
+import { readRules } from '../redirects/redirect-writes';
 import type { DraftChange } from './apply-draft';
-import { toChange } from './draft-operations';
+import { isRedirect, toChange } from './draft-operations';
 
 export type DraftRow = typeof drafts.$inferSelect;
 
@@ -41,6 +42,8 @@ export interface Loaded {
   /** The changes that follow, with their targets. */
   more: { change: Change; target: Target }[];
   site: LockedSite;
+  /** The redirects of the site by their addresses, if the draft changes any. */
+  redirects: ReadonlyMap<string, RedirectRule>;
 }
 
 /**
@@ -54,13 +57,19 @@ export async function loadChanges(
   operations: readonly DraftOperation[],
   { more = [], isLocked = false }: { more?: readonly Change[]; isLocked?: boolean } = {},
 ): Promise<Loaded> {
-  const all = [...operations.map(toChange), ...more];
+  const written = [...operations.map((one) => (isRedirect(one) ? null : toChange(one))), ...more];
+  // Redirects are no documents.
+  const all = written.flatMap((change, index) => (change ? [{ change, index }] : []));
+  const ofContent = all.map(({ change }) => change);
   await cleanAhead(
-    all.map((change) => ({ value: 'value' in change ? change.value : 'sent' in change ? change.sent : null, at: '' })),
+    ofContent.map((change) => ({
+      ...{ value: 'value' in change ? change.value : 'sent' in change ? change.sent : null, at: '' },
+    })),
   );
-  const found = await withoutUnknownPages(tx, all, await findTargets(tx, all));
-  const known = all.flatMap((change, index) => {
-    const target = found[index];
+  const resolved = await withoutUnknownPages(tx, ofContent, await findTargets(tx, ofContent));
+  const found = new Map(all.map(({ index }, at) => [index, resolved[at]]));
+  const known = all.flatMap(({ change, index }) => {
+    const target = found.get(index);
     if (!(target instanceof AppError)) return target ? [{ change, target, index }] : [];
     if (index < operations.length) return [];
     throw target;
@@ -86,11 +95,13 @@ export async function loadChanges(
   const unplaced = new Map([...site.unplaced].map(withIndex));
   return {
     changes: operations.map((operation, index) => {
-      const target = found[index];
-      return { operation, change: all[index] as Change, target: target instanceof AppError ? null : (target ?? null) };
+      const target = found.get(index);
+      const change = written[index] ?? null;
+      return { operation, change, target: target instanceof AppError ? null : (target ?? null) };
     }),
-    more: more.map((change, at) => ({ change, target: found[operations.length + at] as Target })),
+    more: more.map((change, at) => ({ change, target: found.get(operations.length + at) as Target })),
     site: { ...site, placed, unplaced },
+    redirects: operations.some(isRedirect) ? await readRules(tx) : new Map(),
   };
 }
 

@@ -13,7 +13,7 @@ import { findWaiting, type Waiting } from './find-waiting';
 import { hashDraft, hashWithTakeDown, listShown } from './hash-draft';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
-import { findDraftedPageProblems, toPageConflict } from './page-problems';
+import { findProblems } from './page-problems';
 
 /** A draft laid over the site as it is now. */
 export interface MergedDraft {
@@ -166,16 +166,15 @@ function withoutData(operation: DraftOperation, values: { before: unknown; after
 /** Lays a draft over the site. @param isLocked whether the documents stay locked until the transaction ends; otherwise nothing is written */
 export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Promise<MergedDraft> {
   const operations = await readOperations(db, draft.id);
-  const { changes, site } = await loadChanges(
+  const loaded = await loadChanges(
     db,
     operations.map(({ operation }) => operation),
     { isLocked },
   );
-  const applied = applyDraft(changes, site);
+  const { changes, site } = loaded;
+  const applied = applyDraft(loaded);
   const copied = await copyDetails(db, changes, applied);
-  const problems = (await findDraftedPageProblems(db, site.documents)).map((one) =>
-    toPageConflict(one, changes, site.documents),
-  );
+  const problems = await findProblems(db, changes, applied);
   const { waiting, waitingProblems } = await findWaiting(db, draft.id, operations, { applied, problems });
   applied.conflicts.push(...problems.filter((one) => !waitingProblems.has(one)));
   const gone = new Set(applied.gone);

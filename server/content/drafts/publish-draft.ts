@@ -7,8 +7,9 @@ import type { Actor, Source } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { applyChanges } from '../changes/apply-changes';
+import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
 import { addDraftEvent } from './draft-events';
-import { toChange } from './draft-operations';
+import { isRedirect, toChange } from './draft-operations';
 import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
 import { refuseConflicting, refuseMoved, refuseWaiting } from './refuse-merge';
@@ -135,12 +136,17 @@ function describePublication(
 
 async function write(
   tx: Db,
-  { toPublish }: MergedDraft,
+  { toPublish, applied }: MergedDraft,
   by: { actor: Actor; source: Source; note: string },
 ): Promise<number | null> {
   if (toPublish.length === 0) return null;
-  const changes = toPublish.map(({ operation }) => toChange(operation));
+  const all = toPublish.map(({ operation }) => operation);
+  const changes = all.flatMap((operation) => (isRedirect(operation) ? [] : toChange(operation)));
+  const ofRedirects = all
+    .filter(isRedirect)
+    .map(({ from, value }): RedirectChange => ({ from, value, expected: applied.redirects.get(from)?.before ?? null }));
+  const redirects = ofRedirects.length > 0 ? new RedirectWrites(ofRedirects, by.actor) : undefined;
   // Bases were compared with everything locked, and AI answers belong to whoever added them to the draft.
   const options = { hasCheckedAnswers: true, needsNoApproval: true };
-  return (await applyChanges(tx, { ...by, changes, ...options })).changeSetId;
+  return (await applyChanges(tx, { ...by, changes, redirects, ...options })).changeSetId;
 }

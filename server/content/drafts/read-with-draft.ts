@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/client';
-import type { DraftOperation } from '../../../src/content/draft-operation';
 import type { LockedDocument, LockedSection } from '../changes/documents';
 import type { SectionWithIds } from '../changes/list-sections';
 import { type EditableDocument, type EditablePage, readEditable, readEditablePage } from '../changes/read-editable';
@@ -26,7 +25,7 @@ export function readPageWithDraft(
       const page = isAdded
         ? { content: {}, ids: {}, version: 0, sections: [], site: isSiteShown ? await readEditable(tx, 'site') : null }
         : await readEditablePage(tx, { pageId, isSiteShown });
-      const { documents } = applyDraft(...(await load(tx, operations))).site;
+      const { documents } = applyDraft(await loadChanges(tx, operations)).site;
       const withDraft = (document: EditableDocument, id: string): EditableDocument => {
         const changed = documents.get(id);
         if (!changed) return document;
@@ -43,11 +42,6 @@ export function readPageWithDraft(
     // Everything is read from one snapshot.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-}
-
-async function load(tx: Db, operations: readonly DraftOperation[]) {
-  const { changes, site } = await loadChanges(tx, operations);
-  return [changes, site] as const;
 }
 
 /** Returns a page's sections with those that a draft adds, changes, moves or deletes. */

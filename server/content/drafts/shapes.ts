@@ -7,6 +7,8 @@ import { declareAs, filledText, idParameter, SECTION_ID_PATTERN } from '../../pl
 import { ai, changeSetId, changeShape, operation, toChange } from '../changes/change';
 import { MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
+import { MAX_FROM, MAX_TO } from '../directory/redirect-rules';
+import { REDIRECT_STATUSES } from '../directory/redirect-table';
 import { newPage, pageSettings } from '../pages/shapes';
 import type { NewChange } from './write-draft';
 
@@ -206,7 +208,45 @@ const pageShapes = [
     'Changes a page: the title, address, status or metadata. Links to it in the menus follow, and so do the entries of a list page.',
   ),
 ] as const;
-export const draftChange = z.discriminatedUnion('op', [...changeShape.options, ...sectionShapes, ...pageShapes]);
+const redirectFrom = z
+  .string()
+  .max(MAX_FROM)
+  .describe('The address, such as `/old-page`: a path on this site, or the full URL of a former site.');
+const redirectRule = z.strictObject({
+  to: z.string().max(MAX_TO).nullable(),
+  kind: z.enum(['exact', 'prefix']),
+  status: z.literal(REDIRECT_STATUSES),
+});
+const redirectBase = redirectRule
+  .nullable()
+  .optional()
+  .describe('The redirect that you read, or null for none. If it is a different one by now, the answer is 409.');
+const redirectShapes = [
+  strictInput({
+    op: operation('setRedirect'),
+    from: redirectFrom,
+    to: z
+      .string()
+      .max(MAX_TO)
+      .optional()
+      .describe('Where it leads: a path or a URL. Left out for an address that is gone (410).'),
+    kind: z
+      .enum(['exact', 'prefix'])
+      .optional()
+      .describe('`prefix` includes all addresses below it; `exact` by default.'),
+    status: z.literal(REDIRECT_STATUSES).optional().describe('The status of the answer; 301 by default.'),
+    base: redirectBase,
+  }).describe('Adds the redirect from an address, or changes it.'),
+  strictInput({ op: operation('removeRedirect'), from: redirectFrom, base: redirectBase }).describe(
+    'Removes the redirect from an address.',
+  ),
+] as const;
+export const draftChange = z.discriminatedUnion('op', [
+  ...changeShape.options,
+  ...sectionShapes,
+  ...pageShapes,
+  ...redirectShapes,
+]);
 
 const pageId = z.string().describe('The id of the page.');
 const conflict = z.object({
@@ -275,6 +315,12 @@ export function toNewChange(read: z.infer<typeof draftChange>, { actor }: Pick<C
       const { layout = 'blank', status = 'published', ...rest } = read;
       return { ...rest, op: 'newPage', layout, status };
     }
+    case 'setRedirect': {
+      const { from, to = '', kind = 'exact', status = 301, base } = read;
+      return { op: 'newRedirect', from, value: { to, kind, status }, base };
+    }
+    case 'removeRedirect':
+      return { op: 'newRedirect', from: read.from, value: null, base: read.base };
     case 'changePage': {
       const { op, pageId: of, ...settings } = read;
       return { op, pageId: of, settings };

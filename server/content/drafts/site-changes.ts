@@ -65,7 +65,7 @@ export function listPages({ operations, applied, showsPictures }: MergedDraft): 
 
 /** Returns true for an operation whose result depends on the addresses that others have. */
 function setsAddress(operation: DraftOperation): boolean {
-  if (!('path' in operation)) return operation.op === 'addPage';
+  if (!('path' in operation)) return operation.op === 'addPage' || operation.op === 'redirect';
   const [, section, fact = 'address'] = operation.path.split('.');
   return section === FACTS && (fact === 'address' || fact === 'status');
 }

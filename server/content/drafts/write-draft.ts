@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftOperations, drafts } from '../../../db/schema/drafts';
-import type { DraftOperation, SectionFacts } from '../../../src/content/draft-operation';
+import type { DraftOperation, RedirectOperation, SectionFacts } from '../../../src/content/draft-operation';
 import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import type { Identified } from '../../../src/content/items/ids';
 import { FACTS } from '../../../src/pages/page-kind';
@@ -34,6 +34,7 @@ import {
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 import { DraftedPages, type NewPage, type PageSettings, type SiteFacts } from './page-changes';
 import { refusePageProblems } from './page-problems';
+import { DraftedRedirects, type NewRedirect } from './redirect-changes';
 
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;
@@ -43,9 +44,9 @@ export const MAX_MEGABYTES = 16;
 const ROWS_AT_ONCE = 100;
 
 /** A change that is added to a draft: of content, of a section as a whole, or of a page. */
-export type NewChange = KnownChange | NewPage | PageSettings;
+export type NewChange = KnownChange | NewPage | PageSettings | NewRedirect;
 type KnownChange = ContentChange | WholeOperation;
-type WholeOperation = Exclude<DraftOperation, { path: string }>;
+type WholeOperation = Exclude<DraftOperation, { path: string } | RedirectOperation>;
 
 /** Creates an empty draft. @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored */
 export function createDraft(db: Db, name: string, actor: Actor): Promise<number> {
@@ -137,20 +138,25 @@ export async function addToDraft(
     const stored = await readOperations(tx, id);
     const operations = stored.map(({ operation }) => operation);
     const planned = await planChanges(tx, operations, given, by);
-    const changes = planned.map(({ change }) => change);
+    const ofContent = planned.flatMap(({ change, index }) => (change.op === 'redirect' ? [] : [{ change, index }]));
+    const changes = ofContent.map(({ change }) => change);
     const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
-    const positions = planned.map(({ index }) => index);
-    const { made, documents } = await withGivenIndexes(positions, async () => {
+    const positions = ofContent.map(({ index }) => index);
+    const { made: madeOfContent, documents } = await withGivenIndexes(positions, async () => {
       refuseLimits(added, undefined);
       for (const [index, one] of changes.entries()) if (!isContent(one)) refuseInvalid(one, `changes.${index}`);
       await checkGenerations(tx, actor, added);
       return withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
     });
+    const rest = [...madeOfContent];
+    const made = planned.flatMap(({ change }) =>
+      change.op === 'redirect' ? [{ operation: change, pageId: 'site' }] : rest.splice(0, 1),
+    );
     const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
     const refs = given.map((one, index) => {
       if (one.op === 'changePage') return `${one.pageId}.${FACTS}`;
-      return refOf((made[positions.indexOf(index)] as Made).operation);
+      return refOf((made[planned.findIndex((other) => other.index === index)] as Made).operation);
     });
     return { version, operations: kept, refs };
   });
@@ -158,22 +164,22 @@ export async function addToDraft(
 
 /** A change to apply, with the index of the change that it results from. */
 interface PlannedChange {
-  change: KnownChange;
+  change: KnownChange | RedirectOperation;
   index: number;
 }
 
-/** Turns changes of pages into what they do to the content of the site with the draft; all others stay as they are. */
+/** Turns changes of pages and redirects into what they do to the site with the draft; all others stay as they are. */
 async function planChanges(
   tx: Db,
   operations: readonly DraftOperation[],
   given: readonly NewChange[],
   by: SiteFacts,
 ): Promise<PlannedChange[]> {
-  const isOfPage = (one: NewChange) => one.op === 'newPage' || one.op === 'changePage';
-  if (!given.some(isOfPage)) return given.map((change, index) => ({ change: change as KnownChange, index }));
-  const { changes: known, site } = await loadChanges(tx, operations);
-  applyDraft(known, site);
-  const pages = new DraftedPages(tx, site.documents, by);
+  const needsSite = ({ op }: NewChange) => op === 'newPage' || op === 'changePage' || op === 'newRedirect';
+  if (!given.some(needsSite)) return given.map((change, index) => ({ change: change as KnownChange, index }));
+  const applied = applyDraft(await loadChanges(tx, operations));
+  const pages = new DraftedPages(tx, applied.site.documents, by);
+  const redirects = new DraftedRedirects(tx, applied, by.origin);
   const planned: PlannedChange[] = [];
   for (const [index, one] of given.entries()) {
     const at = `changes.${index}`;
@@ -182,7 +188,9 @@ async function planChanges(
         ? [await pages.addPage(one, at)]
         : one.op === 'changePage'
           ? await pages.changePage(one, at)
-          : [one];
+          : one.op === 'newRedirect'
+            ? [await redirects.plan(one, at)]
+            : [one];
     planned.push(...changes.map((change) => ({ change, index })));
   }
   return planned;
@@ -309,11 +317,12 @@ async function applyToDraft(
   given: readonly KnownChange[],
   added: readonly Change[],
 ): Promise<{ made: Made[]; documents: Documents }> {
-  const { changes, more, site } = await loadChanges(tx, operations, { more: added });
-  applyDraft(changes, site);
+  const loaded = await loadChanges(tx, operations, { more: added });
+  const { changes, more, site } = loaded;
+  applyDraft(loaded);
   // For the new changes, the draft is what is there.
   for (const document of site.documents.values()) document.before = document.after;
-  const all = [...changes.map(({ change }) => withoutBase(change)), ...added];
+  const all = [...changes.map(({ change }) => change && withoutBase(change)), ...added];
   const targets = [...changes.map(({ target }) => target as Target), ...more.map(({ target }) => target)];
   refuseUnplaced(new Map([...site.unplaced].filter(([index]) => index >= operations.length)));
   for (const [at, { target }] of more.entries()) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
+import type { RedirectRule } from '../../../src/content/draft-operation';
 import type { Identified, Ids } from '../../../src/content/items/ids';
 import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
 import type { Actor } from '../../platform/actor';
@@ -14,6 +15,7 @@ import { lockDocuments } from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
 import { documentKey, resolveTargets } from '../changes/resolve-targets';
 import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
+import { parseRedirectRef, type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
 import { applyDifference, buildReversal, createNoChangeError, type StoredChange } from './taking-to';
@@ -63,6 +65,8 @@ async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: 
       return to === 'before' ? (await restoreSection(tx, sectionId, by)).changeSetId : deleteSection(tx, sectionId, by);
     case 'section-update':
       return (await applyToSection(tx, by, buildSectionChange(sectionId, change, to))).changeSetId;
+    case 'redirect':
+      return writeRedirects(tx, [toRedirectChange(change, to)], by);
     default:
       return write(
         tx,
@@ -70,6 +74,18 @@ async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: 
         by,
       );
   }
+}
+
+/** Returns the change that takes a redirect to its state before or after a change, if it is in the other one. */
+function toRedirectChange({ ref, oldValue, newValue }: StoredChange, to: 'before' | 'after'): RedirectChange {
+  const [before, after] = [oldValue, newValue] as (RedirectRule | null)[];
+  const [value, expected] = to === 'before' ? [before, after] : [after, before];
+  return { from: parseRedirectRef(ref) ?? '', value: value ?? null, expected: expected ?? null };
+}
+
+async function writeRedirects(tx: Db, changes: readonly RedirectChange[], by: By): Promise<number | null> {
+  const redirects = new RedirectWrites(changes, by.actor);
+  return (await applyChanges(tx, { ...by, changes: [], redirects })).changeSetId;
 }
 
 async function write(tx: Db, change: ContentChange, by: By): Promise<number | null> {
@@ -168,14 +184,21 @@ export async function revertSet(
   actor: Actor,
 ): Promise<{ changeSetId: number | null; texts: number }> {
   return db.transaction(async (tx) => {
-    const rows = await tx.select().from(changes).where(eq(changes.changeSetId, id)).orderBy(asc(changes.id));
-    if (rows.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
+    const all = await tx.select().from(changes).where(eq(changes.changeSetId, id)).orderBy(asc(changes.id));
+    const [rows, ofRedirects] = [all.filter(isOfContent), all.filter((row) => !isOfContent(row))];
+    if (all.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
     try {
-      const taking = setsSeparateValues(rows) ? await buildUnchanged(tx, rows) : await buildAll(tx, rows);
-      if (taking.length === 0) throw new AppError('CONFLICT', 'All of the values have been changed since.');
+      const isSimple = ofRedirects.length === 0 && setsSeparateValues(rows);
+      const taking = isSimple ? await buildUnchanged(tx, rows) : await buildAll(tx, rows);
+      const redirects = new RedirectWrites(takeBackRedirects(ofRedirects), actor);
+      if (taking.length + ofRedirects.length === 0)
+        throw new AppError('CONFLICT', 'All of the values have been changed since.');
       const note = `Reverted change set ${id}`;
-      const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', changes: taking, note });
-      return { changeSetId, texts: taking.length };
+      const { changeSetId } = await applyChanges(tx, {
+        ...{ actor, source: 'restore', changes: taking, note },
+        ...(ofRedirects.length > 0 && { redirects }),
+      });
+      return { changeSetId, texts: taking.length + ofRedirects.length };
     } catch (error) {
       throw toRevertError(error, 'These changes can no longer be reverted together.');
     }
@@ -190,6 +213,21 @@ export async function buildInverse(tx: Db, changeSetId: number): Promise<{ row: 
   const rows = await tx.select().from(changes).where(eq(changes.changeSetId, changeSetId)).orderBy(asc(changes.id));
   const last = rows.toReversed();
   return (await buildAll(tx, rows)).map((change, index) => ({ change, row: last[index] as StoredChange }));
+}
+
+function isOfContent({ type }: StoredChange): boolean {
+  return type !== 'redirect';
+}
+
+/** Returns the changes that take redirects back to what they were before the first of these changes. */
+function takeBackRedirects(rows: readonly StoredChange[]): RedirectChange[] {
+  const taken = new Map<string, RedirectChange>();
+  for (const row of rows) {
+    const { from, value, expected } = toRedirectChange(row, 'before');
+    const first = taken.get(from);
+    taken.set(from, { from, value: first ? first.value : value, expected });
+  }
+  return [...taken.values()];
 }
 
 /** Returns true if changes only set and removed values, none of which is inside another. */

@@ -7,7 +7,7 @@ import type { Documents, LockedDocument, LockedPage } from '../changes/documents
 import { type ChangedEntries, toListedEntry } from '../collections/list-entries';
 import type { Directory } from '../directory/directory';
 import { deriveEntry, type PageDirectory } from '../directory/page-directory';
-import { isDeleted } from '../drafts/apply-draft';
+import { type AppliedDraft, isDeleted } from '../drafts/apply-draft';
 import { readDraft } from '../drafts/load-draft';
 import { mergeDraft } from '../drafts/merge-draft';
 import { mergeSections } from '../drafts/read-with-draft';
@@ -39,7 +39,7 @@ export async function readDraftedSite(
   { database, directory }: { database: Pick<Database, 'db'>; directory: PageDirectory },
   draftId: number,
 ): Promise<DraftedSite> {
-  const [{ hash, changed, documents }, base] = await Promise.all([
+  const [{ hash, changed, documents, redirects }, base] = await Promise.all([
     database.db.transaction((tx) => lay(tx, draftId), { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     directory.read(),
   ]);
@@ -47,7 +47,7 @@ export async function readDraftedSite(
   const contents = new Map(pages.map(({ id, after }) => [id, after.content as Content]));
   const changedAt = new Date();
   const derived = pages.flatMap(({ id, after }) => (id === 'site' ? [] : deriveEntry(id, after.content, changedAt)));
-  const drafted = base.with(derived);
+  const drafted = base.with(derived, new Map([...redirects].map(([from, { after }]) => [from, after])));
   return {
     hash,
     directory: drafted,
@@ -96,8 +96,11 @@ export async function readDraftedHash(tx: Db, draftId: number): Promise<string> 
   return (await lay(tx, draftId)).hash;
 }
 
-async function lay(tx: Db, draftId: number): Promise<{ hash: string; changed: string[]; documents: Documents }> {
+async function lay(
+  tx: Db,
+  draftId: number,
+): Promise<{ hash: string; changed: string[]; documents: Documents } & Pick<AppliedDraft, 'redirects'>> {
   const { hash, operations, applied } = await mergeDraft(tx, await readDraft(tx, draftId));
   const changed = [...new Set(operations.map(({ pageId }) => pageId))];
-  return { hash, changed, documents: applied.site.documents };
+  return { hash, changed, documents: applied.site.documents, redirects: applied.redirects };
 }
