@@ -54,6 +54,8 @@ export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
   }[];
   conflicts: WithId<DraftConflict>[];
   waiting: WithId<Waiting>[];
+  /** The pages that the draft adds, as it leaves them. */
+  newPages: { pageId: string; title: string; address: string | null }[];
   /** The dynamic sections that the draft touches. */
   sections: { sectionId: string; sectionType: string; sectionName: string }[];
 }
@@ -103,6 +105,7 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
         changes: [...changes, ...copied.map((one) => presentCopy(one, applied, operations))],
         conflicts: conflicts.map(withId),
         waiting: waiting.map(withId),
+        newPages: listNewPages(operations, applied.site),
         sections: listTouchedSections(applied.site),
       };
     },
@@ -135,6 +138,15 @@ function presentCopy(
 /** Returns true if one of two places contains the other, or both are the same. */
 export function overlaps(one: string, other: string): boolean {
   return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
+}
+
+function listNewPages(operations: readonly StoredOperation[], { documents }: LockedSite): PresentedMerge['newPages'] {
+  return operations.flatMap(({ operation }) => {
+    if (operation.op !== 'addPage') return [];
+    const { pageId } = operation;
+    const { title, address } = derivePageColumns(pageId, documents.get(pageId)?.after.content);
+    return [{ pageId, title, address }];
+  });
 }
 
 function listTouchedSections({ documents }: LockedSite): PresentedMerge['sections'] {

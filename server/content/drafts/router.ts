@@ -125,7 +125,7 @@ export const draftsRouter = t.router({
         method: 'POST',
         path: '/drafts/{id}/changes',
         summary: 'Add changes to a draft',
-        description: `Takes the changes of \`/api/content/batch\`, and those of dynamic sections as a whole. Nothing is written to the site: each \`base\` is compared with the value that the draft has there or, where it has none, with that of the site. A value that is set again replaces the earlier one, and a change that ends where it began is dropped. A draft has at most ${MAX_OPERATIONS.toLocaleString('en')} changes and ${MAX_MEGABYTES} MB.`,
+        description: `Takes the changes of \`/api/content/batch\`, and those of dynamic sections, pages and redirects as a whole: \`addPage\`, \`changePage\`, \`setRedirect\`, \`removeRedirect\`. Changes after \`addPage\` can fill the new page. Nothing is written to the site: each \`base\` is compared with the value that the draft has there or, where it has none, with that of the site. A value that is set again replaces the earlier one, and a change that ends where it began is dropped. A draft has at most ${MAX_OPERATIONS.toLocaleString('en')} changes and ${MAX_MEGABYTES} MB.`,
         tags,
       },
       example: {
@@ -184,6 +184,7 @@ export const draftsRouter = t.router({
           ],
           conflicts: [],
           waiting: [],
+          newPages: [],
           sections: [],
         },
       },

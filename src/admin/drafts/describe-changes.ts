@@ -63,6 +63,14 @@ export function describeDraftChange(
       return { ...say(`Deleted the section ${quoted}`, null), before };
     case 'section-update':
       return say(describeSectionUpdate(toRecord(before), toRecord(after)));
+    case 'page-add': {
+      const { [FACTS]: facts, ...content } = toRecord(after);
+      const { title, address, status } = toRecord(facts);
+      const state = status === 'published' ? '' : ', unpublished';
+      return { ...say(`New page “${title}” at ${address}${state}`), after: content };
+    }
+    case 'redirect':
+      return { ...say(description, null), section: REDIRECTS, sectionLabel: 'Redirects' };
     case 'insert':
     case 'remove':
     case 'move': {
@@ -87,6 +95,22 @@ export function describeDraftChange(
   if (path === section && before === null) return { ...say(`Added the section ${quoted}`), after };
   if (path === section && after === null) return { ...say(`Deleted the section ${quoted}`, null), before };
   return { ...place, title: path === section ? 'Text' : place.title, before, after };
+}
+
+const REDIRECTS = 'site.redirects';
+
+/** Returns the place of a redirect; null for any other place. */
+function findRedirect(id: number, path: string): ChangedPlace | null {
+  if (!path.startsWith(`${REDIRECTS}.`)) return null;
+  const title = `Redirect from ${path.slice(REDIRECTS.length + 1)}`;
+  return { id, pageId: 'site', section: REDIRECTS, sectionLabel: 'Redirects', title, at: null };
+}
+
+/** Returns a redirect in words; any other value as it is. */
+function showRedirect(value: unknown): unknown {
+  const { to, kind, status } = toRecord(value);
+  if (status === undefined) return value;
+  return `${to === null ? 'Gone' : `To ${to}`}${kind === 'prefix' ? ', with everything under it' : ''} (${status})`;
 }
 
 const PREPOSITIONS = { insert: 'to', remove: 'from', move: 'within' } as const;
@@ -114,6 +138,7 @@ export function describeWaiting(
     deleteSection: `Delete the section ${quoted}`,
     restoreSection: `Restore the section ${quoted}`,
     addSection: `Add the section ${quoted}`,
+    addPage: 'Add the page',
     insert: `Add an item to ${place.title}`,
     remove: `Remove an item from ${list}`,
     move: `Move an item within ${list}`,
@@ -147,12 +172,15 @@ export function describeConflict(
     return { ...list, title: `Order of ${list.title}`, ...values };
   }
   const isFacts = path === place.section && [theirs, mine, base].every(isSectionFacts);
+  const isRedirect = path.startsWith(`${REDIRECTS}.`);
   const isArrangement = path === `${pageId}.${FACTS}.order`;
   const show = isFacts
     ? showSectionFacts
     : isArrangement
       ? (value: unknown) => nameSections(pageId, value, sections)
-      : asIs;
+      : isRedirect
+        ? showRedirect
+        : asIs;
   const title = mine === null && path === place.section ? `Delete the section “${place.sectionLabel}”` : place.title;
   return { ...place, title, theirs: show(theirs), mine: show(mine), base: show(base), isOrder: isArrangement };
 }
@@ -194,6 +222,8 @@ function findPlace(
   { id, pageId, path, ref }: { id: number; pageId: string; path: string; ref: string },
   sections: readonly NamedSection[],
 ): ChangedPlace {
+  const redirect = findRedirect(id, path);
+  if (redirect) return redirect;
   const section = findSection(path, sections);
   const sectionLabel = pathLabel(section, sections);
   const title = withoutSection(pathLabel(path, sections), sectionLabel) || sectionLabel;

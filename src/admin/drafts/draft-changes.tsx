@@ -49,6 +49,9 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
   const all = [...new Set([...conflicting, ...late.map(({ id }) => id), ...changes.map(({ id }) => id)])];
   const selected = all.filter((id) => chosen.has(id));
 
+  const added = new Map(merged.newPages.map(({ pageId, title }) => [pageId, title]));
+  const nameOf = (pageId: string) => added.get(pageId) ?? pageName(pageId);
+
   function toggle(id: number) {
     setChosen((before) => {
       const next = new Set(before);
@@ -66,6 +69,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
 
   const toRow = (place: ChangedPlace): RowProps => ({
     place,
+    name: nameOf(place.pageId),
     draft: merged.draft,
     ...(isReadOnly ? {} : { choice: { isChosen: chosen.has(place.id), onToggle: () => toggle(place.id) } }),
   });
@@ -112,8 +116,11 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
         </section>
       ) : null}
       {groupByPlace(changes).map((page) => (
-        <section key={page.pageId} className="draft-page" aria-label={pageName(page.pageId)}>
-          <h4>{pageName(page.pageId)}</h4>
+        <section key={page.pageId} className="draft-page" aria-label={nameOf(page.pageId)}>
+          <h4>
+            {nameOf(page.pageId)}
+            {added.has(page.pageId) ? <span className="status draft-new"> New</span> : null}
+          </h4>
           {page.sections.map(({ path, label, changes: listed }) => (
             <section key={path} aria-label={label}>
               <h5>{label}</h5>
@@ -154,17 +161,19 @@ function NoChanges({ isReadOnly }: { isReadOnly: boolean }) {
 
 interface RowProps {
   place: ChangedPlace;
+  /** The title of its page. */
+  name: string;
   draft: MergedDraft['draft'];
   /** Without it, the change cannot be chosen or opened. */
   choice?: { isChosen: boolean; onToggle: () => void };
 }
 
 /** What changes: its checkbox, and a button that opens the place in the editor. */
-function ChangeHead({ place, draft, choice, isPlaceNamed = false }: RowProps & { isPlaceNamed?: boolean }) {
+function ChangeHead({ place, name, draft, choice, isPlaceNamed = false }: RowProps & { isPlaceNamed?: boolean }) {
   const { pageId, sectionLabel, title, isSentence = false, at } = place;
   const open = useOpenDraft();
   const id = useId();
-  const where = [pageName(pageId), sectionLabel].join(' › ');
+  const where = [name, sectionLabel].join(' › ');
   const path = title === sectionLabel ? where : `${where}${isSentence ? ': ' : ' › '}${title}`;
   const words = isPlaceNamed ? path : title;
   if (!choice) return <p className="draft-change-title">{words}</p>;
@@ -202,7 +211,7 @@ function WaitsFor({ draft }: { draft: MergedDraft['waiting'][number]['draft'] })
       <Link className="text-link" href={draftPath(draft.id)}>
         {draft.name}
       </Link>
-      , which creates its place.
+      , which creates what it needs.
     </>
   );
 }
@@ -227,7 +236,7 @@ function SelectionBar({ merged: { draft, changes }, selected, onClear, onDone }:
     onSettled: refresh,
   });
   const isCreating = changes.some(
-    ({ id, op }) => selected.includes(id) && (op === 'insert' || op === 'section-add' || op === 'section-restore'),
+    ({ id, op }) => selected.includes(id) && (op === 'insert' || op === 'page-add' || op === 'section-add' || op === 'section-restore'),
   );
 
   async function refresh() {

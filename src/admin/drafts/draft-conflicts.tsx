@@ -75,6 +75,19 @@ function Conflict({ merged, conflict, onSettled, renderHead }: DraftConflictsPro
     settle.mutate({ id: String(draft.id), change: conflict.id, keep: side, theirs: conflict.theirs as Theirs });
   }
 
+  if (conflict.message !== undefined) {
+    return (
+      <>
+        {renderHead(described)}
+        <p className="draft-reason">{conflict.message} Change it in the draft, or drop it.</p>
+        <p className="row-tools">
+          <ToolButton disabled={settle.isPending} onClick={() => keep('theirs')}>
+            Drop this change<span className="sr-only"> {described.title}</span>
+          </ToolButton>
+        </p>
+      </>
+    );
+  }
   return (
     <>
       {renderHead(described)}
