@@ -56,6 +56,9 @@ export const idempotencyKey = z
 /** The operations that replace or remove something, which an agent must have read. */
 const NEED_BASE = new Set(['set', 'unset', 'remove']);
 
+/** The names of their fields say enough, and the procedure checks them. */
+const OF_PAGES = new Set(['addPage', 'changePage', 'setRedirect', 'removeRedirect']);
+
 /** The tools that list, write and preview drafts. */
 export const DRAFT_TOOLS: readonly Tool[] = [
   defineTool({
@@ -236,7 +239,7 @@ function describeOperations() {
     });
     taken.push(`${String(name)}(${names.join(', ')})`);
     for (const [field, schema] of Object.entries(fields))
-      properties[field] ??= toJsonSchema(schema as z.ZodType, 'input');
+      properties[field] ??= OF_PAGES.has(String(name)) ? {} : toJsonSchema(schema as z.ZodType, 'input');
   }
   const operations = taken.map((one) => one.slice(0, one.indexOf('(')));
   const op = { type: 'string', enum: operations, description: `Takes: ${taken.join('; ')}.` };
@@ -246,6 +249,7 @@ function describeOperations() {
       description:
         'A ref of read_content, or a ref below one: `home.faq.items.~k7f2m9qa.answer`, `dynamic.{sectionId}.{field}`. To move a section: `sections.{sectionId}`.',
     },
+    status: { description: 'Of a page: draft, published, deleted. Of a redirect: 301, 302, 307, 308, 410.' },
     value: { description: 'The new value.' },
     base: { description: 'The value that you read at this path (any JSON), or null if there was none.' },
   };

@@ -26,7 +26,8 @@ export function AskForm({ submitLabel, busyLabel, canSend = true, onSend, onCanc
 
   function problemOf(name: string, now?: string): string | undefined {
     if (now !== undefined && failed?.form.get(name) !== now) return undefined;
-    return issues.find(({ path }) => path === name)?.message;
+    // A change that goes into a draft is the first of a batch.
+    return issues.find(({ path }) => path === name || path === `changes.0.${name}`)?.message;
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {

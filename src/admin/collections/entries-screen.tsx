@@ -16,6 +16,7 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { Narrow } from '../administration/narrow';
 import { ScreenFrame } from '../administration/screen-frame';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { AddressField } from '../pages/address-field';
 import { PageActions, StateMenu } from '../pages/page-actions';
 import { usePageDialogs } from '../pages/page-dialogs';
@@ -210,9 +211,17 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState<string | null>(null);
   const layout = entryKindOf(collection);
+  const draft = useDraftWrites();
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title, list));
 
   async function handleSend() {
+    if (draft) {
+      const ref = await draft.add({ op: 'addPage', title, address: shown, layout });
+      notify({ title: 'Page added to the draft', description: title });
+      onClose();
+      navigate(editorPath(ref.split('.')[0] ?? ''));
+      return;
+    }
     const made = await create.mutateAsync({ title, address: shown, layout });
     notify({ title: 'Page created', description: made.title });
     onClose();
@@ -222,11 +231,19 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
 
   return (
     <Dialog title={`New ${one}`} size="small" onClose={onClose}>
-      <AskForm submitLabel={`Create ${one}`} busyLabel="Creating..." onSend={handleSend} onCancel={onClose}>
+      <AskForm
+        submitLabel={draft ? 'Add to draft' : `Create ${one}`}
+        busyLabel={draft ? 'Adding...' : 'Creating...'}
+        onSend={handleSend}
+        onCancel={onClose}
+      >
         {(problemOf) => (
           <>
             <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />
             <AddressField value={shown} onChange={setAddress} layout={layout} problem={problemOf('address', shown)} />
+            {draft ? (
+              <p className="field-hint">The page goes on the site when the draft “{draft.name}” is published.</p>
+            ) : null}
           </>
         )}
       </AskForm>

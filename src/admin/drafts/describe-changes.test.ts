@@ -74,6 +74,53 @@ describe('describeDraftChange', () => {
   });
 });
 
+describe('describeDraftChange of pages and redirects', () => {
+  it('says the title and address of a new page, and where a redirect leads', () => {
+    const change = { id: 1, before: null, description: 'Added a redirect from /old to /new' };
+    const page = { title: 'History', address: '/history', status: 'published' };
+    expect(
+      describeDraftChange(
+        ...([
+          {
+            ...change,
+            pageId: 'history',
+            op: 'page-add',
+            path: 'history.page',
+            ref: 'history.page',
+            after: { page, hero: {} },
+          },
+          [],
+        ] as const),
+      ),
+    ).toMatchObject({ title: 'New page “History” at /history', after: { hero: {} } });
+    const path = 'site.redirects./old';
+    const redirect = {
+      ...change,
+      pageId: 'site',
+      op: 'redirect',
+      path,
+      ref: path,
+      after: { to: '/new', kind: 'exact', status: 301 },
+    };
+    expect(describeDraftChange(redirect, [])).toMatchObject({
+      title: change.description,
+      sectionLabel: 'Redirects',
+      at: null,
+    });
+    expect(
+      describeConflict(
+        { ...redirect, base: null, theirs: { to: null, kind: 'prefix', status: 410 }, mine: redirect.after },
+        [],
+        [],
+      ),
+    ).toMatchObject({
+      title: 'Redirect from /old',
+      theirs: 'Gone, with everything under it (410)',
+      mine: 'To /new (301)',
+    });
+  });
+});
+
 describe('describeConflict', () => {
   const conflict = (path: string, more: Partial<MergedConflict>): MergedConflict => ({
     ...{ id: 1, pageId: 'home', path, ref: path, theirs: 'Theirs', mine: 'Mine', base: 'Base' },

@@ -236,7 +236,9 @@ function SelectionBar({ merged: { draft, changes }, selected, onClear, onDone }:
     onSettled: refresh,
   });
   const isCreating = changes.some(
-    ({ id, op }) => selected.includes(id) && (op === 'insert' || op === 'page-add' || op === 'section-add' || op === 'section-restore'),
+    ({ id, op }) =>
+      selected.includes(id) &&
+      (op === 'insert' || op === 'page-add' || op === 'section-add' || op === 'section-restore'),
   );
 
   async function refresh() {

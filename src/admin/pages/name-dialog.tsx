@@ -6,6 +6,7 @@ import { collectionOf } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { AddressField } from './address-field';
@@ -25,10 +26,19 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   const change = trpc.pages.change.useMutation();
   const [, navigate] = useLocation();
   const isCopy = how === 'duplicate';
+  const writes = useDraftWrites();
+  // A duplicate is an unpublished page of the site.
+  const draft = isCopy ? null : writes;
   const [address, setAddress] = useState(isCopy ? copyAddress(page) : page.path);
 
   async function handleSend(text: (name: string) => string) {
     const asked = { pageId: page.pageId, title: text('title'), address: text('address') };
+    if (draft) {
+      await draft.add({ op: 'changePage', ...asked });
+      notify({ title: 'Saved to the draft', description: asked.title });
+      onClose();
+      return;
+    }
     const made = await (isCopy ? duplicate : change).mutateAsync(asked);
     notify({ title: isCopy ? 'Page duplicated' : 'Page updated', description: made.title });
     onClose();
@@ -39,7 +49,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   return (
     <Dialog title={isCopy ? `Duplicate ${page.title}` : `Rename ${page.title}`} size="small" onClose={onClose}>
       <AskForm
-        submitLabel={isCopy ? 'Duplicate' : 'Save'}
+        submitLabel={isCopy ? 'Duplicate' : draft ? 'Save to draft' : 'Save'}
         busyLabel={isCopy ? 'Duplicating...' : 'Saving...'}
         onSend={handleSend}
         onCancel={onClose}

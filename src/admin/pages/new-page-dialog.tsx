@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { describedBy } from '../../ui/field-frame';
 import { AskForm } from '../administration/ask-form';
 import { useCollections } from '../collections/use-collections';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { AddressField } from './address-field';
@@ -26,6 +27,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [isPublished, setPublished] = useState(false);
   const [isInMenu, setInMenu] = useState(false);
   const layouts = useLayouts();
+  const draft = useDraftWrites();
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title));
 
   function handleLayout(id: Layout) {
@@ -35,6 +37,13 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   }
 
   async function handleSend() {
+    if (draft) {
+      const ref = await draft.add({ op: 'addPage', title, address: shown, layout });
+      notify({ title: 'Page added to the draft', description: title });
+      onClose();
+      navigate(editorPath(ref.split('.')[0] ?? ''));
+      return;
+    }
     const status = isPublished ? 'published' : 'draft';
     const made = await create.mutateAsync({
       title,
@@ -51,7 +60,12 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
 
   return (
     <Dialog title="New page" onClose={onClose}>
-      <AskForm submitLabel="Create page" busyLabel="Creating..." onSend={handleSend} onCancel={onClose}>
+      <AskForm
+        submitLabel={draft ? 'Add to draft' : 'Create page'}
+        busyLabel={draft ? 'Adding...' : 'Creating...'}
+        onSend={handleSend}
+        onCancel={onClose}
+      >
         {(problemOf) => (
           <>
             <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />
@@ -66,18 +80,24 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
                 </label>
               ))}
             </fieldset>
-            <Check isOn={isPublished} onChange={setPublished}>
-              Publish now
-            </Check>
-            <Check
-              isOn={isPublished && isInMenu}
-              isOff={!isPublished}
-              onChange={setInMenu}
-              hint="Only published pages appear in the menu."
-              problem={problemOf('isInMenu')}
-            >
-              Show in the menu
-            </Check>
+            {draft ? (
+              <p className="field-hint">The page goes on the site when the draft “{draft.name}” is published.</p>
+            ) : (
+              <>
+                <Check isOn={isPublished} onChange={setPublished}>
+                  Publish now
+                </Check>
+                <Check
+                  isOn={isPublished && isInMenu}
+                  isOff={!isPublished}
+                  onChange={setInMenu}
+                  hint="Only published pages appear in the menu."
+                  problem={problemOf('isInMenu')}
+                >
+                  Show in the menu
+                </Check>
+              </>
+            )}
           </>
         )}
       </AskForm>

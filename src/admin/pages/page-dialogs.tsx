@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { useNotifyFailure } from '../administration/use-notify-failure';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 import { NameDialog } from './name-dialog';
 import { PublishDialog } from './publish-dialog';
@@ -39,6 +40,8 @@ function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsPr
   const { notify } = useDashboard();
   const { pageId, title, status, date } = page;
   const { restore } = useSetStatus(page, onChanged);
+  const draft = useDraftWrites();
+  const notifyFailure = useNotifyFailure();
   const remove = trpc.pages.delete.useMutation({
     async onSuccess() {
       const undo = { label: 'Undo', onClick: () => void restore(status === 'published' ? status : 'draft') };
@@ -46,12 +49,18 @@ function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsPr
       await onChanged();
       onDeleted?.();
     },
-    onError: useNotifyFailure(),
+    onError: notifyFailure,
   });
 
-  function handleDelete() {
+  async function handleDelete() {
     onClose();
-    remove.mutate({ pageId });
+    if (!draft) return remove.mutate({ pageId });
+    try {
+      await draft.add({ op: 'changePage', pageId, status: 'deleted' });
+      notify({ title: 'The draft will delete this page', description: title });
+    } catch (error) {
+      notifyFailure(error);
+    }
   }
 
   return (
@@ -59,11 +68,15 @@ function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsPr
       {how === 'delete' ? (
         <ConfirmDialog
           title={`Delete ${title}?`}
-          message="Visitors will see “Page Not Found” instead."
+          message={
+            draft
+              ? `Visitors will see “Page Not Found” once the draft “${draft.name}” is published.`
+              : 'Visitors will see “Page Not Found” instead.'
+          }
           details={['You can restore it, with everything on it, from the list’s “Deleted” filter.']}
-          confirmLabel="Delete"
+          confirmLabel={draft ? 'Delete in draft' : 'Delete'}
           isDestructive
-          onConfirm={handleDelete}
+          onConfirm={() => void handleDelete()}
           onCancel={onClose}
         />
       ) : null}

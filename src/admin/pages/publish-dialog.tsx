@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 
 interface PublishDialogProps {
@@ -18,8 +19,15 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
   const publish = trpc.collections.publish.useMutation();
   const { pageId, title, date } = page;
   const region = trpc.settings.region.useQuery();
+  const draft = useDraftWrites();
 
   async function handleSend(text: (name: string) => string) {
+    if (draft) {
+      await draft.add({ op: 'changePage', pageId, status: 'published', date: text('date') });
+      notify({ title: 'Saved to the draft', description: title });
+      onClose();
+      return;
+    }
     await publish.mutateAsync({ pageId, date: text('date') });
     notify({ title: 'Page published', description: title });
     onClose();
@@ -31,7 +39,12 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
       {region.isPending ? (
         <Loading />
       ) : (
-        <AskForm submitLabel="Publish" busyLabel="Publishing..." onSend={handleSend} onCancel={onClose}>
+        <AskForm
+          submitLabel={draft ? 'Save to draft' : 'Publish'}
+          busyLabel={draft ? 'Saving...' : 'Publishing...'}
+          onSend={handleSend}
+          onCancel={onClose}
+        >
           {(problemOf) => (
             <TextField
               label="Publish date"
@@ -39,7 +52,7 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
               type="date"
               isRequired
               value={date || dayIn(region.data?.timeZone ?? 'UTC')}
-              hint="Shown to readers and used for sorting. The page is published now, whichever date you choose."
+              hint={`Shown to readers and used for sorting. The page is published ${draft ? `with the draft “${draft.name}”` : 'now'}, whichever date you choose.`}
               problem={problemOf('date')}
             />
           )}

@@ -1,26 +1,30 @@
 import { trpc } from '../../api/trpc-react';
 import { useNotifyFailure } from '../administration/use-notify-failure';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 
 /** A status that a page can be given directly. */
 export type LiveState = 'draft' | 'published';
 
 /**
- * Returns a function that publishes, unpublishes or restores a page and notifies about it. Unpublishing can be undone from the message.
+ * Returns functions that publish, unpublish or restore a page and notify about it. If the tab edits a draft, they write to the draft. Unpublishing can be undone from the message.
  * @param onChanged called after each change, also after undoing
  */
 export function useSetStatus({ pageId, title }: { pageId: string; title: string }, onChanged: () => Promise<void>) {
   const { notify } = useDashboard();
   const notifyFailure = useNotifyFailure();
   const { mutateAsync, isPending } = trpc.pages.change.useMutation();
+  const draft = useDraftWrites();
 
   // Unlike callbacks of a mutation, this also runs if the list no longer shows the page.
   async function setStatus(status: LiveState, said: string): Promise<void> {
     try {
-      await mutateAsync({ pageId, status });
+      if (draft) await draft.add({ op: 'changePage', pageId, status });
+      else await mutateAsync({ pageId, status });
     } catch (error) {
       return notifyFailure(error);
     }
+    if (draft) return notify({ title: IN_DRAFT[status], description: title });
     const undo = { label: 'Undo', onClick: () => void setStatus('published', 'Page published again') };
     notify({ title: said, description: title, ...(said === UNPUBLISHED && { action: undo }) });
     await onChanged();
@@ -37,3 +41,8 @@ export function useSetStatus({ pageId, title }: { pageId: string; title: string 
 }
 
 const UNPUBLISHED = 'Page unpublished';
+/** What the draft will do. */
+const IN_DRAFT = {
+  published: 'The draft will publish this page',
+  draft: 'The draft will unpublish this page',
+} as const;

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { useDebounced } from '../../ui/use-rested';
 import { AskForm } from '../administration/ask-form';
+import { type DraftWrites, useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ListedRedirect } from './use-redirects';
 
@@ -58,10 +59,17 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
     status: redirect?.status ?? 301,
   });
   const asked = { ...values, to: values.status === 410 ? '' : values.to };
+  const draft = useDraftWrites();
   const check = useCheck(asked, redirect?.id);
   const change = (some: Partial<Values>) => setValues({ ...values, ...some });
 
   async function handleSend() {
+    if (draft) {
+      await saveToDraft(draft);
+      notify({ title: 'Saved to the draft', description: asked.from });
+      onClose();
+      return;
+    }
     const { notes } = await (redirect
       ? changeRedirect.mutateAsync({ id: redirect.id, ...asked })
       : create.mutateAsync(asked));
@@ -70,10 +78,19 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
     await onDone();
   }
 
+  async function saveToDraft({ add }: DraftWrites) {
+    // A redirect from another address is another redirect.
+    const isMoved = redirect && redirect.from !== asked.from.trim();
+    await add(
+      { op: 'setRedirect', ...asked },
+      ...(isMoved ? [{ op: 'removeRedirect' as const, from: redirect.from }] : []),
+    );
+  }
+
   return (
     <Dialog title={redirect ? `Edit redirect from ${redirect.from}` : 'Add redirect'} onClose={onClose}>
       <AskForm
-        submitLabel={redirect ? 'Save' : 'Add'}
+        submitLabel={draft ? 'Save to draft' : redirect ? 'Save' : 'Add'}
         busyLabel={redirect ? 'Saving...' : 'Adding...'}
         onSend={handleSend}
         onCancel={onClose}

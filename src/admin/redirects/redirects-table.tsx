@@ -5,6 +5,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { RowsTable } from '../administration/rows-table';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 import { RedirectDialog } from './redirect-dialog';
 import type { ListedRedirect } from './use-redirects';
@@ -87,21 +88,29 @@ const COLUMNS = [
 
 function Actions({ redirect, onChanged }: { redirect: ListedRedirect; onChanged: () => Promise<void> }) {
   const { notify } = useDashboard();
+  const notifyFailure = useNotifyFailure();
+  const draft = useDraftWrites();
   const remove = trpc.redirects.delete.useMutation({
     async onSuccess() {
       notify({ title: 'Redirect deleted', description: from });
       await onChanged();
     },
-    onError: useNotifyFailure(),
+    onError: notifyFailure,
   });
   const isActing = remove.isPending;
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
   const { id, from } = redirect;
   const name = <span className="sr-only"> {from}</span>;
 
-  function handleDelete() {
+  async function handleDelete() {
     setAsking(null);
-    remove.mutate({ id });
+    if (!draft) return remove.mutate({ id });
+    try {
+      await draft.add({ op: 'removeRedirect', from });
+      notify({ title: 'The draft will remove this redirect', description: from });
+    } catch (error) {
+      notifyFailure(error);
+    }
   }
 
   return (
@@ -118,10 +127,10 @@ function Actions({ redirect, onChanged }: { redirect: ListedRedirect; onChanged:
       {asking === 'delete' ? (
         <ConfirmDialog
           title={`Delete redirect from ${from}?`}
-          message="Visitors to this address will see “Page Not Found”."
-          confirmLabel="Delete"
+          message={`Visitors to this address will see “Page Not Found”${draft ? ` once the draft “${draft.name}” is published` : ''}.`}
+          confirmLabel={draft ? 'Delete in draft' : 'Delete'}
           isDestructive
-          onConfirm={handleDelete}
+          onConfirm={() => void handleDelete()}
           onCancel={() => setAsking(null)}
         />
       ) : null}
