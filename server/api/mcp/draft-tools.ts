@@ -56,7 +56,7 @@ export const idempotencyKey = z
 /** The operations that replace or remove something, which an agent must have read. */
 const NEED_BASE = new Set(['set', 'unset', 'remove']);
 
-/** The names of their fields say enough, and the procedure checks them. */
+/** Operations whose fields are only named: the list of tools must stay short, and the procedure checks them. */
 const OF_PAGES = new Set(['addPage', 'changePage', 'setRedirect', 'removeRedirect']);
 
 /** The tools that list, write and preview drafts. */
@@ -238,8 +238,9 @@ function describeOperations() {
       return isOptional ? `${field}?` : field;
     });
     taken.push(`${String(name)}(${names.join(', ')})`);
+    if (OF_PAGES.has(String(name))) continue;
     for (const [field, schema] of Object.entries(fields))
-      properties[field] ??= OF_PAGES.has(String(name)) ? {} : toJsonSchema(schema as z.ZodType, 'input');
+      properties[field] ??= toJsonSchema(schema as z.ZodType, 'input');
   }
   const operations = taken.map((one) => one.slice(0, one.indexOf('(')));
   const op = { type: 'string', enum: operations, description: `Takes: ${taken.join('; ')}.` };
@@ -249,9 +250,8 @@ function describeOperations() {
       description:
         'A ref of read_content, or a ref below one: `home.faq.items.~k7f2m9qa.answer`, `dynamic.{sectionId}.{field}`. To move a section: `sections.{sectionId}`.',
     },
-    status: { description: 'Of a page: draft, published, deleted. Of a redirect: 301, 302, 307, 308, 410.' },
     value: { description: 'The new value.' },
-    base: { description: 'The value that you read at this path (any JSON), or null if there was none.' },
+    base: { description: 'The value that you read at this path, or null if there was none.' },
   };
   return { type: 'object' as const, properties: { op, ...properties, ...own }, required: ['op'] };
 }

@@ -257,12 +257,7 @@ const conflict = z.object({
   base: z.unknown(),
   theirs: z.unknown(),
   mine: z.unknown(),
-  message: z
-    .string()
-    .optional()
-    .describe(
-      'Why the change cannot be published as it is, such as an address that is taken by now. It can only be dropped or changed.',
-    ),
+  message: z.string().optional().describe('Why the change must be changed or dropped.'),
 });
 export const merge = z.object({
   draft,
