@@ -141,7 +141,10 @@ export async function createServices(
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     approvals: new ApprovalWatch(database.db, log),
-    scheduler: new DraftScheduler({ db: database.db, log, onShown: (event) => forgetShown(services, event) }),
+    scheduler: new DraftScheduler({
+      ...{ db: database.db, log, site: { origin, region } },
+      onShown: (event) => forgetShown(services, event),
+    }),
     live,
     notifier: createNotifier({ db: database.db, mailer, origin, region, live, log, remind }),
     linkPreviews: createLinkPreviewer(env, database, log),

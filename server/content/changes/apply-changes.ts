@@ -86,10 +86,8 @@ export async function applyChanges(
     }
     await keepElements(tx, documents, planned);
     await input.redirects?.check(tx);
-    const changedPages = new Set([
-      ...(await keepPages(tx, documents, planned, actor)),
-      ...(await keepItemPages(tx, documents, actor)),
-    ]);
+    const kept = [await keepPages(tx, documents, planned, actor), await keepItemPages(tx, documents, actor)];
+    const changedPages = new Set(kept.flatMap((one) => one.changedPages));
     const named = [...documents].filter(([, { isTouched }]) => isTouched);
     const effective = dropNoOps(planned, named, contents);
     const changed = named.filter(([key, document]) => effective.has(key) || isMoved(document));
@@ -100,14 +98,15 @@ export async function applyChanges(
       if (asked.has(key)) versions[key] = document.version;
       if (document.kind === 'section' && document.row) sections.set(document.id, document.row);
     }
-    const others = (await input.redirects?.write(tx)) ?? [];
+    const ofRedirects = (await input.redirects?.write(tx)) ?? [];
+    const others = [...kept.flatMap(({ redirects }) => redirects), ...ofRedirects];
     if (changed.length + others.length === 0) return { changeSetId: null, versions, sections, values };
     if (isMinor) {
       const writes = changed.map(([key, document]) => ({ document, planned: effective.get(key) ?? [] }));
       await refuseOtherThanMinorEdits(tx, writes);
     }
     // If all of the changes are AI answers, the source of the write is the AI.
-    const isOfAi = changes.length > 0 && others.length === 0 && changes.every(({ ai }) => ai !== undefined);
+    const isOfAi = changes.length > 0 && ofRedirects.length === 0 && changes.every(({ ai }) => ai !== undefined);
     const source = isOfAi ? 'ai' : input.source;
     const pageIds = changed.flatMap(([, document]) => getPageIds(document));
     const allPages = [...pageIds, ...others.map(({ pageId }) => pageId)];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ids } from '../../../src/content/items/ids';
 import type { Operation } from '../../../src/content/items/operations';
 import { MAX_SEGMENTS } from '../../../src/lib/dotted-path';
+import { AppError } from '../../platform/errors';
 import { jsonValue } from '../../platform/trpc/json-value';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { CONTENT_PATH_PATTERN, declareAs, MOVE_PATH_PATTERN } from '../../platform/trpc/wire-types';
@@ -53,6 +54,26 @@ export interface PageChange extends WithAnswer {
 
 export function isContentChange(change: Change): change is ContentChange {
   return change.op !== 'section' && change.op !== 'page';
+}
+
+/** Renumbers the changes that the issues of an error name (`changes.3.path`), for a batch that is a part of another. */
+export async function withRenamedIssues<T>(rename: (index: number) => number, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw error instanceof AppError ? renameIssues(error, rename) : error;
+  }
+}
+
+/** Does the same to an error. */
+export function renameIssues(error: AppError, rename: (index: number) => number): AppError {
+  const { code, message, issues, conflicts, reason } = error;
+  if (!issues) return error;
+  const renamed = issues.map((issue) => ({
+    ...issue,
+    path: issue.path.replace(/^changes\.(\d+)/, (_, index) => `changes.${rename(Number(index))}`),
+  }));
+  return new AppError(code, message, { issues: renamed, conflicts, cause: error, ...(reason && { reason }) });
 }
 
 /** Returns the value that a change adds; undefined if it adds none. */

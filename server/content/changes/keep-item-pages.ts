@@ -5,15 +5,15 @@ import { type ItemPage, itemPagesOf, itemPath, listPagesWithItems } from '../../
 import { pageFacts } from '../../../src/pages/page-facts';
 import type { Actor } from '../../platform/actor';
 import type { Documents } from './documents';
+import type { KeptPages } from './keep-pages';
 import { lockAddresses } from './lock-addresses';
 import { redirectMoved } from './redirects';
 
 /**
  * Adds redirects from the old addresses of item pages if the documents about to be written rename the items or move their page. Items are
  * matched by id. Must be called after `keepPages`.
- * @returns the pages whose item pages changed; their directory entries must be read again
  */
-export async function keepItemPages(tx: Db, documents: Documents, actor: Actor): Promise<string[]> {
+export async function keepItemPages(tx: Db, documents: Documents, actor: Actor): Promise<KeptPages> {
   const changed = listPagesWithItems().flatMap((pageId) => {
     const document = documents.get(pageId);
     if (document?.kind !== 'page' || !document.isTouched) return [];
@@ -21,7 +21,7 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
     const isShown = pageFacts(pageId, document.after.content)?.status === 'published';
     return before && after && !isSame(before, after) ? [{ pageId, before, after, isShown }] : [];
   });
-  if (changed.length === 0) return [];
+  if (changed.length === 0) return { changedPages: [], redirects: [] };
   await lockAddresses(tx);
   const there = new Set(changed.flatMap(({ after, isShown }) => (isShown ? after.map(({ address }) => address) : [])));
   const moves = changed.flatMap(({ before, after, isShown }) => {
@@ -31,8 +31,8 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
       return from === undefined || from === address ? [] : [{ from, to: address, isShown }];
     });
   });
-  await redirectMoved(tx, moves, there, actor.name);
-  return changed.map(({ pageId }) => pageId);
+  const redirects = await redirectMoved(tx, moves, there, actor.name);
+  return { changedPages: changed.map(({ pageId }) => pageId), redirects };
 }
 
 /** An item's page: the item's id, its address and its title. */

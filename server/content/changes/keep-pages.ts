@@ -21,6 +21,14 @@ import { redirectMoved } from './redirects';
 /** The maximum number of pages, including deleted ones: all of their addresses are kept in memory. */
 export const MAX_PAGES = 2000;
 
+/** What a write has changed beside the contents of pages. */
+export interface KeptPages {
+  /** The ids of the pages whose directory entries must be read again. */
+  changedPages: string[];
+  /** The redirects that were deleted because a page has taken their address, as they enter the history. */
+  redirects: RecordedChange[];
+}
+
 /** A page whose columns change. */
 interface Changed {
   pageId: string;
@@ -34,7 +42,6 @@ interface Changed {
  * Updates the page columns (title, address, status) derived from the content about to be written, and adds redirects for pages that move.
  * Only one writer at a time may change them. Must be called after the documents are locked and their element ids are stored.
  * @param planned the planned changes; their descriptions are updated to name the change to the page
- * @returns the ids of the changed pages; their directory entries must be read again
  * @throws AppError UNPROCESSABLE_CONTENT if an address is invalid or taken, or if a page would get values it cannot have
  */
 export async function keepPages(
@@ -42,9 +49,9 @@ export async function keepPages(
   documents: Documents,
   planned: readonly Planned[],
   actor: Actor,
-): Promise<ReadonlySet<string>> {
+): Promise<KeptPages> {
   const changed = listChanged(documents);
-  if (changed.length === 0) return new Set();
+  if (changed.length === 0) return { changedPages: [], redirects: [] };
   await lockAddresses(tx);
   const problems = await findProblems(tx, changed);
   if (problems.length > 0) throw createError(problems, planned);
@@ -59,8 +66,8 @@ export async function keepPages(
   );
   // A redirect from the address of an unpublished page works until the page is published.
   const shown = alive.filter(({ now }) => now.status === 'published').map(({ now }) => now.address as string);
-  await redirectMoved(tx, moves, new Set(shown), actor.name);
-  return new Set(changed.map(({ pageId }) => pageId));
+  const redirects = await redirectMoved(tx, moves, new Set(shown), actor.name);
+  return { changedPages: changed.map(({ pageId }) => pageId), redirects };
 }
 
 /** Returns the pages that were changed in a way that changes their columns. */

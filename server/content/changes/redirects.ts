@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { redirects } from '../../../db/schema/content';
+import type { RedirectRule } from '../../../src/content/draft-operation';
+import type { RecordedChange } from './record-changes';
 
 /** A page that moves from one address to another, both in their normal form. */
 export interface Move {
@@ -18,19 +21,34 @@ export const ROOM_FOR_MOVES = 100;
  * Adds permanent redirects from the old to the new addresses of pages and item pages. Redirects to an old address are pointed to the new
  * one, so that there are no chains; redirects from an address that now has a page are deleted, so that there are no loops.
  * @param newAddresses the new addresses of everything that was written and that visitors can see
+ * @returns the deleted redirects as they enter the history, except those that moving the page back adds again
  */
 export async function redirectMoved(
   tx: Db,
   moves: readonly Move[],
   newAddresses: ReadonlySet<string>,
   createdBy: string | null,
+): Promise<RecordedChange[]> {
+  const deleted = await deleteRedirects(tx, newAddresses);
+  if (moves.length > 0) await addRedirects(tx, moves, newAddresses, createdBy);
+  const targets = new Map(moves.map(({ from, to }) => [to, from]));
+  return deleted.flatMap((one) =>
+    targets.get(one.from) === one.to ? [] : toRecordedRedirect(one.from, toRule(one), null),
+  );
+}
+
+function deleteRedirects(tx: Db, froms: ReadonlySet<string>) {
+  const { from, to, kind, status } = redirects;
+  const isOneOf = sql`${from} in (select json_array_elements_text(${JSON.stringify([...froms])}::json))`;
+  return froms.size === 0 ? [] : tx.delete(redirects).where(isOneOf).returning({ from, to, kind, status });
+}
+
+async function addRedirects(
+  tx: Db,
+  moves: readonly Move[],
+  newAddresses: ReadonlySet<string>,
+  createdBy: string | null,
 ): Promise<void> {
-  if (newAddresses.size > 0) {
-    const addresses = JSON.stringify([...newAddresses]);
-    await tx.execute(sql`
-      delete from redirects where "from" in (select json_array_elements_text(${addresses}::json))`);
-  }
-  if (moves.length === 0) return;
   const given = sql`json_to_recordset(${JSON.stringify(moves)}::json) as given ("from" text, "to" text)`;
   await tx.execute(sql`
     update redirects set "to" = given."to" from ${given}
@@ -55,4 +73,41 @@ async function dropOldest(tx: Db): Promise<void> {
       order by coalesce(last_used_at, created_at) desc, id desc
       offset (select greatest(${MAX_REDIRECTS} - count(*), ${ROOM_FOR_MOVES}) from redirects where origin = 'hand')
   )`);
+}
+
+/** Returns a change of a redirect as it enters the history. */
+export function toRecordedRedirect(
+  from: string,
+  oldValue: RedirectRule | null,
+  newValue: RedirectRule | null,
+): RecordedChange {
+  return {
+    ...{ pageId: 'site', type: 'redirect', path: redirectRef(from), ref: redirectRef(from), fieldName: from },
+    ...{ oldValue, newValue, description: describeRedirectChange(from, oldValue, newValue) },
+  };
+}
+
+/** The path and the ref of a redirect in drafts, conflicts and the history. */
+export function redirectRef(from: string): string {
+  return `${REF}${from}`;
+}
+
+const REF = 'site.redirects.';
+
+/** Returns the address of the redirect that a ref names, or null for any other ref. */
+export function parseRedirectRef(ref: string): string | null {
+  return ref.startsWith(REF) ? ref.slice(REF.length) : null;
+}
+
+/** Describes a change of a redirect in the history. */
+function describeRedirectChange(from: string, before: RedirectRule | null, after: RedirectRule | null): string {
+  if (after === null) return `Removed the redirect from ${from}`;
+  const target = after.to === null ? `Marked ${from} as gone` : `${from} to ${after.to}`;
+  if (after.to === null) return target;
+  return before === null ? `Added a redirect from ${target}` : `Changed the redirect from ${target}`;
+}
+
+/** Returns where a stored redirect leads. */
+export function toRule({ to, kind, status }: RedirectRule): RedirectRule {
+  return { to, kind, status };
 }

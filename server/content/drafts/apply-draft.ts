@@ -10,8 +10,8 @@ import { findTargetPath, findValue } from '../changes/apply-content';
 import { applyChange, type Planned } from '../changes/apply-in-memory';
 import type { Change } from '../changes/change';
 import type { LockedDocument, LockedSite } from '../changes/documents';
+import { redirectRef, toRecordedRedirect } from '../changes/redirects';
 import { type ContentTarget, documentKey, type Target } from '../changes/resolve-targets';
-import { redirectRef, toRecordedRedirect } from '../redirects/redirect-writes';
 
 /** A change of a draft, with what it is on the site: its target is null if that does not exist there. */
 export interface DraftChange {

@@ -128,3 +128,62 @@ describe('a redirect in a draft', () => {
     expect(dropped.body.operations).toBe(0);
   });
 });
+
+describe('the take-down of a draft', () => {
+  it('takes back its new pages, moved pages, redirects, and the redirects whose addresses they took', async () => {
+    await store('/promo', '/team');
+    await store('/fund', '/portfolio');
+    await store('/changed', '/about');
+    await send('POST', '/api/content/update', {
+      path: 'site.navigation',
+      value: [{ text: 'Team', url: '/team' }],
+    });
+    const paths = ['/team', '/promo', '/fund', '/changed', '/testimonials', '/', '/sitemap.xml', '/api/content/team'];
+    const look = async (path: string) => {
+      const { status, headers, body } = await tests.server.send('GET', path);
+      return [path, status, headers.get('location'), status === 200 ? body : ''];
+    };
+    const site = async () => [
+      ...(await Promise.all(paths.map(look))),
+      (await rules()).filter((rule) => !rule.startsWith('/people')),
+      (await send('GET', '/api/content/site')).body.navigation,
+    ];
+    const before = await site();
+    const id = await create();
+    await add(
+      id,
+      { op: 'addPage', pageId: 'fund', title: 'Fund IV', address: '/fund' },
+      { path: 'fund.hero.headline', value: 'Our fourth fund' },
+      { op: 'changePage', pageId: 'team', address: '/people', title: 'People' },
+      { op: 'changePage', pageId: 'testimonials', status: 'deleted' },
+      set('/added', '/fund'),
+      set('/changed', '/portfolio'),
+    );
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const planned = await send('POST', `/api/drafts/${id}/take-down`, { takeDown: { date: tomorrow, time: '12:00' } });
+    expect([planned.status, planned.body.issues]).toEqual([200, undefined]);
+    await publish(id);
+    expect((await look('/fund'))[1]).toBe(200);
+    expect([await locationOf('/team'), await locationOf('/promo'), await locationOf('/added')]).toEqual([
+      '/people',
+      '/people',
+      '/fund',
+    ]);
+
+    const { takenDownBy } = (await send('GET', `/api/drafts/${id}`)).body;
+    const merged = await merge(takenDownBy.id);
+    expect([merged.draft.state, merged.conflicts, merged.waiting]).toEqual(['scheduled', [], []]);
+    expect(merged.changes.map(({ description }: { description: string }) => description)).toEqual(
+      expect.arrayContaining([
+        'Removed the redirect from /added',
+        'Added a redirect from /fund to /portfolio',
+        'Changed the redirect from /changed to /about',
+      ]),
+    );
+    await publish(takenDownBy.id);
+    expect(await site()).toEqual(before);
+    // Visitors who know the address that the page had meanwhile still find it.
+    expect(await locationOf('/people')).toBe('/team');
+    expect((await look('/api/content/fund'))[1]).toBe(404);
+  });
+});

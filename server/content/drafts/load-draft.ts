@@ -4,7 +4,7 @@ import { draftOperations, drafts } from '../../../db/schema/drafts';
 import type { DraftOperation, RedirectRule } from '../../../src/content/draft-operation';
 import { FACTS } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
-import type { Change } from '../changes/change';
+import { type Change, renameIssues } from '../changes/change';
 import { cleanAhead } from '../changes/clean-ahead';
 import { type LockedSite, loadDocuments } from '../changes/documents';
 import { findExistingPages } from '../changes/find-page';
@@ -72,7 +72,7 @@ export async function loadChanges(
     const target = found.get(index);
     if (!(target instanceof AppError)) return target ? [{ change, target, index }] : [];
     if (index < operations.length) return [];
-    throw target;
+    throw renameIssues(target, (at) => all[at]?.index ?? at);
   });
   const targets = known.map(({ target }) => target);
   const applicable = known.map(({ change }) => change);

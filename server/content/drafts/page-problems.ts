@@ -4,9 +4,9 @@ import { FACTS } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
 import type { Documents } from '../changes/documents';
 import { describeTaken, findPagesProblems, type PageProblem } from '../changes/keep-pages';
+import { redirectRef } from '../changes/redirects';
 import { findItemsAt } from '../directory/item-pages';
 import { type PlanContext, planRedirects } from '../redirects/plan-redirects';
-import { redirectRef } from '../redirects/redirect-writes';
 import { readContext } from '../redirects/write-redirects';
 import type { AppliedDraft, DraftChange, DraftConflict } from './apply-draft';
 

@@ -3,10 +3,12 @@ import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
-import type { Actor, Source } from '../../platform/actor';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { applyChanges } from '../changes/apply-changes';
+import { withRenamedIssues } from '../changes/change';
+import type { PageAuthor } from '../pages/change-page';
 import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
 import { addDraftEvent } from './draft-events';
 import { isRedirect, toChange } from './draft-operations';
@@ -30,11 +32,6 @@ interface PublishOptions {
   schedule?: { hash: string; note: string };
 }
 
-interface By {
-  actor: Actor;
-  source: Source;
-}
-
 /**
  * Publishes a draft: writes its changes to the site as one change set, all or nothing. The result is validated as it is written. Publishing a
  * published draft again has no effect and the same answer.
@@ -46,7 +43,7 @@ interface By {
 export async function publishDraft(
   db: Db,
   { id, expectedVersion, ...options }: PublishRequest,
-  by: By,
+  by: PageAuthor,
 ): Promise<{ changeSetId: number | null }> {
   refuseUnstorable('emergencyReason', options.emergencyReason);
   return db.transaction(async (tx) => {
@@ -61,7 +58,7 @@ export async function publishLocked(
   tx: Db,
   draft: DraftRow,
   { expectedVersion, expectedVersions = {}, emergencyReason, schedule }: PublishOptions & Expected,
-  by: By,
+  by: PageAuthor,
 ): Promise<{ changeSetId: number | null }> {
   const { id, approval } = draft;
   const rule = await holdApprovalRule(tx);
@@ -79,7 +76,7 @@ export async function publishLocked(
     throw await createStaleError(tx, merged, since?.changeSetId ?? 0, approval ? CHANGED : CHANGED_SINCE_SCHEDULED);
   }
   const description = describePublication(draft, { emergencyReason, isOnSchedule: schedule !== undefined });
-  const changeSetId = await write(tx, merged, { ...by, note: description });
+  const changeSetId = await writeSite(tx, merged, { ...by, note: description });
   await storeDraft(tx, draft, { state: 'published', changeSetId });
   const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
   const note = emergencyReason ?? schedule?.note;
@@ -134,19 +131,23 @@ function describePublication(
   return `Published the draft “${name}”${isOnSchedule ? ' on schedule' : ''}${approved}`;
 }
 
-async function write(
+async function writeSite(
   tx: Db,
-  { toPublish, applied }: MergedDraft,
-  by: { actor: Actor; source: Source; note: string },
+  { operations, toPublish, applied }: MergedDraft,
+  by: PageAuthor & { note: string },
 ): Promise<number | null> {
   if (toPublish.length === 0) return null;
   const all = toPublish.map(({ operation }) => operation);
-  const changes = all.flatMap((operation) => (isRedirect(operation) ? [] : toChange(operation)));
+  const ofContent = toPublish.flatMap((one) =>
+    isRedirect(one.operation) ? [] : { one, change: toChange(one.operation) },
+  );
+  const changes = ofContent.map(({ change }) => change);
   const ofRedirects = all
     .filter(isRedirect)
     .map(({ from, value }): RedirectChange => ({ from, value, expected: applied.redirects.get(from)?.before ?? null }));
   const redirects = ofRedirects.length > 0 ? new RedirectWrites(ofRedirects, by.actor) : undefined;
   // Bases were compared with everything locked, and AI answers belong to whoever added them to the draft.
   const options = { hasCheckedAnswers: true, needsNoApproval: true };
-  return (await applyChanges(tx, { ...by, changes, redirects, ...options })).changeSetId;
+  const write = () => applyChanges(tx, { ...by, changes, redirects, ...options });
+  return (await withRenamedIssues((at) => (ofContent[at] ? operations.indexOf(ofContent[at].one) : at), write)).changeSetId;
 }

@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '../../platform/errors';
 import { type SiteEvent, withEvents } from '../../platform/live/notify';
 import { addDraftEvent } from './draft-events';
 import { readDraft } from './load-draft';
+import type { SiteFacts } from './page-changes';
 import { LATE_MS } from './planned-time';
 import { publishLocked } from './publish-draft';
 import { findStateBefore } from './schedule-draft';
@@ -16,21 +17,26 @@ import { storeDraft } from './write-draft';
 /** `not-due` also if the draft is not scheduled any more, because another server or a person was faster. */
 type Outcome = 'published' | 'failed' | 'not-due';
 
+interface PublishOptions {
+  /** Reads the clock, in milliseconds. */
+  readNow: (tx: Db) => Promise<number>;
+  site: SiteFacts;
+}
+
 /**
  * Publishes a draft whose schedule is due, as the person who scheduled it, exactly once: the draft is locked, and its state changes in the
  * transaction that writes the site. If that person may no longer publish, the approval does not hold, or the result is not the scheduled
  * one, publishes nothing: the draft returns to the state before, with the reason in its record.
- * @param readNow reads the clock, in milliseconds
  * @returns what happened, and the events for the caches of this server
  * @throws any error that is no such reason, such as that the database cannot be reached; the draft stays scheduled
  */
 export async function publishScheduled(
   db: Db,
   id: number,
-  readNow: (tx: Db) => Promise<number>,
+  options: PublishOptions,
 ): Promise<{ outcome: Outcome; events: readonly SiteEvent[] }> {
   try {
-    const { result, events } = await withEvents(() => publish(db, id, readNow));
+    const { result, events } = await withEvents(() => publish(db, id, options));
     return { outcome: result, events };
   } catch (error) {
     if (!(error instanceof AppError) || !REASONS.has(error.code)) throw error;
@@ -47,7 +53,7 @@ const REASONS: ReadonlySet<ErrorCode> = new Set([
   'UNPROCESSABLE_CONTENT',
 ]);
 
-function publish(db: Db, id: number, readNow: (tx: Db) => Promise<number>): Promise<Outcome> {
+function publish(db: Db, id: number, { readNow, site }: PublishOptions): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     const { schedule } = draft;
@@ -56,7 +62,8 @@ function publish(db: Db, id: number, readNow: (tx: Db) => Promise<number>): Prom
     if (now < dueAt) return 'not-due';
     const actor = await findPublisher(tx, schedule);
     const onSchedule = { hash: schedule.hash, note: `On schedule${describeDelay(now - dueAt)}` };
-    await publishLocked(tx, draft, { schedule: onSchedule }, { actor, source: schedule.source as Source });
+    const by = { ...site, actor, source: schedule.source as Source };
+    await publishLocked(tx, draft, { schedule: onSchedule }, by);
     return 'published';
   });
 }

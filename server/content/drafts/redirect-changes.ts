@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../db/client';
 import type { RedirectOperation, RedirectRule } from '../../../src/content/draft-operation';
 import { AppError } from '../../platform/errors';
+import { redirectRef } from '../changes/redirects';
 import { readFrom } from '../directory/redirect-rules';
 import { planRedirects } from '../redirects/plan-redirects';
-import { readRules, redirectRef } from '../redirects/redirect-writes';
+import { readRules } from '../redirects/redirect-writes';
 import type { AppliedDraft, DraftedRedirect } from './apply-draft';
 import { readDraftedContext } from './page-problems';
 
@@ -19,13 +20,13 @@ export interface NewRedirect {
   base?: RedirectRule | null | undefined;
 }
 
-/** The redirects of the site with a draft on it. */
+/** The redirects of the site with a draft on it. @param applied the draft, with everything new but redirects */
 export class DraftedRedirects {
   private readonly changed: Map<string, DraftedRedirect>;
 
   constructor(
     private readonly tx: Db,
-    private readonly applied: AppliedDraft,
+    private readonly applied: Pick<AppliedDraft, 'site' | 'redirects'>,
     private readonly origin: string,
   ) {
     this.changed = new Map(applied.redirects);

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
 import { OPEN_STATES } from '../../../src/content/draft-states';
 import { isShown, type ShownEvent } from '../../platform/live/notify';
+import type { SiteFacts } from './page-changes';
 import { LATE_MS, readClock } from './planned-time';
 import { publishScheduled } from './publish-scheduled';
 
@@ -30,6 +31,7 @@ export interface SchedulerState {
 interface SchedulerOptions {
   db: Db;
   log: Logger;
+  site: SiteFacts;
   /** Clears this server's caches at once, as after a request. Notifications do the same on all servers a moment later. */
   onShown: (event: ShownEvent) => void;
   /** Reads the clock; by default, the database's, which all servers share. */
@@ -92,7 +94,7 @@ export class DraftScheduler {
 
   /** Publishes what is due. @returns the milliseconds until the next draft is due */
   private async publishDue(): Promise<number> {
-    const { db, log, onShown, readNow = readClock } = this.options;
+    const { db, log, site, onShown, readNow = readClock } = this.options;
     const begun = new Date(await readNow(db));
     const due = await db
       .select({ id: drafts.id })
@@ -104,7 +106,7 @@ export class DraftScheduler {
     for (const { id } of due) {
       if (!this.isStarted) break;
       try {
-        const { outcome, events } = await publishScheduled(db, id, readNow);
+        const { outcome, events } = await publishScheduled(db, id, { readNow, site });
         for (const event of events) if (isShown(event)) onShown(event);
         if (outcome === 'published') this.known.published += 1;
         if (outcome !== 'not-due') log.info({ draft: id, outcome }, 'a scheduled draft was due');

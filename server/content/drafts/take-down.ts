@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/client';
 import type { PlannedTime } from '../../../db/schema/drafts';
-import type { Actor, Source } from '../../platform/actor';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { isContentChange } from '../changes/change';
 import type { SectionState } from '../changes/section-write';
 import { buildInverse } from '../history/revert-change';
+import type { PageAuthor } from '../pages/change-page';
 import { addDraftEvent } from './draft-events';
 import { type DraftRow, readDraft } from './load-draft';
 import { mergeDraft } from './merge-draft';
@@ -74,12 +75,13 @@ interface Published {
 export async function createTakeDown(
   tx: Db,
   { draft, changeSetId, isApproved }: Published,
-  { actor, source }: { actor: Actor; source: Source },
+  by: PageAuthor,
 ): Promise<void> {
   const { takeDown, approval } = draft;
+  const { actor, source } = by;
   if (takeDown === null) return;
   const id = await createDraft(tx, `Take down: ${draft.name}`.slice(0, MAX_NAME), actor);
-  await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, actor);
+  await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, by);
   const created = await readDraft(tx, id, true);
   const merged = await mergeDraft(tx, created);
   const { hash } = merged;
@@ -106,8 +108,8 @@ const UNAPPROVED =
 
 /** Returns the changes that take back a write, as changes of a draft. */
 async function buildChanges(tx: Db, changeSetId: number): Promise<NewChange[]> {
-  const inverse = await buildInverse(tx, changeSetId);
-  return inverse.map(({ row, change }): NewChange => {
+  const { content, redirects } = await buildInverse(tx, changeSetId);
+  const ofContent = content.map(({ row, change }): NewChange => {
     if (isContentChange(change)) return change;
     const sectionId = row.path.slice('dynamic.'.length);
     if (row.type === 'section-delete') return { op: 'restoreSection', sectionId };
@@ -120,4 +122,8 @@ async function buildChanges(tx: Db, changeSetId: number): Promise<NewChange[]> {
     };
     return { op: 'changeSection', sectionId, value, base: {} };
   });
+  const ofRedirects = redirects.map(({ from, value, expected: base }): NewChange => {
+    return { op: 'newRedirect', from, value: value && { ...value, to: value.to ?? '' }, base };
+  });
+  return [...ofContent, ...ofRedirects];
 }

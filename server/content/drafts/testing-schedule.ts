@@ -58,9 +58,9 @@ export async function prepareSchedules(server: TestServer) {
 
   /** Creates a scheduler whose clock is ahead of the real one. @param ahead in milliseconds */
   function openScheduler(ahead: number | (() => number) = 0): DraftScheduler {
-    const { database, log, forgetShown } = server.services;
+    const { database, log, region, forgetShown } = server.services;
     const readNow = async () => Date.now() + (typeof ahead === 'number' ? ahead : ahead());
-    return new DraftScheduler({ db: database.db, log, onShown: forgetShown, readNow });
+    return new DraftScheduler({ db: database.db, log, site: { origin: server.url, region }, onShown: forgetShown, readNow });
   }
 
   /** Runs a scheduler once. @param ahead how far its clock is ahead, in milliseconds */

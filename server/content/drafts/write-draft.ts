@@ -11,7 +11,7 @@ import { publishDraftEvent } from '../../platform/live/notify';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 import { refuseConflicts, refuseLimits } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
-import { type Change, type ContentChange, isContentChange } from '../changes/change';
+import { type Change, type ContentChange, isContentChange, withRenamedIssues } from '../changes/change';
 import { type Documents, type LockedDocument, type LockedSite, refuseUnplaced } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
 import type { Placed } from '../changes/plan-placements';
@@ -19,7 +19,7 @@ import { documentKey, type Target } from '../changes/resolve-targets';
 import { DOCUMENT_TOO_LARGE, MAX_DOCUMENT_LENGTH } from '../changes/validate-document';
 import { unknownSection } from '../sections/apply-to-section';
 import { isSectionId, refuseInvalidSection } from '../sections/create-section';
-import { applyDraft, isDeleted, readOrder } from './apply-draft';
+import { type AppliedDraft, applyDraft, isDeleted, readOrder } from './apply-draft';
 import { addDraftEvent } from './draft-events';
 import {
   createdIds,
@@ -138,62 +138,73 @@ export async function addToDraft(
     const stored = await readOperations(tx, id);
     const operations = stored.map(({ operation }) => operation);
     const planned = await planChanges(tx, operations, given, by);
-    const ofContent = planned.flatMap(({ change, index }) => (change.op === 'redirect' ? [] : [{ change, index }]));
-    const changes = ofContent.map(({ change }) => change);
-    const added = changes.map((one) => (isContent(one) ? one : toChange(one)));
-    const positions = ofContent.map(({ index }) => index);
-    const { made: madeOfContent, documents } = await withGivenIndexes(positions, async () => {
+    const added = planned.map(({ change }) => (isContent(change) ? change : toChange(change)));
+    const rename = (index: number) => planned[index]?.index ?? index;
+    const applied = await withRenamedIssues(rename, async () => {
       refuseLimits(added, undefined);
-      for (const [index, one] of changes.entries()) if (!isContent(one)) refuseInvalid(one, `changes.${index}`);
+      for (const [index, { change }] of planned.entries()) {
+        if (!isContent(change)) refuseInvalid(change, `changes.${index}`);
+      }
       await checkGenerations(tx, actor, added);
-      return withOwnIndexes(operations.length, applyToDraft(tx, operations, changes, added));
+      const ofDraft = operations.length;
+      return withRenamedIssues(
+        (index) => index - ofDraft,
+        () => applyToDraft(tx, operations, planned, added),
+      );
     });
-    const rest = [...madeOfContent];
-    const made = planned.flatMap(({ change }) =>
-      change.op === 'redirect' ? [{ operation: change, pageId: 'site' }] : rest.splice(0, 1),
-    );
+    const made = [...applied.made, ...(await planRedirectChanges(tx, given, applied, by.origin))];
+    const { documents } = applied.site;
     const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
     const refs = given.map((one, index) => {
       if (one.op === 'changePage') return `${one.pageId}.${FACTS}`;
-      return refOf((made[planned.findIndex((other) => other.index === index)] as Made).operation);
+      return refOf((made.find((other) => other.index === index) as NewOperation).operation);
     });
     return { version, operations: kept, refs };
   });
 }
 
-/** A change to apply, with the index of the change that it results from. */
+/** A change of content to apply, with the index of the given change that it results from. */
 interface PlannedChange {
-  change: KnownChange | RedirectOperation;
+  change: KnownChange;
   index: number;
 }
 
-/** Turns changes of pages and redirects into what they do to the site with the draft; all others stay as they are. */
+/** Turns changes of pages into what they do to the site with the draft; others stay as they are. Redirects are planned later. */
 async function planChanges(
   tx: Db,
   operations: readonly DraftOperation[],
   given: readonly NewChange[],
   by: SiteFacts,
 ): Promise<PlannedChange[]> {
-  const needsSite = ({ op }: NewChange) => op === 'newPage' || op === 'changePage' || op === 'newRedirect';
-  if (!given.some(needsSite)) return given.map((change, index) => ({ change: change as KnownChange, index }));
-  const applied = applyDraft(await loadChanges(tx, operations));
-  const pages = new DraftedPages(tx, applied.site.documents, by);
-  const redirects = new DraftedRedirects(tx, applied, by.origin);
+  const isOfPage = ({ op }: NewChange) => op === 'newPage' || op === 'changePage';
+  const loaded = given.some(isOfPage) ? await loadChanges(tx, operations) : null;
+  const pages = new DraftedPages(tx, loaded ? applyDraft(loaded).site.documents : new Map(), by);
   const planned: PlannedChange[] = [];
   for (const [index, one] of given.entries()) {
     const at = `changes.${index}`;
-    const changes =
-      one.op === 'newPage'
-        ? [await pages.addPage(one, at)]
-        : one.op === 'changePage'
-          ? await pages.changePage(one, at)
-          : one.op === 'newRedirect'
-            ? [await redirects.plan(one, at)]
-            : [one];
-    planned.push(...changes.map((change) => ({ change, index })));
+    if (one.op === 'newPage') planned.push({ change: await pages.addPage(one, at), index });
+    else if (one.op === 'changePage')
+      planned.push(...(await pages.changePage(one, at)).map((change) => ({ change, index })));
+    else if (one.op !== 'newRedirect') planned.push({ change: one, index });
   }
   return planned;
+}
+
+/** Plans changes of redirects, once everything else is applied: a page that moves leaves its old address to a redirect. */
+async function planRedirectChanges(
+  tx: Db,
+  given: readonly NewChange[],
+  applied: Pick<AppliedDraft, 'site' | 'redirects'>,
+  origin: string,
+): Promise<NewOperation[]> {
+  const redirects = new DraftedRedirects(tx, applied, origin);
+  const made: NewOperation[] = [];
+  for (const [index, one] of given.entries()) {
+    if (one.op !== 'newRedirect') continue;
+    made.push({ operation: await redirects.plan(one, `changes.${index}`), pageId: 'site', index });
+  }
+  return made;
 }
 
 /** Checks the fields of an operation on a section. @param at its path in issues @throws AppError BAD_REQUEST, NOT_FOUND */
@@ -311,15 +322,21 @@ interface Made {
   isDeletedOnSite?: boolean;
 }
 
+/** A new operation, with the index of the given change that it results from. */
+interface NewOperation extends Made {
+  index: number;
+}
+
 async function applyToDraft(
   tx: Db,
   operations: readonly DraftOperation[],
-  given: readonly KnownChange[],
+  planned: readonly PlannedChange[],
   added: readonly Change[],
-): Promise<{ made: Made[]; documents: Documents }> {
+): Promise<{ made: NewOperation[] } & Pick<AppliedDraft, 'site' | 'redirects'>> {
   const loaded = await loadChanges(tx, operations, { more: added });
   const { changes, more, site } = loaded;
-  applyDraft(loaded);
+  const { redirects } = applyDraft(loaded);
+  const onSite = new Map([...site.documents.values()].map((document) => [document, document.before]));
   // For the new changes, the draft is what is there.
   for (const document of site.documents.values()) document.before = document.after;
   const all = [...changes.map(({ change }) => change && withoutBase(change)), ...added];
@@ -337,15 +354,15 @@ async function applyToDraft(
     if (target.kind !== 'whole' && isDeleted(document)) throw createMissingError(target, index);
     const order = readOrderBefore(change, target, document, site.placed.get(index));
     const was = { content: document.after.content, facts: readFacts(document) };
-    const [planned] = applyChange(change, target, index, site);
-    if (!planned) throw new Error('The change was not applied.');
-    const one = given[at] as KnownChange;
+    const [result] = applyChange(change, target, index, site);
+    const one = planned[at];
+    if (!result || !one) throw new Error('The change was not applied.');
     const operation =
-      isContent(one) && isContentChange(change)
-        ? toOperation(change, planned, order)
-        : withBase(one as WholeOperation, was, document, site.placed.get(index)?.newAfter);
+      isContent(one.change) && isContentChange(change)
+        ? toOperation(change, result, order)
+        : withBase(one.change as WholeOperation, was, document, site.placed.get(index)?.newAfter);
     const isDeletedOnSite = document.kind === 'section' && document.row?.deletedAt != null;
-    return { operation, pageId: document.pageId, isDeletedOnSite };
+    return { operation, pageId: document.pageId, isDeletedOnSite, index: one.index };
   });
   refuseLargeDocuments(
     more.map(({ target }) => target),
@@ -356,7 +373,8 @@ async function applyToDraft(
     setsFacts(target) ? [[operations.length + at, target.id] as const] : [],
   );
   await refusePageProblems(tx, site.documents, new Map(withFacts));
-  return { made, documents: site.documents };
+  for (const [document, before] of onSite) document.before = before;
+  return { made, site, redirects };
 }
 
 /** Returns true for a change of a page's title, address, status or metadata, or of the page as a whole. */
@@ -424,30 +442,6 @@ function withBase(
     ...operation,
     base: Object.fromEntries(Object.keys(operation.value).map((key) => [key, was.facts[key as keyof SectionFacts]])),
   };
-}
-
-/** Renames the paths of issues to the changes that were given. @param indexes of those, by the index of the change that results */
-async function withGivenIndexes<T>(indexes: readonly number[], write: () => Promise<T>): Promise<T> {
-  if (indexes.every((given, index) => given === index)) return write();
-  return renameIssues(write(), (index) => indexes[index] ?? index);
-}
-
-/** Renames the paths of issues, which count the draft's operations too. @param offset the number of those */
-function withOwnIndexes<T>(offset: number, written: Promise<T>): Promise<T> {
-  return renameIssues(written, (index) => index - offset);
-}
-
-async function renameIssues<T>(written: Promise<T>, rename: (index: number) => number): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.issues) throw error;
-    const issues = error.issues.map(({ path, message }) => ({
-      path: path.replace(/^changes\.(\d+)/, (_, index) => `changes.${rename(Number(index))}`),
-      message,
-    }));
-    throw new AppError(error.code, error.message, { issues, conflicts: error.conflicts, cause: error });
-  }
 }
 
 /** Renames a draft. @throws AppError NOT_FOUND, CONFLICT if its changes cannot be edited or it has changed since the caller read it, BAD_REQUEST */

@@ -13,9 +13,10 @@ import { applyChange } from '../changes/apply-in-memory';
 import type { Change, ContentChange, SectionChange } from '../changes/change';
 import { lockDocuments } from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
+import { parseRedirectRef } from '../changes/redirects';
 import { documentKey, resolveTargets } from '../changes/resolve-targets';
 import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
-import { parseRedirectRef, type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
+import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
 import { applyDifference, buildReversal, createNoChangeError, type StoredChange } from './taking-to';
@@ -189,7 +190,9 @@ export async function revertSet(
     if (all.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
     try {
       const isSimple = ofRedirects.length === 0 && setsSeparateValues(rows);
-      const taking = isSimple ? await buildUnchanged(tx, rows) : await buildAll(tx, rows);
+      const taking = isSimple
+        ? await buildUnchanged(tx, rows)
+        : (await buildAll(tx, rows)).map(({ change }) => change);
       const redirects = new RedirectWrites(takeBackRedirects(ofRedirects), actor);
       if (taking.length + ofRedirects.length === 0)
         throw new AppError('CONFLICT', 'All of the values have been changed since.');
@@ -205,14 +208,23 @@ export async function revertSet(
   });
 }
 
-/**
- * Returns the changes that take back a write that was just made, each with the row that it takes back, in the order in which they apply.
- * @throws AppError CONFLICT if something has changed since
- */
-export async function buildInverse(tx: Db, changeSetId: number): Promise<{ row: StoredChange; change: Change }[]> {
+/** A change that takes back another one. */
+interface TakenBack {
+  row: StoredChange;
+  change: Change;
+}
+
+/** What takes back a write: changes of content in the order in which they apply, and then those of redirects. */
+interface Inverse {
+  content: TakenBack[];
+  redirects: RedirectChange[];
+}
+
+/** Returns the changes that take back a write that was just made. @throws AppError CONFLICT if something has changed since */
+export async function buildInverse(tx: Db, changeSetId: number): Promise<Inverse> {
   const rows = await tx.select().from(changes).where(eq(changes.changeSetId, changeSetId)).orderBy(asc(changes.id));
-  const last = rows.toReversed();
-  return (await buildAll(tx, rows)).map((change, index) => ({ change, row: last[index] as StoredChange }));
+  const ofRedirects = rows.filter((row) => !isOfContent(row));
+  return { content: await buildAll(tx, rows.filter(isOfContent)), redirects: takeBackRedirects(ofRedirects) };
 }
 
 function isOfContent({ type }: StoredChange): boolean {
@@ -255,21 +267,21 @@ async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Ch
  * Returns the changes that take back everything, the last change first, each on the state that those before it leave.
  * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists
  */
-async function buildAll(tx: Db, rows: readonly StoredChange[]): Promise<Change[]> {
+async function buildAll(tx: Db, rows: readonly StoredChange[]): Promise<TakenBack[]> {
   const created = new Set(rows.flatMap((row) => (row.oldValue === null && createsPage(row) ? row.pageId : [])));
   // A page that was created is deleted with everything on it, so that restoring it restores that too.
   const last = rows.toReversed().filter((row) => !created.has(row.pageId) || createsPage(row));
   const named = last.map(toNamed);
   const targets = await resolveTargets(tx, named);
   const site = await lockDocuments(tx, named, targets);
-  const all: Change[] = [];
+  const all: TakenBack[] = [];
   for (const [index, row] of last.entries()) {
     const [change, target] = [named[index], targets[index]];
     const document = target && site.documents.get(documentKey(target));
     if (!change || !document) throw new Error('The document was not read.');
     // A moved section returns to the neighbor that it had, wherever the others are.
     if (target.kind === 'order') {
-      all.push(change);
+      all.push({ row, change });
       continue;
     }
     const taking =
@@ -278,7 +290,7 @@ async function buildAll(tx: Db, rows: readonly StoredChange[]): Promise<Change[]
     const [place] = await resolveTargets(tx, [taking]);
     if (!place) throw new Error('The place was not resolved.');
     applyChange(taking, place, index, site);
-    all.push(taking);
+    all.push({ row, change: taking });
   }
   return all;
 }

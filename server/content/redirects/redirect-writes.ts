@@ -8,7 +8,8 @@ import { AppError } from '../../platform/errors';
 import { publishRedirects } from '../../platform/live/notify';
 import { lockAddresses } from '../changes/lock-addresses';
 import type { RecordedChange } from '../changes/record-changes';
-import { type Known, planRedirects } from './plan-redirects';
+import { parseRedirectRef, redirectRef, toRecordedRedirect, toRule } from '../changes/redirects';
+import { planRedirects } from './plan-redirects';
 import { readContext, updateTargets } from './write-redirects';
 
 /** A change of the redirect from an address, as part of a change set. */
@@ -19,26 +20,6 @@ export interface RedirectChange {
   value: RedirectRule | null;
   /** The redirect that is there before the change set; null for none. */
   expected: RedirectRule | null;
-}
-
-/** The path and the ref of a redirect in drafts, conflicts and the history. */
-export function redirectRef(from: string): string {
-  return `${REF}${from}`;
-}
-
-const REF = 'site.redirects.';
-
-/** Returns the address of the redirect that a ref names, or null for any other ref. */
-export function parseRedirectRef(ref: string): string | null {
-  return ref.startsWith(REF) ? ref.slice(REF.length) : null;
-}
-
-/** Describes a change of a redirect in the history. */
-function describeRedirectChange(from: string, before: RedirectRule | null, after: RedirectRule | null): string {
-  if (after === null) return `Removed the redirect from ${from}`;
-  const target = after.to === null ? `Marked ${from} as gone` : `${from} to ${after.to}`;
-  if (after.to === null) return target;
-  return before === null ? `Added a redirect from ${target}` : `Changed the redirect from ${target}`;
 }
 
 /** Changes of redirects that are written together with changes of content, in one change set. */
@@ -118,20 +99,4 @@ export async function readRules(tx: Db, froms?: readonly string[]): Promise<Map<
   const wanted = froms && sql`${from} in (select json_array_elements_text(${JSON.stringify(froms)}::json))`;
   const rows = await tx.select({ from, to, kind, status }).from(redirects).where(wanted);
   return new Map(rows.map((row) => [row.from, toRule(row)]));
-}
-
-function toRule({ to, kind, status }: Omit<Known, 'id' | 'from'>): RedirectRule {
-  return { to, kind, status };
-}
-
-/** Returns a change of a redirect as it enters the history. */
-export function toRecordedRedirect(
-  from: string,
-  oldValue: RedirectRule | null,
-  newValue: RedirectRule | null,
-): RecordedChange {
-  return {
-    ...{ pageId: 'site', type: 'redirect', path: redirectRef(from), ref: redirectRef(from), fieldName: from },
-    ...{ oldValue, newValue, description: describeRedirectChange(from, oldValue, newValue) },
-  };
 }
