@@ -41,6 +41,7 @@ const INPUTS: Record<string, object> = {
   'collections.entries': { collection: 'insights' },
   'content.alts': { names: ['0123456789abcdef'] },
   'drafts.editable': { draftId: 1, pageId: 'home', isSiteShown: true },
+  'drafts.pages': { draftId: 1 },
   'content.read': { pageId: 'home' },
   'content.editable': { pageId: 'home', isSiteShown: true },
   'history.past': { pageId: 'home' },

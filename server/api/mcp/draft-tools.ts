@@ -51,7 +51,7 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
   .optional()
-  .describe('Any unique text. Calls with the same key run only once.');
+  .describe('Any unique text. Calls with the same key run once.');
 
 /** The operations that replace or remove something, which an agent must have read. */
 const NEED_BASE = new Set(['set', 'unset', 'remove']);
@@ -251,7 +251,7 @@ function describeOperations() {
         'A ref of read_content, or a ref below one: `home.faq.items.~k7f2m9qa.answer`, `dynamic.{sectionId}.{field}`. To move a section: `sections.{sectionId}`.',
     },
     value: { description: 'The new value.' },
-    base: { description: 'The value that you read at this path, or null if there was none.' },
+    base: { description: 'The value that you read at this path; null for none.' },
   };
   return { type: 'object' as const, properties: { op, ...properties, ...own }, required: ['op'] };
 }

@@ -182,6 +182,60 @@ describe('a page that a draft adds', () => {
   });
 });
 
+describe('the pages of a draft', () => {
+  const list = async (draftId: number) => {
+    const input = encodeURIComponent(JSON.stringify({ draftId }));
+    const { body } = await tests.server.send(
+      'GET',
+      `/api/trpc/drafts.pages?input=${input}`,
+      undefined,
+      await tests.server.signIn('editor'),
+    );
+    return body.result.data.map(({ pageId, title, path, status, isNew }: Record<string, unknown>) => [
+      ...[pageId, title, path, status, isNew],
+    ]);
+  };
+
+  it('are listed as the draft leaves them, until it is published', async () => {
+    const id = await create();
+    await add(
+      id,
+      history,
+      { op: 'changePage', pageId: 'history', title: 'Our history' },
+      { op: 'changePage', pageId: 'team', title: 'People', address: '/people' },
+      { path: 'about.hero.headline', value: 'Us' },
+    );
+    expect(await list(id)).toEqual([
+      ['history', 'Our history', '/about/history', 'published', true],
+      ['team', 'People', '/people', 'published', false],
+    ]);
+    await expectPublished(id);
+    expect(await list(id)).toEqual([]);
+  });
+
+  it('are dropped if they are deleted before they are on the site, with everything that needs them', async () => {
+    const id = await create();
+    await add(
+      id,
+      history,
+      { path: 'history.hero.headline', value: 'Since 1987' },
+      { op: 'insert', path: 'site.navigation', after: null, value: { text: 'History', url: '/about/history' } },
+      { op: 'setRedirect', from: '/past', to: '/about/history' },
+      { path: 'home.hero.cta', value: 'Talk to us' },
+    );
+    const { refs, operations } = await add(
+      id,
+      { path: 'home.hero.headline', value: 'Hello' },
+      { op: 'changePage', pageId: 'history', status: 'deleted' },
+    );
+    expect([refs, operations]).toEqual([['home.hero.headline', 'history.page'], 2]);
+    expect(await list(id)).toEqual([]);
+    await expectPublished(id);
+    expect(await statusOf('/about/history')).toBe(404);
+    expect((await send('POST', '/api/pages', { title: 'History', status: 'draft' })).body.pageId).toBe('history');
+  });
+});
+
 describe('the settings of a page in a draft', () => {
   it('move it with its links and a redirect, publish, delete and restore it, and nothing goes live alone', async () => {
     await update('site.navigation', [{ text: 'Team', url: '/team' }]);

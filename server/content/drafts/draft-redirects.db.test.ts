@@ -110,6 +110,8 @@ describe('a redirect in a draft', () => {
     expect(await refused(set('/a'.repeat(600), '/b'))).toEqual([400, 'changes.1.from']);
     expect((await post(id, set('/a', '/about', { base: { to: '/b', kind: 'exact', status: 301 } }))).status).toBe(409);
     await add(id, set('/a', '/team'), set('/b', '/a'));
+    expect(await refused({ path: 'nothing.hero.headline', value: 'A' })).toEqual([404, 'changes.1.path']);
+    expect(await refused({ path: 'home.hero.headline', value: 'A', base: 'B' })).toEqual([409, 'changes.1.path']);
     expect(await refused(set('/team2', '/b'))).toEqual([200, undefined]);
     const { hash } = await merge(id);
     await store('/elsewhere', '/about');
@@ -158,6 +160,7 @@ describe('the take-down of a draft', () => {
       { op: 'changePage', pageId: 'testimonials', status: 'deleted' },
       set('/added', '/fund'),
       set('/changed', '/portfolio'),
+      set('/team', 'https://people.example/'),
     );
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const planned = await send('POST', `/api/drafts/${id}/take-down`, { takeDown: { date: tomorrow, time: '12:00' } });
@@ -165,7 +168,7 @@ describe('the take-down of a draft', () => {
     await publish(id);
     expect((await look('/fund'))[1]).toBe(200);
     expect([await locationOf('/team'), await locationOf('/promo'), await locationOf('/added')]).toEqual([
-      '/people',
+      'https://people.example/',
       '/people',
       '/fund',
     ]);

@@ -149,5 +149,6 @@ async function writeSite(
   // Bases were compared with everything locked, and AI answers belong to whoever added them to the draft.
   const options = { hasCheckedAnswers: true, needsNoApproval: true };
   const write = () => applyChanges(tx, { ...by, changes, redirects, ...options });
-  return (await withRenamedIssues((at) => (ofContent[at] ? operations.indexOf(ofContent[at].one) : at), write)).changeSetId;
+  return (await withRenamedIssues((at) => (ofContent[at] ? operations.indexOf(ofContent[at].one) : at), write))
+    .changeSetId;
 }

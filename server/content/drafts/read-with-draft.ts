@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../db/client';
+import { hrefOf } from '../../../src/pages/address';
+import { derivePageColumns, type PageColumns } from '../../../src/pages/page-columns';
 import type { LockedDocument, LockedSection } from '../changes/documents';
 import type { SectionWithIds } from '../changes/list-sections';
 import { type EditableDocument, type EditablePage, readEditable, readEditablePage } from '../changes/read-editable';
 import type { SectionRow } from '../changes/section-write';
+import type { ListedPage } from '../pages/list-pages';
 import { applyDraft, isDeleted } from './apply-draft';
 import { loadChanges, readDraft, readOperations } from './load-draft';
 
@@ -40,6 +44,35 @@ export function readPageWithDraft(
       };
     },
     // Everything is read from one snapshot.
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** A page that a draft adds, or whose title, address or status it changes. */
+export interface DraftedPage extends ListedPage {
+  /** True if only the draft has it. */
+  isNew: boolean;
+}
+
+/** Lists the pages that a draft adds or whose title, address or status it changes, as it leaves them. @throws AppError NOT_FOUND */
+export function listDraftedPages(db: Db, draftId: number): Promise<DraftedPage[]> {
+  return db.transaction(
+    async (tx) => {
+      const { state, updatedAt } = await readDraft(tx, draftId);
+      if (state === 'published') return [];
+      const operations = (await readOperations(tx, draftId)).map(({ operation }) => operation);
+      const { documents } = applyDraft(await loadChanges(tx, operations)).site;
+      const pages = [...documents.values()].flatMap((document): DraftedPage[] => {
+        if (document.kind !== 'page') return [];
+        const { id: pageId, before, after, version } = document;
+        const [was, now] = [before, after].map(({ content }) => derivePageColumns(pageId, content));
+        const { address, title, status, kind } = now as PageColumns;
+        if (address === null || isDeepStrictEqual(was, now)) return [];
+        const changed = { changedAt: updatedAt.toISOString(), changedBy: null };
+        return [{ pageId, title, kind, status, path: hrefOf(address), ...changed, isNew: version === 0 }];
+      });
+      return pages.sort((a, b) => (a.pageId < b.pageId ? -1 : 1));
+    },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }

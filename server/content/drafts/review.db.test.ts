@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { draftEvents } from '../../../db/schema/drafts';
+import { redirects } from '../../../db/schema/content';
+import { draftEvents, draftOperations } from '../../../db/schema/drafts';
 import { auditLog, changeSets } from '../../../db/schema/history';
 import { settings } from '../../../db/schema/operations';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -275,6 +276,42 @@ describe('an approval', () => {
     expect((await get(String(id))).state).toBe('draft');
   });
 
+  it('covers every byte of new pages, new addresses and redirects', async () => {
+    const { db } = server.database;
+    await db.insert(redirects).values({ from: '/covered', to: '/about', origin: 'hand' });
+    const id = await makeApproved(
+      { op: 'addPage', pageId: 'cover', title: 'Cover', content: { hero: { headline: 'See us', subheadline: '' } } },
+      { op: 'changePage', pageId: 'testimonials', address: '/words', status: 'published', description: 'Words' },
+      { op: 'setRedirect', from: '/from-here', to: '/cover', kind: 'prefix', status: 308 },
+      { op: 'removeRedirect', from: '/covered' },
+    );
+    await setRule('others');
+    const rows = await db.select().from(draftOperations).where(eq(draftOperations.draftId, id));
+    const store = (row: (typeof rows)[number], operation: unknown) =>
+      db
+        .update(draftOperations)
+        .set({ operation: operation as never })
+        .where(eq(draftOperations.id, row.id));
+    let changed = 0;
+    for (const row of rows) {
+      for (const leaf of listLeaves(row.operation).filter(([key]) => key !== 'op')) {
+        const altered = structuredClone(row.operation);
+        alter(altered, leaf);
+        await store(row, altered);
+        const { status } = await post(`${id}/publish`, {}, admin);
+        expect([leaf.join('.'), status]).toEqual([leaf.join('.'), expect.toSatisfy((one) => one > 400 && one < 500)]);
+        await store(row, row.operation);
+        changed += 1;
+      }
+    }
+    expect(changed).toBeGreaterThan(25);
+    for (const address of ['/cover', '/words', '/from-here/x']) {
+      expect((await server.send('GET', address)).status).toBe(404);
+    }
+    expect((await post(`${id}/publish`, {}, admin)).status).toBe(200);
+    expect((await server.send('GET', '/from-here/x')).headers.get('location')).toBe('/cover/x');
+  });
+
   it('prevents publishing if the result has changed and nothing has voided it yet', async () => {
     const id = await makeApproved();
     const draft = await get(`${id}/merge`);
@@ -354,3 +391,18 @@ describe('publishing that needs approval', () => {
     expect(audited.map(({ subject }) => subject)).toEqual([`draft ${id}: ${emergencyReason}`]);
   });
 });
+
+/** Returns the paths of everything in a value that is no object or list. */
+function listLeaves(value: unknown, at: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return Object.entries(value).flatMap(([key, one]) => listLeaves(one, [...at, key]));
+}
+
+/** Changes the value at a path a little. */
+function alter(value: unknown, path: string[]): void {
+  const parent = path.slice(0, -1).reduce((one, key) => (one as Record<string, unknown>)[key], value);
+  const [holder, key] = [parent as Record<string, unknown>, path.at(-1) ?? ''];
+  const was = holder[key];
+  const rule = { to: '/x', kind: 'exact', status: 301 };
+  holder[key] = typeof was === 'string' ? `${was}x` : typeof was === 'number' ? was + 1 : was === null ? rule : !was;
+}

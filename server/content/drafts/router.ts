@@ -7,12 +7,14 @@ import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types'
 import { changeSetId } from '../changes/change';
 import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
+import { listedPage } from '../pages/shapes';
 import { draftMutation, draftProcedure, publishMutation } from '../procedures';
+import { addToDraft } from './add-to-draft';
 import { dropOperations, moveOperations, settleConflict } from './change-operations';
 import { listDrafts, presentDraft, readOverview } from './list-drafts';
 import { readMerge } from './merge-draft';
 import { publishDraft } from './publish-draft';
-import { readPageWithDraft } from './read-with-draft';
+import { listDraftedPages, readPageWithDraft } from './read-with-draft';
 import {
   chosen,
   DRAFT_TEXT,
@@ -27,7 +29,8 @@ import {
   state,
   toNewChange,
 } from './shapes';
-import { addToDraft, createDraft, MAX_MEGABYTES, MAX_OPERATIONS, moveDraft, renameDraft } from './write-draft';
+import { MAX_MEGABYTES, MAX_OPERATIONS } from './store-operations';
+import { createDraft, moveDraft, renameDraft } from './write-draft';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -92,6 +95,12 @@ export const draftsRouter = t.router({
     .input(z.object({ draftId: z.number().int(), pageId: z.string(), isSiteShown: z.boolean().optional() }))
     .output(editablePage.extend({ draftVersion: z.number() }))
     .query(({ ctx, input }) => readPageWithDraft(ctx.db, input)),
+
+  /** Lists the pages that a draft adds or whose title, address or status it changes; not part of the public API. */
+  pages: draftProcedure
+    .input(z.object({ draftId: z.number().int() }))
+    .output(z.array(listedPage.extend({ isNew: z.boolean() })))
+    .query(({ ctx, input }) => listDraftedPages(ctx.db, input.draftId)),
 
   create: draftMutation
     .meta({

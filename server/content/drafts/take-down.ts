@@ -6,21 +6,14 @@ import { isContentChange } from '../changes/change';
 import type { SectionState } from '../changes/section-write';
 import { buildInverse } from '../history/revert-change';
 import type { PageAuthor } from '../pages/change-page';
+import { addToDraft, type NewChange } from './add-to-draft';
 import { addDraftEvent } from './draft-events';
 import { type DraftRow, readDraft } from './load-draft';
 import { mergeDraft } from './merge-draft';
 import { describeTime, type GivenTime, planTime, readClock } from './planned-time';
 import { pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
-import {
-  addAuthor,
-  addToDraft,
-  createDraft,
-  type Expected,
-  lockEditableDraft,
-  type NewChange,
-  storeDraft,
-} from './write-draft';
+import { addAuthor, createDraft, type Expected, lockEditableDraft, storeDraft } from './write-draft';
 
 const MAX_NAME = 200;
 

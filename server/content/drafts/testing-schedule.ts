@@ -60,7 +60,13 @@ export async function prepareSchedules(server: TestServer) {
   function openScheduler(ahead: number | (() => number) = 0): DraftScheduler {
     const { database, log, region, forgetShown } = server.services;
     const readNow = async () => Date.now() + (typeof ahead === 'number' ? ahead : ahead());
-    return new DraftScheduler({ db: database.db, log, site: { origin: server.url, region }, onShown: forgetShown, readNow });
+    return new DraftScheduler({
+      db: database.db,
+      log,
+      site: { origin: server.url, region },
+      onShown: forgetShown,
+      readNow,
+    });
   }
 
   /** Runs a scheduler once. @param ahead how far its clock is ahead, in milliseconds */

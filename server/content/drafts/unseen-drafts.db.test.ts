@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redirects } from '../../../db/schema/content';
 import type { Meta } from '../../accounts/auth/trpc';
 import { appRouter } from '../../api/router';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -6,6 +7,7 @@ import { appRoutes } from '../../main/testing-routes';
 import type { RenderApp } from '../../site/rendering/render-page';
 
 const MARKER = 'Zwetschge';
+const NEW = '/zwetschge';
 const drawn: string[] = [];
 const render: RenderApp = async (url, boot) => {
   drawn.push(url);
@@ -45,6 +47,11 @@ async function writeDraft(): Promise<void> {
     },
     { op: 'changeSection', sectionId: 'fair', sectionName: `${MARKER} fair` },
     { path: 'dynamic.fair.headline', value: `The ${MARKER} fair` },
+    { op: 'addPage', pageId: 'list', title: `${MARKER} news`, address: NEW, layout: 'insights' },
+    { op: 'addPage', pageId: 'entry', title: `${MARKER} is ripe`, layout: 'insights-entry' },
+    { op: 'changePage', pageId: 'team', title: MARKER, address: `${NEW}-people`, description: MARKER },
+    { op: 'setRedirect', from: `${NEW}-old`, to: `https://${MARKER}.example/` },
+    { op: 'setRedirect', from: '/known', to: `${NEW}?${MARKER}` },
   ];
   const { status, body } = await send('POST', `/api/drafts/${draftId}/changes`, { changes });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -71,11 +78,14 @@ const queries = Object.entries(
 
 describe('a draft', () => {
   const addresses = ['/', '/about', '/sitemap.xml', '/manifest.webmanifest', '/api/content/home', '/api/sections/home'];
+  const moved = ['/team', '/known', NEW, `${NEW}/zwetschge-is-ripe`, `${NEW}-people`, `${NEW}-old`, `${NEW}/feed.xml`];
+  const ofPages = ['/api/content/list', '/api/content/entry', '/api/content/team', '/api/sections/list'];
   const read = async () => {
     const answers = [];
-    for (const address of addresses) {
+    for (const address of [...addresses, ...moved, ...ofPages]) {
       const { status, headers, body } = await server.send('GET', address);
-      answers.push([address, status, headers.get('etag'), headers.get('last-modified'), body]);
+      const fields = ['etag', 'last-modified', 'location', 'link'].map((name) => headers.get(name));
+      answers.push([address, status, ...fields, status === 404 ? body.message : body]);
     }
     return answers;
   };
@@ -83,6 +93,8 @@ describe('a draft', () => {
   it('changes no public answer, no ETag and no cached page', async () => {
     const section = { pageId: 'home', sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair' };
     await send('POST', '/api/sections', { ...section, sectionData: { headline: 'The fair' } });
+    await server.database.db.insert(redirects).values({ from: '/known', to: '/about', origin: 'hand' });
+    server.services.directory.forgetRedirects();
     await read();
     const before = await read();
     drawn.length = 0;
@@ -94,18 +106,20 @@ describe('a draft', () => {
     expect(drawn).toEqual([]);
   });
 
+  const readWhole = async (address: string) => {
+    const { headers, body } = await server.send('GET', address);
+    return JSON.stringify([[...headers], body]);
+  };
+
   it('is in no answer to a visitor, on any route', async () => {
     for (const { path, methods } of await appRoutes(server)) {
       if (!methods.includes('GET')) continue;
       const address = path.replace(':pageId', 'home').replace(/:\w+/g, 'x');
-      expect([address, JSON.stringify((await server.send('GET', address)).body)]).toEqual([
-        address,
-        expect.not.stringContaining(MARKER),
-      ]);
+      expect([address, await readWhole(address)]).toEqual([address, expect.not.stringMatching(/zwetschge/i)]);
     }
-    for (const address of ['/', '/about', '/team', '/search?q=Zwetschge', '/api/drafts', `/api/drafts/${draftId}`]) {
-      const { body } = await server.send('GET', address);
-      expect([address, JSON.stringify(body)]).toEqual([address, expect.not.stringContaining(MARKER)]);
+    const others = ['/', '/about', '/team', '/known', '/search?q=wetschg', '/api/drafts', `/api/drafts/${draftId}`];
+    for (const address of [...others, '/api/search?q=wetschg']) {
+      expect([address, await readWhole(address)]).toEqual([address, expect.not.stringMatching(/zwetschge/i)]);
     }
   });
 
@@ -118,9 +132,8 @@ describe('a draft', () => {
 
   it('is on the site once it is published', async () => {
     expect((await send('POST', `/api/drafts/${draftId}/publish`)).status).toBe(200);
-    for (const address of ['/', '/about', '/api/content/home', '/api/sections/home']) {
-      const { body } = await server.send('GET', address);
-      expect([address, JSON.stringify(body)]).toEqual([address, expect.stringContaining(MARKER)]);
+    for (const address of ['/', '/about', '/api/content/home', '/api/sections/home', '/sitemap.xml', ...moved]) {
+      expect([address, await readWhole(address)]).toEqual([address, expect.stringMatching(/zwetschge/i)]);
     }
   });
 });

@@ -190,9 +190,7 @@ export async function revertSet(
     if (all.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
     try {
       const isSimple = ofRedirects.length === 0 && setsSeparateValues(rows);
-      const taking = isSimple
-        ? await buildUnchanged(tx, rows)
-        : (await buildAll(tx, rows)).map(({ change }) => change);
+      const taking = isSimple ? await buildUnchanged(tx, rows) : (await buildAll(tx, rows)).map(({ change }) => change);
       const redirects = new RedirectWrites(takeBackRedirects(ofRedirects), actor);
       if (taking.length + ofRedirects.length === 0)
         throw new AppError('CONFLICT', 'All of the values have been changed since.');

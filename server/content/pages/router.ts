@@ -14,7 +14,7 @@ import { createPage, duplicatePage } from './create-page';
 import { listPages, listSectionNames } from './list-pages';
 import { findAddressConflict } from './refuse-address';
 import { planSampleRemoval, removeSample } from './remove-sample';
-import { address, layout, pageMetadata, title } from './shapes';
+import { address, layout, listedPage, pageMetadata, title } from './shapes';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -156,19 +156,7 @@ export const pagesRouter = t.router({
 
   /** Lists all pages except entries of collections, including deleted ones. */
   list: editorProcedure
-    .output(
-      z.array(
-        z.object({
-          pageId: z.string(),
-          title: z.string(),
-          path: z.string(),
-          kind: z.string(),
-          status: state,
-          changedAt: z.string(),
-          changedBy: z.string().nullable(),
-        }),
-      ),
-    )
+    .output(z.array(listedPage))
     .query(async ({ ctx }) => listPages(ctx.db, await ctx.directory.read())),
 
   /** Returns the titles and addresses of all pages, including deleted ones, and of all item pages, for the dashboard and the editors. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_STATES } from '../../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../../src/pages/page-facts.model';
 import { LAYOUTS } from '../../../src/pages/page-kind';
 import { declareAs } from '../../platform/trpc/wire-types';
@@ -58,3 +59,14 @@ export const pageSettings = {
   date: z.iso.date().optional().describe('The publish date, for an entry of a collection.'),
   ...pageMetadata,
 };
+
+/** A page as the dashboard lists it. */
+export const listedPage = z.object({
+  pageId: z.string(),
+  title: z.string(),
+  path: z.string(),
+  kind: z.string(),
+  status: z.enum(PAGE_STATES),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+});

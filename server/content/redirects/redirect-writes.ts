@@ -76,12 +76,14 @@ export class RedirectWrites {
     }
     await updateTargets(tx, following);
     const byId = new Map(known.map((one) => [one.id, one]));
+    // A page that moved in the same change set may have added or changed the redirect, but that was not there before.
+    const before = new Map(this.changes.map(({ from, expected }) => [from, expected]));
     const recorded = [
       ...context.known
         .filter(({ from }) => removed.has(from))
-        .map((one) => toRecordedRedirect(one.from, toRule(one), null)),
-      ...lines.flatMap(({ rule, before }) =>
-        rule ? toRecordedRedirect(rule.from, before ? toRule(before) : null, toRule(rule)) : [],
+        .map(({ from }) => toRecordedRedirect(from, before.get(from) ?? null, null)),
+      ...lines.flatMap(({ rule }) =>
+        rule ? toRecordedRedirect(rule.from, before.get(rule.from) ?? null, toRule(rule)) : [],
       ),
       ...following.flatMap(({ id, to }) => {
         const one = byId.get(id);

@@ -1,0 +1,104 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { draftOperations } from '../../../db/schema/drafts';
+import type { DraftOperation } from '../../../src/content/draft-operation';
+import type { Actor } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import type { Documents } from '../changes/documents';
+import { createdIds, createLocator, findReplaced, isNoOperation, mergeOperations } from './draft-operations';
+import type { StoredOperation } from './load-draft';
+
+/** The maximum number of operations of a draft. */
+export const MAX_OPERATIONS = 10_000;
+/** The maximum size of a draft's operations as JSON, in MB. */
+export const MAX_MEGABYTES = 16;
+/** The number of operations per statement, because values may be large. */
+const ROWS_AT_ONCE = 100;
+
+/**
+ * Removes the deletion of a section from a draft that restores it.
+ * @returns whether that is all: if the site has deleted the section too, the draft must still restore it
+ */
+function takesBack(all: Made[], { operation: { op, ...rest }, isDeletedOnSite = false }: Made): boolean {
+  if (op !== 'restoreSection' || !('sectionId' in rest)) return false;
+  const isOf = (kind: DraftOperation['op'], { operation }: Made) =>
+    operation.op === kind && 'sectionId' in operation && operation.sectionId === rest.sectionId;
+  const index = all.findLastIndex((one) => isOf('deleteSection', one));
+  if (index === -1) return false;
+  all.splice(index, 1);
+  return !isDeletedOnSite || all.some((one) => isOf('restoreSection', one));
+}
+
+/**
+ * Stores new operations after those of a draft. A value that is set again replaces the earlier one; an operation that ends where it began
+ * is dropped.
+ * @param documents the documents with the draft and the new operations
+ * @returns the number of operations that the draft has then
+ */
+export async function storeOperations(
+  tx: Db,
+  draftId: number,
+  stored: readonly StoredOperation[],
+  { made, documents }: { made: readonly Made[]; documents: Documents },
+  { id: actorId, name: actorName }: Actor,
+): Promise<number> {
+  const all: (Made & { id?: number; isChanged?: boolean })[] = [...stored];
+  const locate = createLocator(documents);
+  const withPlace = ({ operation }: Made) => ({ operation, at: locate(operation) });
+  for (const one of made) {
+    if (takesBack(all, one)) continue;
+    const index = findReplaced(all.length, (at) => withPlace(all[at] as Made), withPlace(one));
+    const replaced = all[index];
+    if (!replaced) all.push({ ...one, isChanged: true });
+    else {
+      const operation = mergeOperations(replaced.operation, one.operation);
+      all[index] = { ...replaced, operation, isChanged: true };
+    }
+  }
+  const kept = all.filter((one) => !one.isChanged || !isNoOperation(one.operation));
+  if (kept.length > MAX_OPERATIONS) {
+    throw new AppError(
+      'UNPROCESSABLE_CONTENT',
+      `A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
+    );
+  }
+  const left = new Set(kept.map(({ id }) => id));
+  const gone = stored.flatMap(({ id }) => (left.has(id) ? [] : id));
+  if (gone.length > 0) await tx.delete(draftOperations).where(inArray(draftOperations.id, gone));
+  const rows = kept.filter(({ isChanged }) => isChanged);
+  const toRow = ({ operation, pageId }: Made) => ({
+    ...{ draftId, operation, pageId, makes: createdIds(operation) },
+    ...{ actorId, actorName },
+  });
+  for (const { id, ...one } of rows) {
+    if (id !== undefined) await tx.update(draftOperations).set(toRow(one)).where(eq(draftOperations.id, id));
+  }
+  await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
+  await refuseLargeDraft(tx, draftId);
+  return kept.length;
+}
+
+/** @throws AppError UNPROCESSABLE_CONTENT if the operations of a draft are too large to be read each time that it is */
+export async function refuseLargeDraft(tx: Db, draftId: number): Promise<void> {
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${draftOperations.operation}::text)), 0)::float8` })
+    .from(draftOperations)
+    .where(eq(draftOperations.draftId, draftId));
+  if (row && row.bytes <= MAX_MEGABYTES * 1024 * 1024) return;
+  const message = `A draft can have at most ${MAX_MEGABYTES} MB of changes. Start another draft for further ones.`;
+  throw new AppError('UNPROCESSABLE_CONTENT', message);
+}
+
+/** Adds operations, in their order. */
+export async function insertOperations(tx: Db, rows: readonly (typeof draftOperations.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await tx.insert(draftOperations).values(rows.slice(at, at + ROWS_AT_ONCE));
+  }
+}
+
+/** An operation with the page it belongs to. */
+export interface Made {
+  operation: DraftOperation;
+  pageId: string;
+  isDeletedOnSite?: boolean;
+}
