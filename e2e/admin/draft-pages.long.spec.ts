@@ -24,6 +24,16 @@ test('a new page, a moved one and a redirect go into the draft that the tab edit
   await page.getByRole('textbox', { name: 'Headline' }).first().fill('Since 1987');
   await expect(page.getByText('Saved to the draft')).toBeVisible();
 
+  // After a reload, the page is listed before it is opened.
+  await open(page, '/admin/pages');
+  const row = page.getByRole('row', { name: /^History/ });
+  await expect(row.getByText('New', { exact: true })).toBeVisible();
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(sidebar.getByRole('link', { name: 'History New' })).toBeVisible();
+  await row.getByRole('button', { name: 'Actions for History' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Rename or move…', 'Remove from draft…']);
+  await page.keyboard.press('Escape');
+
   await open(page, '/admin/redirects');
   await page.getByRole('button', { name: 'Add redirect' }).click();
   const redirect = page.getByRole('dialog', { name: 'Add redirect' });
@@ -44,4 +54,42 @@ test('a new page, a moved one and a redirect go into the draft that the tab edit
   expect((await post(`/${id}/publish`, {})).ok()).toBe(true);
   await site.settle();
   expect(await (await request.get('/past')).text()).toContain('Since 1987');
+});
+
+test('without a draft, a page’s settings and a new page can be saved to one, also if publishing needs approval', async ({
+  page,
+  request,
+  site,
+  signedInAdmin: _,
+}) => {
+  await open(page, '/admin/pages');
+  await page.getByRole('button', { name: 'Actions for Testimonials' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or move…' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename Testimonials' });
+  await rename.getByRole('textbox', { name: 'Address' }).fill('/words');
+  await rename.getByRole('button', { name: 'Save to draft…' }).click();
+  const choice = page.getByRole('dialog', { name: 'Save to draft' });
+  await choice.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rename.getByRole('textbox', { name: 'Address' })).toHaveValue('/words');
+  await rename.getByRole('button', { name: 'Save to draft…' }).click();
+  await choice.getByRole('textbox', { name: 'Name of the draft' }).fill('Spring');
+  await expectAccessible(page, 'dialog');
+  await choice.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(rename).toHaveCount(0);
+  await expect(page.getByText('You’re now editing the draft “Spring”.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Testimonials/ })).toContainText('/words');
+  expect([(await request.get('/testimonials')).status(), (await request.get('/words')).status()]).toEqual([200, 404]);
+
+  const headers = { Origin: site.server.url };
+  const setting = { key: 'publishApproval', value: 'others' };
+  expect((await page.request.post('/api/trpc/settings.change', { headers, data: setting })).ok()).toBe(true);
+  await page.evaluate(() => sessionStorage.removeItem('prospectus-draft'));
+  await open(page, '/admin/pages');
+  await page.getByRole('button', { name: /^Published.*status of Team/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Unpublished' }).click();
+  await expect(choice).toContainText('Publishing needs approval on this site');
+  await choice.getByRole('radio', { name: /^Spring/ }).check();
+  await choice.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(page.getByText('The draft will unpublish this page')).toBeVisible();
+  expect((await request.get('/team')).status()).toBe(200);
 });

@@ -110,6 +110,8 @@ export interface NamedPage {
   /** Public address; null if the entry is not a page of its own. */
   path: string | null;
   status: 'draft' | 'published' | 'deleted';
+  /** True if only the draft of this tab has the page. */
+  isNew?: boolean;
 }
 
 const OWN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((pageId): NamedPage => {
@@ -175,9 +177,9 @@ export function learnPage(pageId: string, content: unknown): void {
   const facts = pageFacts(pageId, content);
   if (!facts) return;
   const { title, path, status } = facts;
-  const learned: NamedPage = { pageId, title, path, status };
   const { pages } = namedPages.getState();
   const known = pages.find((page) => page.pageId === pageId);
+  const learned: NamedPage = { ...known, pageId, title, path, status };
   if (isEqual(known, learned)) return;
   const others = pages.filter((page) => page !== known);
   if (status === 'deleted') namedPages.setState({ pages: others });

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
 import { ToolButton } from '../../ui/tool-button';
 
@@ -7,8 +7,13 @@ interface AskFormProps {
   busyLabel: string;
   /** False while something is missing. */
   canSend?: boolean;
-  /** Receives a function that reads an input by name. Errors it throws are shown at their field, otherwise below the form. */
-  onSend: (text: (name: string) => string) => Promise<void>;
+  /** Whether the form can also be saved to a draft. */
+  hasDraft?: boolean;
+  /**
+   * Receives a function that reads an input by name, and whether to save to a draft. Errors it throws are shown at their field, otherwise
+   * below the form.
+   */
+  onSend: (text: (name: string) => string, isForDraft: boolean) => Promise<void>;
   onCancel?: () => void;
   /**
    * Renders the fields. `problemOf` returns a field's error by name; if given the current value, only while that equals the
@@ -18,9 +23,11 @@ interface AskFormProps {
 }
 
 /** A short form that submits and shows the server's errors. */
-export function AskForm({ submitLabel, busyLabel, canSend = true, onSend, onCancel, children }: AskFormProps) {
+export function AskForm(props: AskFormProps) {
+  const { submitLabel, busyLabel, canSend = true, hasDraft = false, onSend, onCancel, children } = props;
   const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState<{ failure: unknown; form: FormData } | null>(null);
+  const toDraft = useRef(false);
   const failure = failed?.failure;
   const issues = failureIssues(failure);
 
@@ -30,15 +37,23 @@ export function AskForm({ submitLabel, busyLabel, canSend = true, onSend, onCanc
     return issues.find(({ path }) => path === name || path === `changes.0.${name}`)?.message;
   }
 
+  /** Submits the form like its other button, which the Enter key presses. */
+  function handleDraft(form: HTMLFormElement | null) {
+    toDraft.current = true;
+    form?.requestSubmit();
+    toDraft.current = false;
+  }
+
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
     const element = event.currentTarget;
     const form = new FormData(element);
+    const isForDraft = toDraft.current;
     setSending(true);
     setFailed(null);
     try {
-      await onSend((name) => String(form.get(name) ?? ''));
+      await onSend((name) => String(form.get(name) ?? ''), isForDraft);
     } catch (failure) {
       setFailed({ failure, form });
       findInvalidField(element, failure)?.select();
@@ -57,6 +72,11 @@ export function AskForm({ submitLabel, busyLabel, canSend = true, onSend, onCanc
       ) : null}
       <p className="dialog-buttons">
         {onCancel ? <ToolButton onClick={onCancel}>Cancel</ToolButton> : null}
+        {hasDraft ? (
+          <ToolButton disabled={isSending || !canSend} onClick={(event) => handleDraft(event.currentTarget.form)}>
+            Save to draft…
+          </ToolButton>
+        ) : null}
         <ToolButton type="submit" look="navy" disabled={isSending || !canSend}>
           {isSending ? busyLabel : submitLabel}
         </ToolButton>

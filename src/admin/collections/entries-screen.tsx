@@ -1,9 +1,12 @@
 import '../../styles/pages-screen.css';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
 import { resolveAsset } from '../../content/url';
+import { currentDraft } from '../../editor-panels/drafts/current-draft';
+import { applyDrafted, useDraftedPages } from '../../editor-panels/drafts/use-drafted-pages';
 import { addressFrom } from '../../pages/address-from';
 import { COLLECTION_IDS, type CollectionId, entryKindOf } from '../../pages/collections/collections';
 import { PAGE_STATES, type PageState } from '../../pages/page-facts';
@@ -76,14 +79,26 @@ function Entries({ collection, list }: EntriesProps) {
   const refresh = useRefreshCollections();
   const { ask, dialogs } = usePageDialogs(refresh);
   const entries = useEntries({ collection: id, q, ...(status && { status }), ...(category && { category }) });
-  const rows = entries.data?.pages.flatMap(({ items }) => items) ?? [];
+  const drafted = useDraftedPages();
+  const draft = useStore(currentDraft);
+  const rows = applyDrafted(entries.data?.pages.flatMap(({ items }) => items) ?? [], drafted);
   const isNarrowed = q !== '' || status !== '' || category !== '';
+  const added = drafted.flatMap((page): EntryRow[] =>
+    page.isNew && page.kind === entryKindOf(id) && !isNarrowed ? [{ ...NO_FACTS, ...page }] : [],
+  );
+  const groups: { label?: string; rows: readonly EntryRow[] }[] =
+    added.length > 0
+      ? [
+          { label: `Only in the draft “${draft?.name}”`, rows: added },
+          { label: 'On the site', rows },
+        ]
+      : [{ rows }];
   const columns = [
     { id: 'title', label: 'Title', cell: Name },
     {
       id: 'status',
       label: 'Status',
-      cell: (entry: ListedEntry) => <StateMenu page={entry} onAsk={ask(entry)} onChanged={refresh} />,
+      cell: (entry: EntryRow) => <StateMenu page={entry} onAsk={ask(entry)} onChanged={refresh} />,
     },
     { id: 'author', label: 'Author and categories', cell: Author },
     { id: 'date', label: 'Date', cell: PublishDay },
@@ -120,7 +135,7 @@ function Entries({ collection, list }: EntriesProps) {
       {entries.isError ? (
         <LoadFailure what={`The ${many}`} error={entries.error} onRetry={() => void entries.refetch()} />
       ) : null}
-      {entries.data && rows.length === 0 ? (
+      {entries.data && rows.length + added.length === 0 ? (
         <div className="admin-empty" role="status">
           <h3>{isNarrowed ? `No matching ${many}` : `No ${many} yet`}</h3>
           <p>
@@ -128,10 +143,10 @@ function Entries({ collection, list }: EntriesProps) {
           </p>
         </div>
       ) : null}
-      {rows.length > 0 ? (
+      {rows.length + added.length > 0 ? (
         <PageRows
           caption={list.title}
-          groups={[{ rows }]}
+          groups={groups.filter((group) => group.rows.length > 0)}
           keyOf={({ pageId }) => pageId}
           columns={columns}
           tools={(entry) => <PageActions page={entry} onAsk={ask(entry)} onChanged={refresh} />}
@@ -151,6 +166,12 @@ function Entries({ collection, list }: EntriesProps) {
     </ScreenFrame>
   );
 }
+
+/** An entry of the site, or one that only the draft of this tab has. */
+type EntryRow = ListedEntry & { isNew?: boolean };
+
+/** What the list does not know of an entry that only a draft has. */
+const NO_FACTS = { date: '', author: '', categories: [], cover: '' };
 
 interface CategoryFilterProps {
   collection: KnownCollection['id'];
@@ -211,18 +232,23 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState<string | null>(null);
   const layout = entryKindOf(collection);
-  const draft = useDraftWrites();
+  const { draft, save } = useDraftWrites();
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title, list));
 
-  async function handleSend() {
-    if (draft) {
-      const ref = await draft.add({ op: 'addPage', title, address: shown, layout });
-      notify({ title: 'Page added to the draft', description: title });
+  async function handleSend(_: unknown, isForDraft: boolean) {
+    const asked = { title, address: shown, layout };
+    const saved = await save({
+      ...{ about: title, isForDraft, saidInDraft: 'Page added to the draft' },
+      toSite: () => create.mutateAsync(asked),
+      changes: [{ op: 'addPage', ...asked }],
+    });
+    if (saved.to === 'nowhere') return;
+    if (saved.to === 'draft') {
       onClose();
-      navigate(editorPath(ref.split('.')[0] ?? ''));
+      navigate(editorPath(saved.ref.split('.')[0] ?? ''));
       return;
     }
-    const made = await create.mutateAsync({ title, address: shown, layout });
+    const { made } = saved;
     notify({ title: 'Page created', description: made.title });
     onClose();
     await onMade();
@@ -234,6 +260,7 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
       <AskForm
         submitLabel={draft ? 'Add to draft' : `Create ${one}`}
         busyLabel={draft ? 'Adding...' : 'Creating...'}
+        hasDraft={!draft}
         onSend={handleSend}
         onCancel={onClose}
       >

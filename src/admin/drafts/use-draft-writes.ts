@@ -1,29 +1,75 @@
 import { useStore } from 'zustand';
+import { failureReason } from '../../api/failure-message';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { currentDraft } from '../../editor-panels/drafts/current-draft';
+import { type CurrentDraft, currentDraft, enterDraft } from '../../editor-panels/drafts/current-draft';
+import { useDashboard } from '../shell/dashboard-context';
+import { chooseDraft } from './draft-choice';
 
 type Change = Inputs['drafts']['add']['changes'][number];
 
-/** Writes of the draft that this tab edits. */
-export interface DraftWrites {
-  name: string;
-  /** Adds changes to the draft, all or none. @returns the ref of the first one */
-  add(...changes: [Change, ...Change[]]): Promise<string>;
+/** A change of the site outside of the contents of a page. */
+interface SiteChange<T> {
+  /** The title of the page or the address that it is about. */
+  about: string;
+  /** Writes it to the site. */
+  toSite: () => Promise<T>;
+  /** The same as changes of a draft. */
+  changes: readonly [Change, ...Change[]];
+  /** Whether the person wants it in a draft, even if the tab edits the site. */
+  isForDraft?: boolean;
+  /** The title of the message once it is in the draft. */
+  saidInDraft?: string;
 }
 
-/** Returns the writes of the draft that this tab edits, or null if the tab edits the site. */
-export function useDraftWrites(): DraftWrites | null {
+/** Where a change went: to the site, to a draft (with the ref of the first change), or nowhere, because the person canceled. */
+type Saved<T> = { to: 'site'; made: T } | { to: 'draft'; ref: string } | { to: 'nowhere' };
+
+export interface DraftWrites {
+  /** The draft that this tab edits; null for the site. */
+  draft: CurrentDraft | null;
+  /**
+   * Writes a change to the draft that this tab edits or that the person chooses, or to the site. If that is refused because publishing needs
+   * approval, asks for a draft. A draft that was chosen is then the one that the tab edits.
+   * @throws the failure of the write
+   */
+  save<T>(change: SiteChange<T>): Promise<Saved<T>>;
+}
+
+/** Returns how changes of pages and redirects are saved in this tab. */
+export function useDraftWrites(): DraftWrites {
   const draft = useStore(currentDraft);
+  const { notify } = useDashboard();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.drafts.add.useMutation();
-  if (!draft) return null;
+
+  async function add({ id, name }: CurrentDraft, { about, changes, saidInDraft }: SiteChange<unknown>) {
+    const { refs } = await mutateAsync({ id: String(id), changes: [...changes] });
+    await utils.drafts.invalidate();
+    const title = saidInDraft ?? 'Saved to the draft';
+    notify({ title, description: draft ? about : `${about}. You’re now editing the draft “${name}”.` });
+    return { to: 'draft', ref: refs[0] ?? '' } as const;
+  }
+
+  async function addToChosen(change: SiteChange<unknown>, isRequired: boolean) {
+    const chosen = await chooseDraft({ isRequired, suggestedName: `Changes to ${change.about}` });
+    if (!chosen) return { to: 'nowhere' } as const;
+    const added = await add(chosen, change);
+    enterDraft(chosen);
+    return added;
+  }
+
   return {
-    name: draft.name,
-    async add(...changes) {
-      const { refs } = await mutateAsync({ id: String(draft.id), changes });
-      await utils.drafts.invalidate();
-      return refs[0] ?? '';
+    draft,
+    async save(change) {
+      if (draft) return add(draft, change);
+      if (change.isForDraft) return addToChosen(change, false);
+      try {
+        return { to: 'site', made: await change.toSite() };
+      } catch (error) {
+        if (failureReason(error) !== 'APPROVAL_REQUIRED') throw error;
+        return addToChosen(change, true);
+      }
     },
   };
 }

@@ -28,22 +28,28 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   const isCopy = how === 'duplicate';
   const writes = useDraftWrites();
   // A duplicate is an unpublished page of the site.
-  const draft = isCopy ? null : writes;
+  const draft = isCopy ? null : writes.draft;
   const [address, setAddress] = useState(isCopy ? copyAddress(page) : page.path);
 
-  async function handleSend(text: (name: string) => string) {
+  async function handleSend(text: (name: string) => string, isForDraft: boolean) {
     const asked = { pageId: page.pageId, title: text('title'), address: text('address') };
-    if (draft) {
-      await draft.add({ op: 'changePage', ...asked });
-      notify({ title: 'Saved to the draft', description: asked.title });
+    if (isCopy) {
+      const made = await duplicate.mutateAsync(asked);
+      notify({ title: 'Page duplicated', description: made.title });
       onClose();
+      await onDone();
+      navigate(editorPath(made.pageId));
       return;
     }
-    const made = await (isCopy ? duplicate : change).mutateAsync(asked);
-    notify({ title: isCopy ? 'Page duplicated' : 'Page updated', description: made.title });
+    const saved = await writes.save({
+      ...{ about: asked.title, isForDraft },
+      toSite: () => change.mutateAsync(asked),
+      changes: [{ op: 'changePage', ...asked }],
+    });
+    if (saved.to === 'nowhere') return;
+    if (saved.to === 'site') notify({ title: 'Page updated', description: saved.made.title });
     onClose();
     await onDone();
-    if (isCopy) navigate(editorPath(made.pageId));
   }
 
   return (
@@ -51,6 +57,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
       <AskForm
         submitLabel={isCopy ? 'Duplicate' : draft ? 'Save to draft' : 'Save'}
         busyLabel={isCopy ? 'Duplicating...' : 'Saving...'}
+        hasDraft={!isCopy && !draft}
         onSend={handleSend}
         onCancel={onClose}
       >

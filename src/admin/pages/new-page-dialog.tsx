@@ -27,7 +27,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [isPublished, setPublished] = useState(false);
   const [isInMenu, setInMenu] = useState(false);
   const layouts = useLayouts();
-  const draft = useDraftWrites();
+  const { draft, save } = useDraftWrites();
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title));
 
   function handleLayout(id: Layout) {
@@ -36,22 +36,21 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
     if (list && title.trim() === '') setTitle(getCollection(list).label);
   }
 
-  async function handleSend() {
-    if (draft) {
-      const ref = await draft.add({ op: 'addPage', title, address: shown, layout });
-      notify({ title: 'Page added to the draft', description: title });
+  async function handleSend(_: unknown, isForDraft: boolean) {
+    const status = isPublished ? 'published' : 'draft';
+    const asked = { title, address: shown, layout };
+    const saved = await save({
+      ...{ about: title, isForDraft, saidInDraft: 'Page added to the draft' },
+      toSite: () => create.mutateAsync({ ...asked, status, isInMenu: isPublished && isInMenu }),
+      changes: [{ op: 'addPage', ...asked }],
+    });
+    if (saved.to === 'nowhere') return;
+    if (saved.to === 'draft') {
       onClose();
-      navigate(editorPath(ref.split('.')[0] ?? ''));
+      navigate(editorPath(saved.ref.split('.')[0] ?? ''));
       return;
     }
-    const status = isPublished ? 'published' : 'draft';
-    const made = await create.mutateAsync({
-      title,
-      address: shown,
-      layout,
-      status,
-      isInMenu: isPublished && isInMenu,
-    });
+    const { made } = saved;
     notify({ title: isPublished ? 'Page published' : 'Page created', description: made.title });
     onClose();
     await onMade();
@@ -63,6 +62,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
       <AskForm
         submitLabel={draft ? 'Add to draft' : 'Create page'}
         busyLabel={draft ? 'Adding...' : 'Creating...'}
+        hasDraft={!draft}
         onSend={handleSend}
         onCancel={onClose}
       >

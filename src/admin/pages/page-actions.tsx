@@ -59,7 +59,7 @@ export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
 
 /** Everything else that can be done with a page, in a menu; a deleted page can only be restored. */
 export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
-  const { pageId, title, status } = page;
+  const { pageId, title, status, isNew, livePath = page.path } = page;
   const { restore, isBusy } = useSetStatus(page, onChanged);
   if (status === 'deleted')
     return (
@@ -68,11 +68,14 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
       </ToolButton>
     );
   const isFixed = FIXED.includes(pageId);
-  const items: (MenuItem | 'separator')[] = [{ label: 'View page', href: page.path }];
+  const items: (MenuItem | 'separator')[] = [];
+  if (!isNew) items.push({ label: 'View page', href: livePath });
   if (!isFixed) items.push({ label: 'Rename or move…', onSelect: () => onAsk('rename') });
-  if (pageId !== UNLISTED) items.push({ label: 'Search and sharing…', onSelect: () => onAsk('sharing') });
-  if (LAYOUT_KINDS.includes(page.kind)) items.push({ label: 'Duplicate…', onSelect: () => onAsk('duplicate') });
-  if (!isFixed) items.push('separator', { label: 'Delete…', isDanger: true, onSelect: () => onAsk('delete') });
+  if (pageId !== UNLISTED && !isNew) items.push({ label: 'Search and sharing…', onSelect: () => onAsk('sharing') });
+  if (LAYOUT_KINDS.includes(page.kind) && !isNew)
+    items.push({ label: 'Duplicate…', onSelect: () => onAsk('duplicate') });
+  const label = isNew ? 'Remove from draft…' : 'Delete…';
+  if (!isFixed) items.push('separator', { label, isDanger: true, onSelect: () => onAsk('delete') });
   return <MoreButton title={title} items={items} />;
 }
 

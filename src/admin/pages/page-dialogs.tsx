@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import type { CurrentDraft } from '../../editor-panels/drafts/current-draft';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -14,7 +15,9 @@ import { useSetStatus } from './use-set-status';
 export type PageQuestion = 'delete' | 'rename' | 'duplicate' | 'publish' | 'sharing';
 
 /** A listed page; entries of a collection also have a date. */
-export type AskedOf = Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status'> & { date?: string };
+export type AskedOf = Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status' | 'isNew' | 'livePath'> & {
+  date?: string;
+};
 
 /**
  * Manages the dialogs of pages. They are rendered outside of the rows, so that filtering the list does not close them.
@@ -38,26 +41,26 @@ interface PageDialogsProps {
 
 function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsProps) {
   const { notify } = useDashboard();
-  const { pageId, title, status, date } = page;
+  const { pageId, title, status, date, isNew = false } = page;
   const { restore } = useSetStatus(page, onChanged);
-  const draft = useDraftWrites();
+  const { draft, save } = useDraftWrites();
   const notifyFailure = useNotifyFailure();
-  const remove = trpc.pages.delete.useMutation({
-    async onSuccess() {
-      const undo = { label: 'Undo', onClick: () => void restore(status === 'published' ? status : 'draft') };
-      notify({ title: 'Page deleted', description: title, action: undo });
-      await onChanged();
-      onDeleted?.();
-    },
-    onError: notifyFailure,
-  });
+  const remove = trpc.pages.delete.useMutation();
 
   async function handleDelete() {
     onClose();
-    if (!draft) return remove.mutate({ pageId });
     try {
-      await draft.add({ op: 'changePage', pageId, status: 'deleted' });
-      notify({ title: 'The draft will delete this page', description: title });
+      const saved = await save({
+        about: title,
+        toSite: () => remove.mutateAsync({ pageId }),
+        changes: [{ op: 'changePage', pageId, status: 'deleted' }],
+        saidInDraft: isNew ? 'Page removed from the draft' : 'The draft will delete this page',
+      });
+      if (saved.to === 'nowhere') return;
+      const undo = { label: 'Undo', onClick: () => void restore(status === 'published' ? status : 'draft') };
+      if (saved.to === 'site') notify({ title: 'Page deleted', description: title, action: undo });
+      await onChanged();
+      if (saved.to === 'site' || isNew) onDeleted?.();
     } catch (error) {
       notifyFailure(error);
     }
@@ -67,14 +70,8 @@ function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsPr
     <>
       {how === 'delete' ? (
         <ConfirmDialog
-          title={`Delete ${title}?`}
-          message={
-            draft
-              ? `Visitors will see “Page Not Found” once the draft “${draft.name}” is published.`
-              : 'Visitors will see “Page Not Found” instead.'
-          }
-          details={['You can restore it, with everything on it, from the list’s “Deleted” filter.']}
-          confirmLabel={draft ? 'Delete in draft' : 'Delete'}
+          title={isNew ? `Remove ${title} from the draft?` : `Delete ${title}?`}
+          {...describeDeletion(draft, isNew)}
           isDestructive
           onConfirm={() => void handleDelete()}
           onCancel={onClose}
@@ -89,4 +86,21 @@ function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsPr
       ) : null}
     </>
   );
+}
+
+function describeDeletion(draft: CurrentDraft | null, isNew: boolean) {
+  if (isNew) {
+    return {
+      message:
+        'The page is only in this draft. It is removed with everything on it, and the links and redirects to it.',
+      confirmLabel: 'Remove',
+    };
+  }
+  return {
+    message: draft
+      ? `Visitors will see “Page Not Found” once the draft “${draft.name}” is published.`
+      : 'Visitors will see “Page Not Found” instead.',
+    details: ['You can restore it, with everything on it, from the list’s “Deleted” filter.'],
+    confirmLabel: draft ? 'Delete in draft' : 'Delete',
+  };
 }

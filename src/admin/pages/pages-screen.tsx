@@ -73,7 +73,7 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
       id: 'title',
       label: 'Page',
       sorts: 'ascending' as const,
-      cell: ({ key, title, path, href, depth, items: below }: PageRow) => (
+      cell: ({ key, title, path, href, depth, items: below, page }: PageRow) => (
         <div className="page-name" data-depth={Math.min(depth, 3)}>
           <RowName href={href} title={title} path={path}>
             {below > 0 ? (
@@ -82,7 +82,11 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
                 <span className="sr-only"> below {title}</span>
               </button>
             ) : null}
-            <OpenDrafts pageId={key} count={drafts?.pages[key] ?? 0} title={title} />
+            {page?.isNew ? (
+              <span className="status draft-new"> New</span>
+            ) : (
+              <OpenDrafts pageId={key} count={drafts?.pages[key] ?? 0} title={title} />
+            )}
           </RowName>
         </div>
       ),

@@ -19,17 +19,17 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
   const publish = trpc.collections.publish.useMutation();
   const { pageId, title, date } = page;
   const region = trpc.settings.region.useQuery();
-  const draft = useDraftWrites();
+  const { draft, save } = useDraftWrites();
 
-  async function handleSend(text: (name: string) => string) {
-    if (draft) {
-      await draft.add({ op: 'changePage', pageId, status: 'published', date: text('date') });
-      notify({ title: 'Saved to the draft', description: title });
-      onClose();
-      return;
-    }
-    await publish.mutateAsync({ pageId, date: text('date') });
-    notify({ title: 'Page published', description: title });
+  async function handleSend(text: (name: string) => string, isForDraft: boolean) {
+    const asked = { pageId, date: text('date') };
+    const saved = await save({
+      ...{ about: title, isForDraft },
+      toSite: () => publish.mutateAsync(asked),
+      changes: [{ op: 'changePage', status: 'published', ...asked }],
+    });
+    if (saved.to === 'nowhere') return;
+    if (saved.to === 'site') notify({ title: 'Page published', description: title });
     onClose();
     await onDone();
   }
@@ -42,6 +42,7 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
         <AskForm
           submitLabel={draft ? 'Save to draft' : 'Publish'}
           busyLabel={draft ? 'Saving...' : 'Publishing...'}
+          hasDraft={!draft}
           onSend={handleSend}
           onCancel={onClose}
         >

@@ -7,27 +7,33 @@ import { useDashboard } from '../shell/dashboard-context';
 export type LiveState = 'draft' | 'published';
 
 /**
- * Returns functions that publish, unpublish or restore a page and notify about it. If the tab edits a draft, they write to the draft. Unpublishing can be undone from the message.
+ * Returns functions that publish, unpublish or restore a page and notify about it. If the tab edits a draft, they write to the draft.
+ * Unpublishing can be undone from the message.
  * @param onChanged called after each change, also after undoing
  */
 export function useSetStatus({ pageId, title }: { pageId: string; title: string }, onChanged: () => Promise<void>) {
   const { notify } = useDashboard();
   const notifyFailure = useNotifyFailure();
   const { mutateAsync, isPending } = trpc.pages.change.useMutation();
-  const draft = useDraftWrites();
+  const { save } = useDraftWrites();
 
   // Unlike callbacks of a mutation, this also runs if the list no longer shows the page.
   async function setStatus(status: LiveState, said: string): Promise<void> {
     try {
-      if (draft) await draft.add({ op: 'changePage', pageId, status });
-      else await mutateAsync({ pageId, status });
+      const saved = await save({
+        about: title,
+        toSite: () => mutateAsync({ pageId, status }),
+        changes: [{ op: 'changePage', pageId, status }],
+        saidInDraft: IN_DRAFT[status],
+      });
+      if (saved.to === 'nowhere') return;
+      const undo = { label: 'Undo', onClick: () => void setStatus('published', 'Page published again') };
+      if (saved.to === 'site')
+        notify({ title: said, description: title, ...(said === UNPUBLISHED && { action: undo }) });
+      await onChanged();
     } catch (error) {
-      return notifyFailure(error);
+      notifyFailure(error);
     }
-    if (draft) return notify({ title: IN_DRAFT[status], description: title });
-    const undo = { label: 'Undo', onClick: () => void setStatus('published', 'Page published again') };
-    notify({ title: said, description: title, ...(said === UNPUBLISHED && { action: undo }) });
-    await onChanged();
   }
 
   return {

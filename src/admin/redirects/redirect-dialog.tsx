@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { useDebounced } from '../../ui/use-rested';
 import { AskForm } from '../administration/ask-form';
-import { type DraftWrites, useDraftWrites } from '../drafts/use-draft-writes';
+import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ListedRedirect } from './use-redirects';
 
@@ -59,39 +59,36 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
     status: redirect?.status ?? 301,
   });
   const asked = { ...values, to: values.status === 410 ? '' : values.to };
-  const draft = useDraftWrites();
+  const { draft, save } = useDraftWrites();
   const check = useCheck(asked, redirect?.id);
   const change = (some: Partial<Values>) => setValues({ ...values, ...some });
 
-  async function handleSend() {
-    if (draft) {
-      await saveToDraft(draft);
-      notify({ title: 'Saved to the draft', description: asked.from });
-      onClose();
-      return;
-    }
-    const { notes } = await (redirect
-      ? changeRedirect.mutateAsync({ id: redirect.id, ...asked })
-      : create.mutateAsync(asked));
-    notify({ title: redirect ? 'Redirect changed' : 'Redirect added', description: notes.join(' ') || asked.from });
-    onClose();
-    await onDone();
-  }
-
-  async function saveToDraft({ add }: DraftWrites) {
+  async function handleSend(_: unknown, isForDraft: boolean) {
     // A redirect from another address is another redirect.
     const isMoved = redirect && redirect.from !== asked.from.trim();
-    await add(
-      { op: 'setRedirect', ...asked },
-      ...(isMoved ? [{ op: 'removeRedirect' as const, from: redirect.from }] : []),
-    );
+    const saved = await save({
+      ...{ about: asked.from, isForDraft },
+      toSite: () => (redirect ? changeRedirect.mutateAsync({ id: redirect.id, ...asked }) : create.mutateAsync(asked)),
+      changes: [
+        { op: 'setRedirect', ...asked },
+        ...(isMoved ? [{ op: 'removeRedirect' as const, from: redirect.from }] : []),
+      ],
+    });
+    if (saved.to === 'nowhere') return;
+    if (saved.to === 'site') {
+      const description = saved.made.notes.join(' ') || asked.from;
+      notify({ title: redirect ? 'Redirect changed' : 'Redirect added', description });
+    }
+    onClose();
+    await onDone();
   }
 
   return (
     <Dialog title={redirect ? `Edit redirect from ${redirect.from}` : 'Add redirect'} onClose={onClose}>
       <AskForm
         submitLabel={draft ? 'Save to draft' : redirect ? 'Save' : 'Add'}
-        busyLabel={redirect ? 'Saving...' : 'Adding...'}
+        busyLabel={draft || redirect ? 'Saving...' : 'Adding...'}
+        hasDraft={!draft}
         onSend={handleSend}
         onCancel={onClose}
       >

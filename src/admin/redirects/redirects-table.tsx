@@ -89,14 +89,8 @@ const COLUMNS = [
 function Actions({ redirect, onChanged }: { redirect: ListedRedirect; onChanged: () => Promise<void> }) {
   const { notify } = useDashboard();
   const notifyFailure = useNotifyFailure();
-  const draft = useDraftWrites();
-  const remove = trpc.redirects.delete.useMutation({
-    async onSuccess() {
-      notify({ title: 'Redirect deleted', description: from });
-      await onChanged();
-    },
-    onError: notifyFailure,
-  });
+  const { draft, save } = useDraftWrites();
+  const remove = trpc.redirects.delete.useMutation();
   const isActing = remove.isPending;
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
   const { id, from } = redirect;
@@ -104,10 +98,16 @@ function Actions({ redirect, onChanged }: { redirect: ListedRedirect; onChanged:
 
   async function handleDelete() {
     setAsking(null);
-    if (!draft) return remove.mutate({ id });
     try {
-      await draft.add({ op: 'removeRedirect', from });
-      notify({ title: 'The draft will remove this redirect', description: from });
+      const saved = await save({
+        about: from,
+        toSite: () => remove.mutateAsync({ id }),
+        changes: [{ op: 'removeRedirect', from }],
+        saidInDraft: 'The draft will remove this redirect',
+      });
+      if (saved.to === 'nowhere') return;
+      if (saved.to === 'site') notify({ title: 'Redirect deleted', description: from });
+      await onChanged();
     } catch (error) {
       notifyFailure(error);
     }

@@ -10,6 +10,8 @@ export interface PageNode {
   /** The path of its editor. */
   href: string;
   isPublished: boolean;
+  /** True if only the draft of this tab has the page. */
+  isNew?: boolean;
   below: readonly PageNode[];
 }
 
@@ -87,8 +89,8 @@ function buildItem(item: NamedItem): PageNode {
   return { ...toNode(item, editorPath(page, slug)), below: [] };
 }
 
-function toNode({ pageId, title, status }: NamedPage, href: string): Omit<PageNode, 'below'> {
-  return { pageId, title, href, isPublished: status === 'published' };
+function toNode({ pageId, title, status, isNew = false }: NamedPage, href: string): Omit<PageNode, 'below'> {
+  return { pageId, title, href, isPublished: status === 'published', ...(isNew && { isNew }) };
 }
 
 /** Splits the id of an item's page into the id of the page with the item and the item's slug. */

@@ -17,6 +17,7 @@ import { Loading } from '../../ui/loading';
 import { notify } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
 import { createToolState } from '../admin-tool';
+import { DraftChoice } from '../drafts/draft-choice';
 import { createOpenPages } from '../page-editor/open-pages';
 import { SETTINGS_PAGES, screenAt, settingsPageAt } from '../routes';
 import { SCREENS } from '../screens';
@@ -142,6 +143,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
         <ShortcutHelp screen={screen?.id} />
         {guard.question}
         {leaving.question}
+        <DraftChoice />
         <ConfirmIdentityDialog requests={confirms} />
         <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
       </TrpcProvider>
@@ -161,6 +163,7 @@ function FollowedNames() {
         if (isOfSite(event)) void utils.content.photos.invalidate();
         // A page may have been added, removed or moved.
         if (event.kind === 'page' && event.isMoved) void utils.pages.names.invalidate();
+        if (event.kind === 'draft') void utils.drafts.pages.invalidate();
       }),
     [live, utils],
   );

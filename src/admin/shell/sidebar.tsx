@@ -170,7 +170,7 @@ function CollectionLink({ id, title, many }: { id: string; title: string; many: 
 }
 
 /** A link to a page's editor, with the pages below it, which are shown on request or if one of them is open. */
-function PageItem({ node: { pageId, title, href, isPublished, below } }: { node: PageNode }) {
+function PageItem({ node: { pageId, title, href, isPublished, isNew, below } }: { node: PageNode }) {
   const edited = useEditedPage();
   const isUnsaved = useStore(useDashboard().pages.store, ({ unsaved }) => (unsaved[pageId as PageId] ?? 0) > 0);
   // Until the person chooses, the branch with the current page is open.
@@ -182,7 +182,11 @@ function PageItem({ node: { pageId, title, href, isPublished, below } }: { node:
       <div className="nav-row">
         <Link className="nav-link" href={href} aria-current={pageId === edited ? 'page' : undefined}>
           {title}
-          {isPublished ? null : <span className="nav-state">Unpublished</span>}
+          {isNew ? (
+            <span className="nav-state">New</span>
+          ) : isPublished ? null : (
+            <span className="nav-state">Unpublished</span>
+          )}
           {isUnsaved ? <UnsavedMark /> : null}
         </Link>
         {below.length > 0 ? (

@@ -1,5 +1,5 @@
 import '../../styles/panels.css';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
@@ -9,6 +9,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
 import { pathLabel } from '../changes/path-label';
 import { usePageHost } from '../page-host/page-host';
+import { ChooseDraftDialog } from './choose-draft-dialog';
 import { type CurrentDraft, enterDraft } from './current-draft';
 import { type AttemptKeys, handToDraft, type Kept, keyOfAttempt } from './hand-to-draft';
 
@@ -76,7 +77,8 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
     );
   }
   return (
-    <ChoiceDialog
+    <ChooseDraftDialog
+      suggestedName={`Changes to ${pageName(page.pageId)}`}
       isRequired={isRequired}
       isBusy={isBusy}
       problem={problem}
@@ -84,94 +86,6 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
       onClose={onClose}
     />
   );
-}
-
-interface ChoiceDialogProps {
-  isRequired: boolean;
-  isBusy: boolean;
-  problem: string;
-  /** Receives the name of a new draft, or an open one. */
-  onChoose: (choice: string | CurrentDraft) => void;
-  onClose: () => void;
-}
-
-function ChoiceDialog({ isRequired, isBusy, problem, onChoose, onClose }: ChoiceDialogProps) {
-  const { page } = usePageHost();
-  const { data } = trpc.drafts.list.useQuery({ state: 'draft', limit: '50' });
-  const [chosen, setChosen] = useState<CurrentDraft | null>(null);
-  const [name, setName] = useState(`Changes to ${pageName(page.pageId)}`);
-  const [isTried, setTried] = useState(false);
-  const id = useId();
-  const isNameless = chosen === null && name.trim() === '';
-  const shown = problem || (isTried && isNameless ? 'Give the draft a name.' : '');
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
-    setTried(true);
-    if (!isBusy && !isNameless) onChoose(chosen ?? name.trim());
-  }
-
-  return (
-    <Dialog title="Save to draft" onClose={onClose}>
-      <form className="prompt draft-choice" onSubmit={handleSubmit} noValidate>
-        <p>
-          {isRequired
-            ? 'Publishing needs approval on this site: save your changes to a draft, then ask for a review.'
-            : 'A draft collects changes, on this page and others, that go on the site together when you publish it.'}
-        </p>
-        <fieldset className="radio-group">
-          <legend>Save to</legend>
-          <label>
-            <input type="radio" name={id} checked={chosen === null} onChange={() => setChosen(null)} />
-            New draft
-          </label>
-          {chosen === null ? (
-            <input
-              className="input"
-              aria-label="Name of the draft"
-              autoFocus
-              autoComplete="off"
-              maxLength={200}
-              value={name}
-              aria-invalid={shown !== ''}
-              aria-describedby={`${id}-problem`}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => setName(event.target.value)}
-            />
-          ) : null}
-          {(data?.items ?? []).map((draft) => (
-            <label key={draft.id}>
-              <input
-                type="radio"
-                name={id}
-                checked={chosen?.id === draft.id}
-                onChange={() => setChosen({ id: draft.id, name: draft.name })}
-              />
-              {draft.name}
-              <small>{describeDraft(draft.operations, draft.pages)}</small>
-            </label>
-          ))}
-        </fieldset>
-        <p id={`${id}-problem`} className="field-error" role="alert">
-          {shown}
-        </p>
-        <p className="dialog-buttons">
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton type="submit" look="navy" disabled={isBusy}>
-            {isBusy ? 'Saving...' : 'Save to draft'}
-          </ToolButton>
-        </p>
-      </form>
-    </Dialog>
-  );
-}
-
-function describeDraft(count: number, pages: readonly string[]): string {
-  if (count === 0) return 'No changes yet';
-  const named = pages.slice(0, 3).map(pageName).join(', ');
-  const more = pages.length > 3 ? ` and ${pages.length - 3} more` : '';
-  return `${count} ${count === 1 ? 'change' : 'changes'} on ${named}${more}`;
 }
 
 interface ClashDialogProps {

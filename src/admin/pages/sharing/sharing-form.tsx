@@ -5,6 +5,7 @@ import { storedFacts } from '../../../pages/page-facts';
 import { deriveDescription } from '../../../site/head';
 import { AskForm } from '../../administration/ask-form';
 import { PictureInput } from '../../administration/picture-input';
+import { useDraftWrites } from '../../drafts/use-draft-writes';
 import { useDashboard } from '../../shell/dashboard-context';
 import { IndexField, type SaidFieldProps, TakeTheirs, WordsField } from './said-fields';
 import { SharingPreview } from './sharing-preview';
@@ -26,6 +27,7 @@ interface SharingFormProps {
 export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCancel, onClose }: SharingFormProps) {
   const { notify } = useDashboard();
   const change = trpc.sharing.change.useMutation();
+  const { draft, save } = useDraftWrites();
   const [seen, setSeen] = useState(() => readSaid(data, pageId));
   const [said, setSaid] = useState(seen);
   const [theirs, setTheirs] = useState<Partial<Said>>({});
@@ -38,16 +40,21 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
     setSaid((before) => ({ ...before, ...words }));
   }
 
-  async function handleSend() {
+  async function handleSend(_: unknown, isForDraft: boolean) {
     const changed = findChanges(said, seen);
     if (Object.keys(changed).length > 0) {
       try {
-        await change.mutateAsync({ pageId, ...changed, seen });
+        const saved = await save({
+          ...{ about: said.title, isForDraft },
+          toSite: () => change.mutateAsync({ pageId, ...changed, seen }),
+          changes: [{ op: 'changePage', pageId, ...changed }],
+        });
+        if (saved.to === 'nowhere') return;
+        if (saved.to === 'site') notify({ title: 'Saved', description: `Search and sharing: ${said.title}` });
       } catch (error) {
         await reloadAfterConflict(error, changed);
         throw error;
       }
-      notify({ title: 'Saved', description: `Search and sharing: ${said.title}` });
     }
     onClose();
     await onSaved();
@@ -68,7 +75,13 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
     Object.hasOwn(theirs, key) && theirs[key] !== said[key] ? () => say({ [key]: theirs[key] }) : undefined;
   const head = makeHead(data, pageId, said);
   return (
-    <AskForm submitLabel="Save" busyLabel="Saving..." onSend={handleSend} onCancel={onCancel}>
+    <AskForm
+      submitLabel={draft ? 'Save to draft' : 'Save'}
+      busyLabel="Saving..."
+      hasDraft={!draft}
+      onSend={handleSend}
+      onCancel={onCancel}
+    >
       {(problemOf) => (
         <div className="sharing">
           <div className="fields">

@@ -1,7 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Outputs } from '../../../api/trpc';
 import { trpc } from '../../../api/trpc-react';
+import { currentDraft } from '../../../editor-panels/drafts/current-draft';
 import { normalAddress } from '../../../pages/address';
 import { getPageTitle, storedFacts } from '../../../pages/page-facts';
 import { FACTS } from '../../../pages/page-kind';
@@ -22,18 +24,35 @@ export interface Said {
 
 const TYPING_MS = 250;
 
-/** Loads a page's stored metadata each time the dialog opens. */
+/** Edits are based on the loaded values, so those must not change until a save is refused. */
+const LOADED_ONCE = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+};
+
+/** Loads a page's stored metadata each time the dialog opens, as the draft of this tab leaves it. */
 export function useSharing(pageId: string) {
-  return trpc.sharing.read.useQuery(
-    { pageId },
-    {
-      // Edits are based on the loaded values, so those must not change until a save is refused.
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-    },
+  const draft = useStore(currentDraft);
+  const stored = trpc.sharing.read.useQuery({ pageId }, LOADED_ONCE);
+  const drafted = trpc.drafts.editable.useQuery(
+    { draftId: draft?.id ?? 0, pageId },
+    { ...LOADED_ONCE, enabled: draft !== null },
   );
+  if (!draft) return stored;
+  const { data: site, error } = stored;
+  const { data: page } = drafted;
+  return {
+    isPending: stored.isPending || drafted.isPending,
+    isError: stored.isError || drafted.isError,
+    error: error ?? drafted.error,
+    data: site && page && { ...site, contents: { ...site.contents, [pageId]: page.content } },
+    async refetch() {
+      await drafted.refetch();
+      return stored.refetch();
+    },
+  };
 }
 
 /** Returns a page's stored metadata. */
