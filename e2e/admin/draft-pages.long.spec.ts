@@ -31,7 +31,7 @@ test('a new page, a moved one and a redirect go into the draft that the tab edit
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(sidebar.getByRole('link', { name: 'History New' })).toBeVisible();
   await row.getByRole('button', { name: 'Actions for History' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Rename or move…', 'Remove from draft…']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Rename or move…', 'Duplicate…', 'Remove from draft…']);
   await page.keyboard.press('Escape');
 
   await open(page, '/admin/redirects');
@@ -58,10 +58,12 @@ test('a new page, a moved one and a redirect go into the draft that the tab edit
 
 test('without a draft, a page’s settings and a new page can be saved to one, also if publishing needs approval', async ({
   page,
+  problems,
   request,
   site,
   signedInAdmin: _,
 }) => {
+  problems.expect(/answer 403: POST .*pages\.change/);
   await open(page, '/admin/pages');
   await page.getByRole('button', { name: 'Actions for Testimonials' }).click();
   await page.getByRole('menuitem', { name: 'Rename or move…' }).click();

@@ -11,8 +11,10 @@ import { type Change, type ContentChange, isContentChange, withRenamedIssues } f
 import { type LockedDocument, type LockedSite, refuseUnplaced } from '../changes/documents';
 import { checkGenerations } from '../changes/generations';
 import type { Placed } from '../changes/plan-placements';
+import type { EditablePage } from '../changes/read-editable';
 import { documentKey, type Target } from '../changes/resolve-targets';
 import { DOCUMENT_TOO_LARGE, MAX_DOCUMENT_LENGTH } from '../changes/validate-document';
+import { copyPage } from '../pages/create-page';
 import { unknownSection } from '../sections/apply-to-section';
 import { isSectionId, refuseInvalidSection } from '../sections/create-section';
 import { type AppliedDraft, applyDraft, isDeleted, readOrder } from './apply-draft';
@@ -21,6 +23,7 @@ import { chooseOperations, removeOperations } from './drop-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
 import { DraftedPages, type NewPage, type PageSettings, type SiteFacts } from './page-changes';
 import { refusePageProblems } from './page-problems';
+import { readPageWithDraft } from './read-with-draft';
 import { DraftedRedirects, type NewRedirect } from './redirect-changes';
 import { type Made, storeOperations } from './store-operations';
 import { addAuthor, type Expected, lockEditableDraft, storeDraft } from './write-draft';
@@ -45,7 +48,7 @@ export async function addToDraft(
     const draft = await lockEditableDraft(tx, id, expected);
     const { stored, left } = await dropDeletedPages(tx, id, given);
     const operations = stored.map(({ operation }) => operation);
-    const planned = await planChanges(tx, operations, left, by);
+    const planned = await planChanges(tx, id, operations, left, by);
     const added = planned.map(({ change }) => (isContent(change) ? change : toChange(change)));
     const rename = (index: number) => planned[index]?.index ?? index;
     const applied = await withRenamedIssues(rename, async () => {
@@ -102,6 +105,7 @@ interface PlannedChange {
 /** Turns changes of pages into what they do to the site with the draft; others stay as they are. Redirects are planned later. */
 async function planChanges(
   tx: Db,
+  draftId: number,
   operations: readonly DraftOperation[],
   given: readonly (NewChange | null)[],
   by: SiteFacts,
@@ -113,12 +117,43 @@ async function planChanges(
   for (const [index, one] of given.entries()) {
     const at = `changes.${index}`;
     if (!one) continue;
-    if (one.op === 'newPage') planned.push({ change: await pages.addPage(one, at), index });
+    if (one.op === 'newPage')
+      planned.push(...(await planNewPage(tx, draftId, pages, one, at)).map((change) => ({ change, index })));
     else if (one.op === 'changePage')
       planned.push(...(await pages.changePage(one, at)).map((change) => ({ change, index })));
     else if (one.op !== 'newRedirect') planned.push({ change: one, index });
   }
   return planned;
+}
+
+/** Returns the addition of a page; of a duplicate, with its sections. @param at the path of the change in issues */
+async function planNewPage(
+  tx: Db,
+  draftId: number,
+  pages: DraftedPages,
+  asked: NewPage,
+  at: string,
+): Promise<KnownChange[]> {
+  const { copyOf } = asked;
+  if (copyOf === undefined) return [await pages.addPage(asked, at)];
+  const original = await readPageWithDraft(tx, { draftId, pageId: copyOf });
+  const { facts, content, sections, arrangement } = copyOriginal(copyOf, original, at);
+  const { layout = asked.layout, ...own } = facts;
+  const page = await pages.addPage({ ...asked, layout, content }, at, { ...own, ...arrangement });
+  return [
+    page,
+    ...sections.map(({ position: _, ...one }) => ({ op: 'addSection' as const, pageId: page.pageId, ...one })),
+  ];
+}
+
+function copyOriginal(copyOf: string, { content, sections }: EditablePage, at: string) {
+  try {
+    return copyPage(copyOf, content, sections);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message } = error;
+    throw new AppError(code, message, { issues: [{ path: `${at}.copyOf`, message }], cause: error });
+  }
 }
 
 /** Plans changes of redirects, once everything else is applied: a page that moves leaves its old address to a redirect. */

@@ -97,6 +97,31 @@ describe('a page that a draft adds', () => {
     expect((await content('first-news')).entry.date).toMatch(/^\d{4}-/);
   });
 
+  it('can be a duplicate of a page as the draft leaves it, with its sections', async () => {
+    const id = await create();
+    const section = { pageId: 'history', sectionId: 'years', sectionType: 'hero', sectionName: 'Years' };
+    await add(
+      id,
+      history,
+      { path: 'history.hero.headline', value: 'Since 1987' },
+      { op: 'addSection', ...section, sectionData: { headline: 'Years' } },
+    );
+    const copy = { op: 'addPage', copyOf: 'history', title: 'Past', address: '/past' };
+    const { refs, operations } = await add(id, { path: 'home.hero.cta', value: 'Talk' }, copy);
+    expect([refs, operations]).toEqual([['home.hero.cta', 'past.page'], 6]);
+    const { status, body } = await post(id, [{ ...copy, copyOf: 'portfolio', address: '/other' }]);
+    expect([status, body.issues?.[0]?.path]).toEqual([422, 'changes.0.copyOf']);
+    expect((await post(id, [{ ...copy, copyOf: 'nothing', address: '/other' }])).status).toBe(404);
+    await expectPublished(id);
+    expect(await content('past')).toMatchObject({
+      page: { title: 'Past', address: '/past', layout: 'blank', status: 'published' },
+      hero: { headline: 'Since 1987' },
+    });
+    const [own] = (await send('GET', '/api/sections/past')).body;
+    expect(own).toMatchObject({ sectionName: 'Years', sectionData: { headline: 'Years' } });
+    expect(own.sectionId).not.toBe('years');
+  });
+
   it('is refused with an address, an id or content that the site cannot have', async () => {
     const id = await create();
     const refused = async (change: object) => {

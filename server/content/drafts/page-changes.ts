@@ -8,6 +8,7 @@ import { normalAddress } from '../../../src/pages/address';
 import { addressFrom } from '../../../src/pages/address-from';
 import { type CollectionId, collectionOf, entryKindOf } from '../../../src/pages/collections/collections';
 import { derivePageColumns } from '../../../src/pages/page-columns';
+import type { StoredFacts } from '../../../src/pages/page-facts';
 import { isPageName } from '../../../src/pages/page-ids';
 import { FACTS, isOwnPage, type Layout } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
@@ -36,6 +37,8 @@ export interface NewPage {
   status: 'draft' | 'published';
   /** Sections that replace those of the layout. */
   content?: Record<string, unknown> | undefined;
+  /** The id of a page of the site with the draft whose content and sections it gets. */
+  copyOf?: string | undefined;
 }
 
 /** New settings of a page: its title, address, status and metadata. */
@@ -68,18 +71,24 @@ export class DraftedPages {
    * @param at the path of the change in issues
    * @throws AppError BAD_REQUEST for an id that no page can have, CONFLICT for a taken one, UNPROCESSABLE_CONTENT for invalid content
    */
-  async addPage({ pageId: wanted, title: written, layout, status, content = {}, ...asked }: NewPage, at: string) {
+  async addPage(
+    { pageId: wanted, title: written, layout, status, content = {}, ...asked }: NewPage,
+    at: string,
+    own: StoredFacts = {},
+  ) {
     const title = written.trim();
     const pageId = wanted ?? (await this.chooseId(title));
     await this.refuseId(pageId, `${at}.pageId`);
     const address = asked.address?.trim()
       ? normalAddress(asked.address)
       : addressFrom(title, (await this.findParent(layout)) ?? '');
-    const facts = { layout, title, address, status };
+    const facts = { ...own, layout, title, address, status };
     const publishedOn = status === 'published' ? dayIn(this.by.region.latest.timeZone) : null;
-    const tooLarge = limitProblem(content);
+    const isCopy = asked.copyOf !== undefined;
+    const tooLarge = isCopy ? null : limitProblem(content);
     if (tooLarge) throw badInput(`${at}.content`, tooLarge);
-    const whole = { [FACTS]: facts, ...buildInitialContent(title, layout, publishedOn), ...content };
+    const initial = isCopy ? {} : buildInitialContent(title, layout, publishedOn);
+    const whole = { [FACTS]: facts, ...initial, ...content };
     if (Object.hasOwn(content, FACTS))
       throw badInput(`${at}.content.${FACTS}`, 'Set these facts with the fields of the change.');
     const checked = validatePage(pageId, whole);

@@ -203,6 +203,11 @@ const pageShapes = [
       .record(z.string(), jsonValue())
       .optional()
       .describe('Sections of its content, instead of those of the layout.'),
+    copyOf: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('The id of a page to duplicate, as the draft leaves it, instead of using a layout and `content`.'),
   }).describe('Adds a page. It is published with the draft, unless its status says otherwise.'),
   strictInput({ op: operation('changePage'), pageId: z.string().max(64), ...pageSettings }).describe(
     'Changes a page: the title, address, status or metadata. Links to it in the menus follow, and so do the entries of a list page.',

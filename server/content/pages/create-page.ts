@@ -89,29 +89,68 @@ export function duplicatePage(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const { content } = await readEditable(tx, pageId);
-    const kind = pageFacts(pageId, content)?.kind;
-    const {
-      address: _address,
-      canonical: _canonical,
-      searchTitle: _searchTitle,
-      layout = kind && SAME_LAYOUT[kind],
-      ...kept
-    } = storedFacts(content);
-    if (!layout) {
-      throw createFieldError(
-        'pageId',
-        'A page with its own design cannot be duplicated. Create a page from a layout instead.',
-      );
-    }
-    if (listedBy(layout)) throw createFieldError('pageId', 'A site can have only one page of this kind.');
-    return insertPage(tx, asked, { ...kept, layout }, by, async () => {
-      const { [FACTS]: _facts, ...rest } = content;
-      const copies = await copySections(tx, pageId);
-      const ids = new Map(copies.map(({ from, to }) => [from, to]));
-      const sections = copies.map(({ add }) => add);
-      return { content: renewElementIds(rest), sections, arrangement: copyArrangement(content, ids) };
-    });
+    const { facts, ...rest } = copyPage(pageId, content, await listSections(tx, pageId, { includeInactive: true }));
+    const sections = rest.sections.map(
+      ({ position, ...next }) =>
+        (to: string) =>
+          addCopy(to, position, next),
+    );
+    return insertPage(tx, asked, facts, by, async () => ({ ...rest, sections }));
   });
+}
+
+function addCopy(pageId: string, position: number, { sectionId, ...next }: Omit<CopiedSection, 'position'>): Change {
+  return {
+    op: 'section',
+    sectionId,
+    placement: { pageId, to: { position } },
+    write: () => ({ type: 'section-add', verb: 'Added', next }),
+  };
+}
+
+type CopiedSection = Pick<
+  Awaited<ReturnType<typeof listSections>>[number],
+  'sectionId' | 'sectionType' | 'sectionName' | 'sectionData' | 'position' | 'isActive' | 'createdBy'
+>;
+
+/** What a duplicate of a page consists of, beside its title, address and status. */
+interface PageCopy {
+  facts: StoredFacts;
+  content: Record<string, unknown>;
+  sections: CopiedSection[];
+  arrangement: Partial<Arrangement>;
+}
+
+/** Copies the content and the sections of a page, with new ids for elements and sections. @throws AppError UNPROCESSABLE_CONTENT */
+export function copyPage(pageId: string, content: Record<string, unknown>, stored: readonly CopiedSection[]): PageCopy {
+  const kind = pageFacts(pageId, content)?.kind;
+  const {
+    address: _address,
+    canonical: _canonical,
+    searchTitle: _searchTitle,
+    layout = kind && SAME_LAYOUT[kind],
+    ...kept
+  } = storedFacts(content);
+  if (!layout) {
+    throw createFieldError(
+      'pageId',
+      'A page with its own design cannot be duplicated. Create a page from a layout instead.',
+    );
+  }
+  if (listedBy(layout)) throw createFieldError('pageId', 'A site can have only one page of this kind.');
+  const { [FACTS]: _facts, ...rest } = content;
+  const ids = new Map<string, string>();
+  const sections = stored.map(
+    ({ sectionId: from, sectionType, sectionName, position, isActive, createdBy, ...one }) => {
+      let sectionId = newSectionId(sectionType);
+      while ([...ids.values()].includes(sectionId)) sectionId = newSectionId(sectionType);
+      ids.set(from, sectionId);
+      const sectionData = renewElementIds(one.sectionData);
+      return { sectionId, sectionType, sectionName, sectionData, position, isActive, createdBy };
+    },
+  );
+  const arrangement = copyArrangement(content, ids);
+  return { facts: { ...kept, layout }, content: renewElementIds(rest), sections, arrangement };
 }
 
 interface Made {
@@ -194,35 +233,9 @@ async function buildMenuLink(tx: Db, title: string, url: string): Promise<Change
   return { path: `site.navigation.${links.length}`, value: { text: title, url } };
 }
 
-interface SectionCopy {
-  /** The ids of the section and of its copy. */
-  from: string;
-  to: string;
-  add: (pageId: string) => Change;
-}
-
 /** Returns the content with new ids for its elements, because element ids are unique on the site. */
 function renewElementIds(content: Record<string, unknown>): Record<string, unknown> {
   let copy: Identified = { content, ids: undefined };
   for (const { path, element } of findElements(content)) copy = renewElementId(copy, path, element);
   return copy.content as Record<string, unknown>;
-}
-
-async function copySections(tx: Db, from: string): Promise<SectionCopy[]> {
-  const rows = await listSections(tx, from, { includeInactive: true });
-  const taken = new Set<string>();
-  return rows.map(({ sectionId: copied, sectionType, sectionName, sectionData, position, isActive, createdBy }) => {
-    let sectionId = newSectionId(sectionType);
-    while (taken.has(sectionId)) sectionId = newSectionId(sectionType);
-    taken.add(sectionId);
-    const data = renewElementIds(sectionData);
-    const next = { sectionType, sectionName, sectionData: data, isActive, createdBy };
-    const add = (pageId: string): Change => ({
-      op: 'section',
-      sectionId,
-      placement: { pageId, to: { position } },
-      write: () => ({ type: 'section-add', verb: 'Added', next }),
-    });
-    return { from: copied, to: sectionId, add };
-  });
 }

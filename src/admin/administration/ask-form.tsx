@@ -70,7 +70,7 @@ export function AskForm(props: AskFormProps) {
           {failureMessage(failure)}
         </p>
       ) : null}
-      <p className="dialog-buttons">
+      <p className="dialog-buttons" data-count={hasDraft ? 3 : undefined}>
         {onCancel ? <ToolButton onClick={onCancel}>Cancel</ToolButton> : null}
         {hasDraft ? (
           <ToolButton disabled={isSending || !canSend} onClick={(event) => handleDraft(event.currentTarget.form)}>

@@ -119,7 +119,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
         <section key={page.pageId} className="draft-page" aria-label={nameOf(page.pageId)}>
           <h4>
             {nameOf(page.pageId)}
-            {added.has(page.pageId) ? <span className="status draft-new"> New</span> : null}
+            {added.has(page.pageId) ? <span className="status"> New</span> : null}
           </h4>
           {page.sections.map(({ path, label, changes: listed }) => (
             <section key={path} aria-label={label}>

@@ -26,38 +26,33 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   const change = trpc.pages.change.useMutation();
   const [, navigate] = useLocation();
   const isCopy = how === 'duplicate';
-  const writes = useDraftWrites();
-  // A duplicate is an unpublished page of the site.
-  const draft = isCopy ? null : writes.draft;
+  const { draft, save } = useDraftWrites();
   const [address, setAddress] = useState(isCopy ? copyAddress(page) : page.path);
 
   async function handleSend(text: (name: string) => string, isForDraft: boolean) {
     const asked = { pageId: page.pageId, title: text('title'), address: text('address') };
-    if (isCopy) {
-      const made = await duplicate.mutateAsync(asked);
-      notify({ title: 'Page duplicated', description: made.title });
-      onClose();
-      await onDone();
-      navigate(editorPath(made.pageId));
-      return;
-    }
-    const saved = await writes.save({
+    const { pageId: copyOf, ...named } = asked;
+    const saved = await save({
       ...{ about: asked.title, isForDraft },
-      toSite: () => change.mutateAsync(asked),
-      changes: [{ op: 'changePage', ...asked }],
+      toSite: () => (isCopy ? duplicate : change).mutateAsync(asked),
+      changes: [isCopy ? { op: 'addPage', copyOf, ...named } : { op: 'changePage', ...asked }],
+      ...(isCopy && { saidInDraft: 'Page added to the draft' }),
     });
     if (saved.to === 'nowhere') return;
-    if (saved.to === 'site') notify({ title: 'Page updated', description: saved.made.title });
+    if (saved.to === 'site')
+      notify({ title: isCopy ? 'Page duplicated' : 'Page updated', description: saved.made.title });
     onClose();
     await onDone();
+    const madeId = saved.to === 'site' ? saved.made.pageId : (saved.ref.split('.')[0] ?? '');
+    if (isCopy) navigate(editorPath(madeId));
   }
 
   return (
     <Dialog title={isCopy ? `Duplicate ${page.title}` : `Rename ${page.title}`} size="small" onClose={onClose}>
       <AskForm
-        submitLabel={isCopy ? 'Duplicate' : draft ? 'Save to draft' : 'Save'}
-        busyLabel={isCopy ? 'Duplicating...' : 'Saving...'}
-        hasDraft={!isCopy && !draft}
+        submitLabel={draft ? (isCopy ? 'Add to draft' : 'Save to draft') : isCopy ? 'Duplicate' : 'Save'}
+        busyLabel={isCopy && !draft ? 'Duplicating...' : 'Saving...'}
+        hasDraft={!draft}
         onSend={handleSend}
         onCancel={onClose}
       >

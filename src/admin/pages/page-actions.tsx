@@ -72,8 +72,7 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
   if (!isNew) items.push({ label: 'View page', href: livePath });
   if (!isFixed) items.push({ label: 'Rename or move…', onSelect: () => onAsk('rename') });
   if (pageId !== UNLISTED && !isNew) items.push({ label: 'Search and sharing…', onSelect: () => onAsk('sharing') });
-  if (LAYOUT_KINDS.includes(page.kind) && !isNew)
-    items.push({ label: 'Duplicate…', onSelect: () => onAsk('duplicate') });
+  if (LAYOUT_KINDS.includes(page.kind)) items.push({ label: 'Duplicate…', onSelect: () => onAsk('duplicate') });
   const label = isNew ? 'Remove from draft…' : 'Delete…';
   if (!isFixed) items.push('separator', { label, isDanger: true, onSelect: () => onAsk('delete') });
   return <MoreButton title={title} items={items} />;

@@ -83,7 +83,7 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
               </button>
             ) : null}
             {page?.isNew ? (
-              <span className="status draft-new"> New</span>
+              <span className="status"> New</span>
             ) : (
               <OpenDrafts pageId={key} count={drafts?.pages[key] ?? 0} title={title} />
             )}

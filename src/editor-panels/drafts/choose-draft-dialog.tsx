@@ -1,7 +1,7 @@
 import '../../styles/panels.css';
 import { type FormEvent, useId, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { pageName } from '../../editing/names';
+import { displayName, pageName } from '../../editing/names';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import type { CurrentDraft } from './current-draft';
@@ -93,7 +93,13 @@ export function ChooseDraftDialog(props: ChooseDraftDialogProps) {
 
 function describeDraft(count: number, pages: readonly string[]): string {
   if (count === 0) return 'No changes yet';
-  const named = pages.slice(0, 3).map(pageName).join(', ');
+  const named = pages.slice(0, 3).map(nameOf).join(', ');
   const more = pages.length > 3 ? ` and ${pages.length - 3} more` : '';
   return `${count} ${count === 1 ? 'change' : 'changes'} on ${named}${more}`;
+}
+
+/** The pages that only a draft has are not known here. */
+function nameOf(pageId: string): string {
+  const name = pageName(pageId);
+  return name === pageId ? displayName(pageId) : name;
 }
