@@ -1,6 +1,8 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
+import { currentDraft } from '../../editor-panels/drafts/current-draft';
 import { decodeText } from '../../lib/decode-text';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
@@ -25,6 +27,7 @@ interface Chosen {
 export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
   const { notify } = useDashboard();
   const read = trpc.redirects.import.useMutation();
+  const draft = useStore(currentDraft);
   const isActing = read.isPending;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -66,6 +69,9 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         Choose a CSV file whose first line is <code>from,to,kind,status</code>, like the exported file, with at most
         5,000 lines and 1 MB. Existing redirects from the same addresses are replaced; all others stay.
       </p>
+      {draft ? (
+        <p className="dialog-notice">The import goes on the site at once, not in the draft “{draft.name}”.</p>
+      ) : null}
       <div aria-live="polite">
         {chosen?.problem ? (
           <p className="field-error">
