@@ -6,7 +6,7 @@ import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
 import { resolveAsset } from '../../content/url';
 import { currentDraft } from '../../editor-panels/drafts/current-draft';
-import { applyDrafted, useDraftedPages } from '../../editor-panels/drafts/use-drafted-pages';
+import { useDraftedPages } from '../../editor-panels/drafts/use-drafted-pages';
 import { addressFrom } from '../../pages/address-from';
 import { COLLECTION_IDS, type CollectionId, entryKindOf } from '../../pages/collections/collections';
 import { PAGE_STATES, type PageState } from '../../pages/page-facts';
@@ -26,6 +26,7 @@ import { usePageDialogs } from '../pages/page-dialogs';
 import { PageRows, RowName } from '../pages/page-rows';
 import { STATES } from '../pages/state-cell';
 import { TitleField } from '../pages/title-field';
+import { applyDrafted } from '../pages/use-pages';
 import { editorPath, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import {

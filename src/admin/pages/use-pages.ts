@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { applyDrafted, type DraftedPage, useDraftedPages } from '../../editor-panels/drafts/use-drafted-pages';
+import { type DraftedPage, useDraftedPages } from '../../editor-panels/drafts/use-drafted-pages';
 import { collectionOf } from '../../pages/collections/collections';
 
 export type ListedPage = Outputs['pages']['list'][number] & {
@@ -22,6 +22,13 @@ export function useListedPages() {
 function mergePages(listed: readonly ListedPage[], drafted: readonly DraftedPage[]): ListedPage[] {
   const onSite = listed.map((page) => ({ ...page, livePath: page.path }));
   return [...applyDrafted(onSite, drafted), ...drafted.filter(({ isNew, kind }) => isNew && !collectionOf(kind))];
+}
+
+/** Returns listed pages with the title, path and status that a draft gives them. */
+export function applyDrafted<T extends { pageId: string }>(listed: readonly T[], drafted: readonly DraftedPage[]): T[] {
+  if (drafted.length === 0) return [...listed];
+  const own = new Map(drafted.map(({ pageId, title, path, status }) => [pageId, { title, path, status }]));
+  return listed.map((page) => ({ ...page, ...own.get(page.pageId) }));
 }
 
 /** Returns a function that refetches the list and the names of the pages. */

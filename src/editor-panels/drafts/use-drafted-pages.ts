@@ -17,10 +17,3 @@ export function useDraftedPages(): readonly DraftedPage[] {
   );
   return draft ? data : NONE;
 }
-
-/** Returns listed pages with the title, path and status that a draft gives them. */
-export function applyDrafted<T extends { pageId: string }>(listed: readonly T[], drafted: readonly DraftedPage[]): T[] {
-  if (drafted.length === 0) return [...listed];
-  const own = new Map(drafted.map(({ pageId, title, path, status }) => [pageId, { title, path, status }]));
-  return listed.map((page) => ({ ...page, ...own.get(page.pageId) }));
-}
