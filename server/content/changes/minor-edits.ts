@@ -27,9 +27,10 @@ const DETAILS = new Map<string, RegExp>(
 );
 
 /** Returns true for writes that may consist of minor edits: texts that a person wrote in the dashboard or on the page. */
-export function mayBeMinor({ actor, source, changes }: { actor: Actor; source: Source; changes: readonly Change[] }) {
+export function mayBeMinor(write: { actor: Actor; source: Source; changes: readonly Change[]; redirects?: unknown }) {
+  const { actor, source, changes, redirects } = write;
   const isByHand = actor.kind === 'session' && (source === 'dashboard' || source === 'overlay');
-  return isByHand && changes.every((change) => isContentChange(change) && 'value' in change && !change.ai);
+  return isByHand && redirects === undefined && changes.every((change) => isContentChange(change) && 'value' in change && !change.ai);
 }
 
 /**
