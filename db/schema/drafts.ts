@@ -120,6 +120,7 @@ export const draftOperations = pgTable(
     makes: json('makes').$type<string[]>().notNull(),
     actorId: text('actor_id'),
     actorName: text('actor_name'),
+    /** When it was last written. */
     createdAt: createdAt(),
   },
   (table) => [

@@ -56,7 +56,7 @@ test('a draft is reviewed by another person, approved and published', async ({
   test.setTimeout(120_000);
   await requireApproval(site, 'reviewers');
   const reviewer = await openAs('reviewer', site, browser, problems);
-  const id = await apiDraft(request, apiKey);
+  const id = await createDraft(request, apiKey, 'Autumn', [CTA, { path: 'home.hero.headline', value: 'Hello' }]);
   await page.goto(`/admin/drafts/${id}`);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
   await expect(publish).toHaveAccessibleDescription('Publishing needs approval. Ask for a review first.');
@@ -65,11 +65,12 @@ test('a draft is reviewed by another person, approved and published', async ({
   await expect(page.getByRole('button', { name: 'Open in editor' })).toBeHidden();
 
   await reviewer.goto('/admin/start');
-  await reviewer.getByRole('link', { name: '1 draft waits for your review' }).click();
-  await reviewer.getByRole('link', { name: 'Autumn' }).click();
+  const waiting = reviewer.getByRole('region', { name: 'Waiting for you' });
+  await expect(waiting.getByRole('listitem')).toContainText('asked you for a review. Due March 1, 2030.');
+  await waiting.getByRole('link', { name: 'Autumn' }).click();
   await expect(reviewer.getByText('Please check the figures.').first()).toBeVisible();
   await expect(reviewer.getByText('March 1, 2030').first()).toBeVisible();
-  await expect(reviewer.locator('ins')).toContainText('Talk to us');
+  await expect(reviewer.locator('ins').filter({ hasText: 'Talk to us' })).toBeVisible();
   await expectAccessible(reviewer, '.screen');
   await reviewer.getByRole('button', { name: 'Request changes' }).click();
   const changes = reviewer.getByRole('dialog', { name: 'Request changes' });
@@ -77,8 +78,21 @@ test('a draft is reviewed by another person, approved and published', async ({
   await changes.getByRole('button', { name: 'Request changes' }).click();
 
   await expect(page.getByRole('heading', { name: 'Rae Sample requested changes' })).toBeVisible();
+  await page.goto('/admin/start');
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('Rae Sample requested changes.');
+  await page.goto('/admin/drafts');
+  await expect(page.getByRole('row', { name: /Autumn/ })).toContainText('Changes requested');
   await addChanges(request, apiKey, id, [{ path: CTA.path, value: 'Talk to us in 2030' }]);
-  await askForReview(page, id, 'Now with the year.');
+  await page.goto(`/admin/drafts/${id}`);
+  await page.getByRole('button', { name: 'Ask again…' }).click();
+  const again = page.getByRole('dialog', { name: 'Ask for review' });
+  await expect(again.getByLabel('Rae Sample')).toBeChecked();
+  await expect(again.getByLabel('Due date')).toHaveValue('2030-03-01');
+  await again.getByLabel('Note').fill('Now with the year.');
+  await again.getByRole('button', { name: 'Ask for review' }).click();
+  await expect(reviewer.getByText('1 of 2 changes is new since the last review.')).toBeVisible();
+  await reviewer.getByRole('button', { name: 'Show only new' }).click();
+  await expect(reviewer.locator('ins')).toHaveText(['Talk to us in 2030']);
   await reviewer.getByRole('button', { name: 'Approve with a note' }).click();
   const dialog = reviewer.getByRole('dialog', { name: 'Approve “Autumn”' });
   await expect(dialog.getByText('I have read every change in this draft.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { draftOperations } from '../../../db/schema/drafts';
 import type { DraftOperation } from '../../../src/content/draft-operation';
@@ -66,7 +66,7 @@ export function moveOperations(
     await removeOperations(tx, stored, chosen);
     await insertOperations(
       tx,
-      moved.map(({ id: _, ...row }) => ({ ...row, draftId: to })),
+      moved.map(({ id: _, createdAt: __, ...row }) => ({ ...row, draftId: to })),
     );
     await refuseLargeDraft(tx, to);
     for (const row of rows) {
@@ -109,7 +109,7 @@ export function settleConflict(
     else {
       await tx
         .update(draftOperations)
-        .set({ operation: rebase(one.operation, theirs) })
+        .set({ operation: rebase(one.operation, theirs), createdAt: sql`now()` })
         .where(eq(draftOperations.id, operation));
       await refuseLargeDraft(tx, id);
     }

@@ -1,7 +1,9 @@
-import { and, count, countDistinct, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import {
   type Approval,
+  type Author,
+  draftEvents,
   draftOperations,
   drafts,
   type ReviewRequest,
@@ -28,6 +30,8 @@ export interface DraftSummary {
   changeSetId: number | null;
   /** The request for a review, while the draft is in review or approved. */
   review: Omit<ReviewRequest, 'changeSetId'> | null;
+  /** How the latest review that is over ended, unless the draft was published. */
+  lastReview: LastReview | null;
   /** Set while the draft is approved. */
   approval: Pick<Approval, 'hash' | 'by' | 'note' | 'at'> | null;
   /** Set while the draft is scheduled. */
@@ -50,6 +54,17 @@ export const OPEN = sql.join(
   sql`, `,
 );
 
+/** The events that end a review without a publication. */
+export const REVIEW_OUTCOMES = ['changes-requested', 'returned', 'voided'] as const;
+interface LastReview {
+  outcome: (typeof REVIEW_OUTCOMES)[number];
+  /** Null if the site did it. */
+  by: Author | null;
+  note: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
 interface DraftsQuery {
   state?: DraftState | undefined;
   /** Only drafts that change this page. */
@@ -58,14 +73,21 @@ interface DraftsQuery {
   author?: string | undefined;
   /** Only drafts in review that this person was asked to review. */
   reviewer?: string | undefined;
+  /** Only drafts that this person has to act on (`waitsFor`). */
+  waitsFor?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Lists drafts, those written last first. @throws AppError BAD_REQUEST for a malformed cursor */
+/**
+ * Lists drafts, those written last first.
+ * @param today the current day in the site's time zone
+ * @throws AppError BAD_REQUEST for a malformed cursor
+ */
 export async function listDrafts(
   db: Db,
-  { state, page, author, reviewer, cursor, limit }: DraftsQuery,
+  { state, page, author, reviewer, waitsFor: personId, cursor, limit }: DraftsQuery,
+  today: string,
 ): Promise<{ items: DraftSummary[]; nextCursor: string | null }> {
   const { id, updatedAt } = drafts;
   if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
@@ -79,10 +101,9 @@ export async function listDrafts(
         page === undefined
           ? undefined
           : sql`exists (select from draft_operations o where o.draft_id = ${id} and o.page_id = ${page})`,
-        author === undefined
-          ? undefined
-          : sql`exists (select from json_array_elements(${drafts.authors}) as author where author->>'id' = ${author})`,
-        reviewer === undefined ? undefined : waitsFor(reviewer),
+        author === undefined ? undefined : isWrittenBy(author),
+        reviewer === undefined ? undefined : isReviewedBy(reviewer),
+        personId === undefined ? undefined : waitsFor(personId, today),
         from ? or(lt(updatedAt, from.at), and(eq(updatedAt, from.at), lt(id, from.id))) : undefined,
       ),
     )
@@ -96,12 +117,44 @@ export async function listDrafts(
   };
 }
 
+/** Returns the condition that a person has written a draft. */
+function isWrittenBy(personId: string) {
+  return sql`exists (select from json_array_elements(${drafts.authors}) as author where author->>'id' = ${personId})`;
+}
+
 /** Returns the condition that a draft waits for a person's review. */
-function waitsFor(personId: string) {
+function isReviewedBy(personId: string) {
   const asked = sql`json_array_elements(${drafts.review}->'reviewers')`;
   return and(
     eq(drafts.state, 'review'),
     sql`exists (select from ${asked} as reviewer where reviewer->>'id' = ${personId})`,
+  );
+}
+
+/**
+ * Returns the condition that a person has to act on a draft: to review it, or as one of its authors because it was returned, is approved, failed
+ * to be published on schedule, or its review is overdue.
+ */
+function waitsFor(personId: string, today: string) {
+  const { state, review, scheduleFailure } = drafts;
+  const kinds = sql.join(
+    [...REVIEW_OUTCOMES, 'review-asked'].map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+  const latest = sql`(
+    select e.kind from draft_events e where e.draft_id = ${drafts.id} and e.kind in (${kinds}) order by e.id desc limit 1
+  )`;
+  return or(
+    isReviewedBy(personId),
+    and(
+      isWrittenBy(personId),
+      or(
+        eq(state, 'approved'),
+        and(eq(state, 'draft'), sql`${latest} in ('changes-requested', 'voided')`),
+        and(eq(state, 'review'), sql`${review}->>'dueOn' < ${today}`),
+        and(inArray(state, [...OPEN_STATES]), isNotNull(scheduleFailure)),
+      ),
+    ),
   );
 }
 
@@ -134,7 +187,7 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     .where(inArray(draftId, ids))
     .groupBy(draftId, pageId)
     .orderBy(pageId);
-  const related = await readRelated(db, rows);
+  const [related, lastReviews] = await Promise.all([readRelated(db, rows), readLastReviews(db, ids)]);
   return rows.map((row) => {
     const { id, name, state, version, authors, changeSetId, createdAt, updatedAt } = row;
     const own = counted.filter((one) => one.draftId === id);
@@ -145,6 +198,7 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     return {
       ...{ id, name, state, version, authors, changeSetId },
       ...presentReview(row),
+      lastReview: lastReviews.get(id) ?? null,
       ...presentSchedule(row),
       takesDown: takesDown ? pickRelated(takesDown) : null,
       takenDownBy: takenDownBy ? pickRelated(takenDownBy) : null,
@@ -180,6 +234,23 @@ function presentSchedule({
   };
 }
 
+/** Reads how the latest review of drafts ended, by their ids. */
+async function readLastReviews(db: Db, ids: readonly number[]): Promise<Map<number, LastReview>> {
+  const { draftId, kind, actorKind, actorId, actorName, note, createdAt } = draftEvents;
+  const rows = await db
+    .selectDistinctOn([draftId], { draftId, kind, actorKind, actorId, actorName, note, createdAt })
+    .from(draftEvents)
+    .where(and(inArray(draftId, [...ids]), inArray(kind, [...REVIEW_OUTCOMES])))
+    .orderBy(draftId, desc(draftEvents.id));
+  return new Map(
+    rows.map((row) => {
+      const by = row.actorKind === 'server' ? null : { id: row.actorId, name: row.actorName };
+      const outcome = row.kind as LastReview['outcome'];
+      return [row.draftId, { outcome, by, note: row.note, at: row.createdAt.toISOString() }];
+    }),
+  );
+}
+
 /** Reads the drafts that some drafts take back, and those that take them back. */
 function readRelated(db: Db, rows: readonly DraftRow[]): Promise<(Related & Pick<DraftRow, 'takesDownId'>)[]> {
   const { id, name, state, takesDownId } = drafts;
@@ -203,13 +274,13 @@ export interface DraftsOverview {
   pages: Record<string, number>;
   /** Everyone who has written a draft, by name. */
   authors: { id: string; name: string }[];
-  /** The number of drafts that wait for the caller's review. */
+  /** The number of drafts that the caller has to act on. */
   waitingForMe: number;
   /** The schedules that failed or are overdue. */
   problems: ScheduleProblem[];
 }
 
-export async function readOverview(db: Db, personId: string): Promise<DraftsOverview> {
+export async function readOverview(db: Db, personId: string, today: string): Promise<DraftsOverview> {
   const { draftId, pageId } = draftOperations;
   const [states, pages, authors, waitingForMe, problems] = await Promise.all([
     db.select({ state: drafts.state, drafts: count() }).from(drafts).groupBy(drafts.state),
@@ -225,7 +296,7 @@ export async function readOverview(db: Db, personId: string): Promise<DraftsOver
       .innerJoin(sql`json_array_elements(${drafts.authors}) as author`, sql`author->>'id' is not null`)
       .groupBy(sql`author->>'id'`)
       .orderBy(sql`2`),
-    db.$count(drafts, waitsFor(personId)),
+    db.$count(drafts, waitsFor(personId, today)),
     listScheduleProblems(db),
   ]);
   return {

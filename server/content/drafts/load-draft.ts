@@ -26,12 +26,12 @@ export async function readDraft(db: Db, id: number, isLocked = false): Promise<D
   return row;
 }
 
-export type StoredOperation = Pick<typeof draftOperations.$inferSelect, 'id' | 'operation' | 'pageId'>;
+export type StoredOperation = Pick<typeof draftOperations.$inferSelect, 'id' | 'operation' | 'pageId' | 'createdAt'>;
 
 /** Reads the operations of a draft, in their order. @param pages only those of these pages */
 export function readOperations(db: Db, draftId: number, pages?: readonly string[]): Promise<StoredOperation[]> {
-  const { id, operation, pageId } = draftOperations;
-  const rows = db.select({ id, operation, pageId }).from(draftOperations);
+  const { id, operation, pageId, createdAt } = draftOperations;
+  const rows = db.select({ id, operation, pageId, createdAt }).from(draftOperations);
   const isOfDraft = eq(draftOperations.draftId, draftId);
   return rows.where(pages ? and(isOfDraft, inArray(pageId, [...pages])) : isOfDraft).orderBy(asc(id));
 }

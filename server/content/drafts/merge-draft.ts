@@ -51,6 +51,8 @@ export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
     description: string;
     before: unknown;
     after: unknown;
+    /** When it was last written, in ISO 8601. */
+    changedAt: string;
   }[];
   conflicts: WithId<DraftConflict>[];
   waiting: WithId<Waiting>[];
@@ -96,6 +98,7 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
             before: readBefore(merged[index] as DraftChange, applied.site, oldValue) ?? null,
             after: newValue ?? null,
           }),
+          changedAt: operations[index]?.createdAt.toISOString() ?? '',
         });
       });
       return {
@@ -132,6 +135,7 @@ function presentCopy(
   return {
     ...{ id: operations[source]?.id ?? 0, pageId, op: op ?? type, path, ref },
     ...{ description: description ?? `Changed ${fieldName}`, before: oldValue ?? null, after: newValue ?? null },
+    changedAt: operations[source]?.createdAt.toISOString() ?? '',
   };
 }
 

@@ -111,9 +111,10 @@ describe('a review', () => {
     expect(await list(await idOf(author))).toEqual([]);
     const overview = async (by: Headers) =>
       (await send('GET', '/api/trpc/drafts.overview', undefined, by)).body.result.data;
-    expect([(await overview(reviewer)).waitingForMe, (await overview(author)).waitingForMe]).toEqual([1, 0]);
+    // Its due date has passed, so its author has to ask again.
+    expect([(await overview(reviewer)).waitingForMe, (await overview(author)).waitingForMe]).toEqual([1, 1]);
     await post(`${id}/return`);
-    expect((await overview(reviewer)).waitingForMe).toBe(0);
+    expect([(await overview(reviewer)).waitingForMe, (await overview(author)).waitingForMe]).toEqual([0, 0]);
     expect(Object.keys((await overview(author)).states)).toEqual([
       'draft',
       'review',
@@ -365,6 +366,41 @@ describe('publishing that needs approval', () => {
     expect((await post(`${id}/publish`)).status).toBe(200);
     await setRule('others');
     expect((await post(`${byEditor}/publish`)).status).toBe(200);
+  });
+
+  it('says how the latest review ended, who has to act, and which changes are new since then', async () => {
+    const later = '2999-01-01';
+    const headline = { path: 'home.hero.headline', value: newText() };
+    const id = await makeDraft({ path: CTA, value: newText() }, headline);
+    const waitsFor = async (...people: Headers[]) => {
+      const ids = await Promise.all(people.map(idOf));
+      const lists = await Promise.all(ids.map((person) => get(`../drafts?waitsFor=${person}`)));
+      return lists.map(({ items }) => items.some((one: { id: number }) => one.id === id));
+    };
+    const askAgain = async () =>
+      expect((await post(`${id}/review`, { reviewers: [await idOf(other)], dueOn: later })).status).toBe(200);
+    const changedAt = async () => {
+      const { changes } = await get(`${id}/merge`);
+      return Object.fromEntries(changes.map((one: { path: string; changedAt: string }) => [one.path, one.changedAt]));
+    };
+    expect((await get(String(id))).lastReview).toBeNull();
+    await askAgain();
+    expect(await waitsFor(author, other, admin)).toEqual([false, true, false]);
+    await post(`${id}/request-changes`, { note: 'The year is missing.' }, other);
+    const { lastReview } = await get(String(id));
+    expect(lastReview).toMatchObject({ outcome: 'changes-requested', note: 'The year is missing.' });
+    expect(lastReview.by.id).toBe(await idOf(other));
+    expect(await waitsFor(author, other)).toEqual([true, false]);
+    await post(`${id}/changes`, { changes: [{ path: CTA, value: newText() }] });
+    const times = await changedAt();
+    expect(times[CTA] > lastReview.at).toBe(true);
+    expect(times[headline.path] < lastReview.at).toBe(true);
+    await askAgain();
+    expect([...(await waitsFor(author)), (await get(String(id))).lastReview]).toEqual([false, lastReview]);
+    await approve(id);
+    expect(await waitsFor(author, other)).toEqual([true, false]);
+    await post(`${id}/withdraw`);
+    expect(await waitsFor(author)).toEqual([false]);
   });
 
   it('lets only a signed-in admin publish in an emergency, marked for good', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayIn } from '../../../src/content/day';
 import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
@@ -58,12 +59,21 @@ export const draftsRouter = t.router({
           .max(200)
           .optional()
           .describe('Return only drafts in review that the person with this id was asked to review.'),
+        waitsFor: z
+          .string()
+          .max(200)
+          .optional()
+          .describe(
+            'Return only drafts that the person with this id has to act on: to review them, or as an author because they were returned, are approved, were not published on schedule, or their review is overdue.',
+          ),
         cursor: cursorParameter().optional(),
         limit: limitParameter(MAX_LIMIT).optional(),
       }),
     )
     .output(z.object({ items: z.array(draft), nextCursor: z.string().nullable() }))
-    .query(({ ctx, input }) => listDrafts(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
+    .query(({ ctx, input }) =>
+      listDrafts(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) }, dayIn(ctx.region.latest.timeZone)),
+    ),
 
   /** Counts drafts by state and page, and names their authors, for the dashboard's filters; not part of the public API. */
   overview: draftProcedure
@@ -78,7 +88,7 @@ export const draftsRouter = t.router({
         ),
       }),
     )
-    .query(({ ctx }) => readOverview(ctx.db, ctx.actor.id ?? '')),
+    .query(({ ctx }) => readOverview(ctx.db, ctx.actor.id ?? '', dayIn(ctx.region.latest.timeZone))),
 
   get: draftProcedure
     .meta({
@@ -189,6 +199,7 @@ export const draftsRouter = t.router({
               description: 'Changed cta',
               before: 'Start a conversation',
               after: 'Talk to us',
+              changedAt: exampleDraft.updatedAt,
             },
           ],
           conflicts: [],

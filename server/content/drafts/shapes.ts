@@ -11,6 +11,7 @@ import { MAX_FROM, MAX_TO } from '../directory/redirect-rules';
 import { REDIRECT_STATUSES } from '../directory/redirect-table';
 import { newPage, pageSettings } from '../pages/shapes';
 import type { NewChange } from './add-to-draft';
+import { REVIEW_OUTCOMES } from './list-drafts';
 
 export const id = idParameter().describe('The id of the draft.');
 export const name = filledText(200).describe('The name of the draft.');
@@ -44,6 +45,12 @@ export const draft = z.object({
     })
     .nullable()
     .describe('The request for a review, while the draft is in review or approved.'),
+  lastReview: z
+    .object({ outcome: z.enum(REVIEW_OUTCOMES), by: person.nullable(), note: z.string().nullable(), at: z.string() })
+    .nullable()
+    .describe(
+      'How the latest review that is over ended, unless the draft was published. `by` is null if the site did it.',
+    ),
   approval: z
     .object({ hash: z.string(), by: person, note: z.string().nullable(), at: z.string() })
     .nullable()
@@ -79,6 +86,7 @@ export const exampleDraft = {
   operations: 1,
   changeSetId: null,
   review: null,
+  lastReview: null,
   approval: null,
   schedule: null,
   scheduleFailure: null,
@@ -280,6 +288,7 @@ export const merge = z.object({
       description: z.string().describe('The change in words, as the history describes it.'),
       before: z.unknown().describe('The value on the site.'),
       after: z.unknown().describe('The value in the draft.'),
+      changedAt: z.string().describe('When the change was last written.'),
     }),
   ),
   conflicts: z.array(conflict).describe('Where the site has changed since the draft was made.'),

@@ -71,7 +71,9 @@ export async function storeOperations(
     ...{ actorId, actorName },
   });
   for (const { id, ...one } of rows) {
-    if (id !== undefined) await tx.update(draftOperations).set(toRow(one)).where(eq(draftOperations.id, id));
+    if (id === undefined) continue;
+    const set = { ...toRow(one), createdAt: sql`now()` };
+    await tx.update(draftOperations).set(set).where(eq(draftOperations.id, id));
   }
   await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
   await refuseLargeDraft(tx, draftId);

@@ -17,6 +17,7 @@ import {
 const FAIR = { sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair' };
 const change = (path: string, more: Partial<MergedChange> = {}): MergedChange => ({
   ...{ id: 1, pageId: 'home', op: 'set', path, ref: path, description: '', before: 'Then', after: 'Now' },
+  changedAt: '2026-01-05T10:02:00.000Z',
   ...more,
 });
 const say = (path: string, more: Partial<MergedChange> = {}) => describeDraftChange(change(path, more), [FAIR]);

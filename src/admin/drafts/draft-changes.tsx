@@ -45,6 +45,8 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
         .map((change) => describeDraftChange(change, sections)),
     [merged.changes, sections, conflicting, isReadOnly],
   );
+  const { fresh, isOnlyFresh, setOnlyFresh } = useFresh(merged);
+  const shown = isOnlyFresh ? changes.filter(({ id }) => fresh.has(id)) : changes;
   const late = useMemo(() => waiting.map((one) => describeWaiting(one, sections)), [waiting, sections]);
   const all = [...new Set([...conflicting, ...late.map(({ id }) => id), ...changes.map(({ id }) => id)])];
   const selected = all.filter((id) => chosen.has(id));
@@ -71,6 +73,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
     place,
     name: nameOf(place.pageId),
     draft: merged.draft,
+    isNew: fresh.has(place.id) && fresh.size < all.length,
     ...(isReadOnly ? {} : { choice: { isChosen: chosen.has(place.id), onToggle: () => toggle(place.id) } }),
   });
 
@@ -91,6 +94,19 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
           </label>
         ) : null}
       </div>
+      {fresh.size > 0 ? (
+        <p className="draft-fresh">
+          <span>
+            {fresh.size === all.length ? 'All changes are' : `${fresh.size} of ${countOf(all.length, 'change')} are`}{' '}
+            new since the last review.
+          </span>
+          {fresh.size < all.length ? (
+            <ToolButton look="small" aria-pressed={isOnlyFresh} onClick={() => setOnlyFresh(!isOnlyFresh)}>
+              Show only new
+            </ToolButton>
+          ) : null}
+        </p>
+      ) : null}
       {all.length === 0 ? <NoChanges isReadOnly={isReadOnly} /> : null}
       {conflicts.length > 0 && !isReadOnly ? (
         <DraftConflicts
@@ -115,7 +131,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
           </ul>
         </section>
       ) : null}
-      {groupByPlace(changes).map((page) => (
+      {groupByPlace(shown).map((page) => (
         <section key={page.pageId} className="draft-page" aria-label={nameOf(page.pageId)}>
           <h4>
             {nameOf(page.pageId)}
@@ -159,11 +175,29 @@ function NoChanges({ isReadOnly }: { isReadOnly: boolean }) {
   );
 }
 
+/** Returns the ids of the changes that were written since the last review ended, and whether only those are shown. */
+function useFresh({ draft: { state, lastReview }, changes }: MergedDraft) {
+  const [isOnlyFresh, setOnlyFresh] = useState(false);
+  const since = state === 'draft' || state === 'review' ? lastReview?.at : undefined;
+  const fresh = useMemo(
+    () =>
+      new Set(
+        changes.flatMap(({ id, changedAt }) =>
+          since !== undefined && Date.parse(changedAt) > Date.parse(since) ? id : [],
+        ),
+      ),
+    [changes, since],
+  );
+  return { fresh, isOnlyFresh: isOnlyFresh && fresh.size > 0, setOnlyFresh };
+}
+
 interface RowProps {
   place: ChangedPlace;
   /** The title of its page. */
   name: string;
   draft: MergedDraft['draft'];
+  /** Whether it was written since the last review. */
+  isNew?: boolean;
   /** Without it, the change cannot be chosen or opened. */
   choice?: { isChosen: boolean; onToggle: () => void };
 }
@@ -176,7 +210,15 @@ function ChangeHead({ place, name, draft, choice, isPlaceNamed = false }: RowPro
   const where = [name, sectionLabel].join(' › ');
   const path = title === sectionLabel ? where : `${where}${isSentence ? ': ' : ' › '}${title}`;
   const words = isPlaceNamed ? path : title;
-  if (!choice) return <p className="draft-change-title">{words}</p>;
+  const tag = isNew ? <span className="status">New</span> : null;
+  if (!choice) {
+    return (
+      <p className="draft-change-title">
+        {words}
+        {tag}
+      </p>
+    );
+  }
   return (
     <p className="draft-change-title">
       <input id={id} type="checkbox" checked={choice.isChosen} onChange={choice.onToggle} />
@@ -184,6 +226,7 @@ function ChangeHead({ place, name, draft, choice, isPlaceNamed = false }: RowPro
         {words}
         {isPlaceNamed ? null : <span className="sr-only"> in {where}</span>}
       </label>
+      {tag}
       <button
         type="button"
         className="link-button"

@@ -77,7 +77,7 @@ function DraftFrame({ draft, tools, children }: DraftFrameProps) {
       title={draft.name}
       lead={
         <span className="draft-facts">
-          <DraftStateTag state={draft.state} />
+          <DraftStateTag draft={draft} />
           <span>By {nameAuthors(draft)}</span>
           <span>
             Last activity <TimeAgo time={draft.updatedAt} />
@@ -170,7 +170,7 @@ function DraftTools({ draft, merged, publish }: DraftToolsProps) {
               disabled={draft.operations === 0}
               onClick={() => setAsked('review')}
             >
-              Ask for review…
+              {draft.lastReview ? 'Ask again…' : 'Ask for review…'}
             </ToolButton>
           </>
         ) : draft.state === 'scheduled' && !draft.approval ? null : (

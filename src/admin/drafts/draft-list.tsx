@@ -16,7 +16,7 @@ import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, listPages } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
-import { DRAFT_STATES, DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
+import { DRAFT_STATES, DraftStateTag, DueDay, nameAuthors, TimeAgo } from './draft-state';
 import { SiteTime } from './site-time';
 import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 
@@ -35,7 +35,7 @@ export function DraftList() {
   useStore(namedPages);
   const columns = [
     { id: 'title', label: 'Draft', cell: Name },
-    { id: 'status', label: 'State', cell: StateCell },
+    { id: 'status', label: 'State', cell: (draft: Draft) => <StateCell draft={draft} /> },
     { id: 'author', label: 'Authors', cell: nameAuthors },
     { id: 'changed', label: 'Last activity', cell: ({ updatedAt }: Draft) => <TimeAgo time={updatedAt} /> },
   ];
@@ -129,12 +129,14 @@ function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
           </button>
         ))}
       </fieldset>
-      <Narrow label="Page" value={page} onChange={(value) => onChange({ page: value })}>
-        {pages.map(({ pageId, title }) => ({ value: pageId, label: title }))}
-      </Narrow>
-      <Narrow label="Author" value={author} onChange={(value) => onChange({ author: value })}>
-        {(overview?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      </Narrow>
+      <div className="draft-narrow">
+        <Narrow label="Page" value={page} onChange={(value) => onChange({ page: value })}>
+          {pages.map(({ pageId, title }) => ({ value: pageId, label: title }))}
+        </Narrow>
+        <Narrow label="Author" value={author} onChange={(value) => onChange({ author: value })}>
+          {(overview?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        </Narrow>
+      </div>
     </search>
   );
 }
@@ -144,11 +146,22 @@ function Name({ id, name, operations, pages }: Draft) {
   return <RowName href={draftPath(id)} title={name} path={changes} />;
 }
 
-/** The state of a draft, with when it is published. */
-function StateCell({ state, schedule, scheduleFailure }: Draft) {
+/** The state of a draft: whom it waits for and until when, who answered, and when it is published. */
+function StateCell({ draft }: { draft: Draft }) {
+  const { state, review, lastReview, approval, schedule, scheduleFailure } = draft;
   return (
     <span className="draft-state">
-      <DraftStateTag state={state} />
+      <DraftStateTag draft={draft} />
+      {state === 'review' && review ? <small>Waiting for {nameAuthors({ authors: review.reviewers })}</small> : null}
+      {state === 'review' && review?.dueOn ? (
+        <small>
+          <DueDay day={review.dueOn} />
+        </small>
+      ) : null}
+      {state === 'draft' && lastReview?.outcome === 'changes-requested' ? (
+        <small>By {lastReview.by?.name || 'someone'}</small>
+      ) : null}
+      {state === 'approved' && approval ? <small>By {approval.by.name || 'someone'}</small> : null}
       {schedule ? (
         <small>
           <SiteTime at={schedule.at} />
@@ -201,8 +214,11 @@ const NEW =
 
 /** What the list says if it has no drafts. */
 const EMPTY: Record<DraftFilters['state'], [title: string, text: string]> = {
-  draft: ['No open drafts', NEW],
-  mine: ['Nothing waits for you', 'Drafts that you are asked to review are listed here.'],
+  draft: ['No drafts in progress', NEW],
+  mine: [
+    'Nothing waits for you',
+    'Drafts that you are asked to review are listed here, and your own that were returned or approved, or whose review is overdue.',
+  ],
   review: ['No drafts in review', 'Ask for a review on the screen of a draft.'],
   approved: ['No approved drafts', 'Drafts that are approved, but not published yet, are listed here.'],
   scheduled: ['No scheduled drafts', 'Drafts that you schedule are listed here until they are published.'],

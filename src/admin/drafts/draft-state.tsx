@@ -1,10 +1,12 @@
 import { formatDistanceStrict } from 'date-fns';
+import { dayIn, formatDay } from '../../content/day';
 import { longTime } from '../administration/when';
+import { useRegion } from './site-time';
 import type { Draft, DraftState } from './use-drafts';
 
 /** The labels of the states of drafts. */
 export const DRAFT_STATES: Record<DraftState, string> = {
-  draft: 'Open',
+  draft: 'In progress',
   review: 'In review',
   approved: 'Approved',
   scheduled: 'Scheduled',
@@ -20,11 +22,30 @@ const TONES: Record<DraftState, string | undefined> = {
   withdrawn: 'quiet',
 };
 
-export function DraftStateTag({ state }: { state: DraftState }) {
+/** The state of a draft. One that can be edited also shows how its review ended. */
+export function DraftStateTag({ draft: { state, lastReview } }: { draft: Pick<Draft, 'state' | 'lastReview'> }) {
+  const ended = state === 'draft' && lastReview ? OUTCOMES[lastReview.outcome] : undefined;
   return (
     <span className="status" data-tone={TONES[state]}>
-      {DRAFT_STATES[state]}
+      {ended ?? DRAFT_STATES[state]}
     </span>
+  );
+}
+
+const OUTCOMES: Partial<Record<NonNullable<Draft['lastReview']>['outcome'], string>> = {
+  'changes-requested': 'Changes requested',
+  voided: 'Approval ended',
+};
+
+/** The day when a review is due, or since when it is overdue. */
+export function DueDay({ day }: { day: string }) {
+  const region = useRegion();
+  if (!region) return null;
+  const isOverdue = day < dayIn(region.timeZone);
+  return (
+    <time dateTime={day} className={isOverdue ? 'field-error' : undefined}>
+      {isOverdue ? 'Overdue since' : 'Due'} {formatDay(day)}
+    </time>
   );
 }
 

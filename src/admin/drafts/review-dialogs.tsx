@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
+import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { dayIn } from '../../content/day';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
@@ -7,7 +9,8 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
-import { SiteTime } from './site-time';
+import { useDraftEvents } from './draft-record';
+import { SiteTime, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
 const MAX_NOTE = 2000;
@@ -18,18 +21,58 @@ interface DraftDialogProps {
   onClose: () => void;
 }
 
-/** Asks people to review a draft, with a note and a due date. */
+/** Asks people to review a draft, with a note and a due date. Asked again, it proposes the same people and due date. */
 export function AskForReviewDialog({ draft, onClose }: DraftDialogProps) {
-  const { notify, user } = useDashboard();
-  const utils = trpc.useUtils();
+  const { user } = useDashboard();
   const people = trpc.drafts.reviewers.useQuery({ id: String(draft.id) }, { staleTime: 0 });
-  const ask = trpc.drafts.askForReview.useMutation();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const events = useDraftEvents(draft);
+  const region = useRegion();
   const others = (people.data ?? []).filter(({ id }) => id !== user.id);
+  const before = events.data?.pages.flatMap(({ items }) => items).find(({ kind }) => kind === 'review-asked');
+  const isReady = people.data !== undefined && !events.isPending && region !== undefined;
+  return (
+    <Dialog title="Ask for review" size="small" onClose={onClose}>
+      {!isReady && !people.isError ? <Loading /> : null}
+      {people.isError ? (
+        <LoadFailure what="The people" error={people.error} onRetry={() => void people.refetch()} />
+      ) : null}
+      {isReady && others.length === 0 ? (
+        <p className="dialog-message">
+          Nobody else may approve this draft. People who have contributed to it can’t; an admin can invite a reviewer.
+        </p>
+      ) : null}
+      {isReady && others.length > 0 ? (
+        <AskForReviewForm
+          draft={draft}
+          others={others}
+          before={before?.reviewers ?? []}
+          dueOn={before?.dueOn && before.dueOn >= dayIn(region.timeZone) ? before.dueOn : ''}
+          onClose={onClose}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface AskForReviewFormProps extends DraftDialogProps {
+  others: Outputs['drafts']['reviewers'];
+  /** The people who were asked the last time. */
+  before: readonly { id: string | null }[];
+  /** The due date to propose, or ''. */
+  dueOn: string;
+}
+
+function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: AskForReviewFormProps) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const ask = trpc.drafts.askForReview.useMutation();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(others.flatMap(({ id }) => (before.some((one) => one.id === id) ? id : []))),
+  );
 
   function toggle(id: string) {
-    setChosen((before) => {
-      const next = new Set(before);
+    setChosen((was) => {
+      const next = new Set(was);
       if (!next.delete(id)) next.add(id);
       return next;
     });
@@ -46,43 +89,37 @@ export function AskForReviewDialog({ draft, onClose }: DraftDialogProps) {
   }
 
   return (
-    <Dialog title="Ask for review" size="small" onClose={onClose}>
-      {people.isPending ? <Loading /> : null}
-      {people.isError ? (
-        <LoadFailure what="The people" error={people.error} onRetry={() => void people.refetch()} />
-      ) : null}
-      {people.data && others.length === 0 ? (
-        <p className="dialog-message">
-          Nobody else may approve this draft. People who have contributed to it can’t; an admin can invite a reviewer.
-        </p>
-      ) : null}
-      {others.length > 0 ? (
-        <AskForm
-          submitLabel="Ask for review"
-          busyLabel="Asking..."
-          canSend={chosen.size > 0}
-          onSend={handleSend}
-          onCancel={onClose}
-        >
-          {(problemOf) => (
-            <>
-              <fieldset className="radio-group draft-people">
-                <legend>Reviewers</legend>
-                {others.map(({ id, name, role }) => (
-                  <label key={id}>
-                    <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
-                    {name}
-                    {role === 'reviewer' ? <small>Reviewer</small> : null}
-                  </label>
-                ))}
-              </fieldset>
-              <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
-              <TextField label="Due date" name="dueOn" type="date" hint="Optional." problem={problemOf('dueOn')} />
-            </>
-          )}
-        </AskForm>
-      ) : null}
-    </Dialog>
+    <AskForm
+      submitLabel="Ask for review"
+      busyLabel="Asking..."
+      canSend={chosen.size > 0}
+      onSend={handleSend}
+      onCancel={onClose}
+    >
+      {(problemOf) => (
+        <>
+          <fieldset className="radio-group draft-people">
+            <legend>Reviewers</legend>
+            {others.map(({ id, name, role }) => (
+              <label key={id}>
+                <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+                {name}
+                {role === 'reviewer' ? <small>Reviewer</small> : null}
+              </label>
+            ))}
+          </fieldset>
+          <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
+          <TextField
+            label="Due date"
+            name="dueOn"
+            type="date"
+            hint="Optional."
+            value={proposed}
+            problem={problemOf('dueOn')}
+          />
+        </>
+      )}
+    </AskForm>
   );
 }
 

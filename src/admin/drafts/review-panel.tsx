@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import { formatDay } from '../../content/day';
 import { ToolButton } from '../../ui/tool-button';
 import { comparePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { MergedDraft } from './describe-changes';
-import { useDraftEvents } from './draft-record';
-import { nameAuthors, TimeAgo } from './draft-state';
+import { DueDay, nameAuthors, TimeAgo } from './draft-state';
 import { ApproveDialog, RequestChangesDialog } from './review-dialogs';
 import type { Draft } from './use-drafts';
 
@@ -30,13 +28,13 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
         <>
           <p className="draft-review-facts">
             {review.by.name || 'Someone'} asked <strong>{nameAuthors({ authors: review.reviewers })}</strong>{' '}
-            <TimeAgo time={review.at} />
+            <TimeAgo time={review.at} />.
             {review.dueOn ? (
               <>
-                . Due <time dateTime={review.dueOn}>{formatDay(review.dueOn)}</time>
+                {' '}
+                <DueDay day={review.dueOn} />.
               </>
             ) : null}
-            .
           </p>
           {review.note ? <p className="draft-words">{review.note}</p> : null}
         </>
@@ -47,19 +45,19 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
 }
 
 /** What a reviewer last asked for, or why the approval is void, until the next request. */
-function LastAnswer({ draft }: { draft: Draft }) {
-  const events = useDraftEvents(draft);
-  const last = events.data?.pages[0]?.items[0];
-  if (!last || (last.kind !== 'changes-requested' && last.kind !== 'voided')) return null;
+function LastAnswer({ draft: { lastReview } }: { draft: Draft }) {
+  if (!lastReview || lastReview.outcome === 'returned') return null;
+  const { outcome, by, note, at } = lastReview;
+  const isVoid = outcome === 'voided';
   return (
     <section className="draft-review" data-tone="warning" aria-labelledby="draft-review">
       <h3 id="draft-review">
-        {last.kind === 'voided' ? 'The approval is no longer valid' : `${last.by?.name || 'Someone'} requested changes`}
+        {isVoid ? 'The approval is no longer valid' : `${by?.name || 'Someone'} requested changes`}
       </h3>
-      <p className="draft-words">{last.note}</p>
-      {last.kind === 'voided' ? (
-        <p className="draft-review-facts">Check the changes, and ask for a review again.</p>
-      ) : null}
+      <p className="draft-words">{note}</p>
+      <p className="draft-review-facts">
+        <TimeAgo time={at} />. {isVoid ? 'Check the changes, then ask again.' : 'Change the draft, then ask again.'}
+      </p>
     </section>
   );
 }
@@ -84,10 +82,18 @@ function Answer({ draft, merged }: { draft: Draft; merged: MergedDraft }) {
           : null;
   const isInReview = draft.state === 'review';
   const hasChanged = seen !== merged.hash;
+  const reviewers = draft.review?.reviewers ?? [];
+  const isUnasked = !reviewers.some(({ id }) => id === user.id);
   const canRequest = !isContributor;
   return (
     <>
       {isInReview && cannot !== null ? <p className="draft-review-facts">{cannot}</p> : null}
+      {isInReview && cannot === null && isUnasked ? (
+        <p className="draft-review-facts">
+          You were not asked, but you may answer too. Your approval counts as much as that of{' '}
+          {nameAuthors({ authors: reviewers })}.
+        </p>
+      ) : null}
       {isInReview && cannot === null && hasChanged ? (
         <p className="draft-review-facts" role="alert">
           The site has changed, and the changes below with it.{' '}

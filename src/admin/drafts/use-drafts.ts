@@ -13,7 +13,7 @@ export type DraftState = Draft['state'];
 
 /** The filters of the list; empty texts match everything. */
 export interface DraftFilters {
-  /** `mine`: drafts that wait for the person's own review. */
+  /** `mine`: drafts that the person has to act on. */
   state: DraftState | 'mine' | '';
   page: string;
   author: string;
@@ -25,7 +25,7 @@ const BATCH = 30;
 /** Returns the drafts that match the filters, those changed last first. */
 export function useDrafts({ state, page, author }: DraftFilters, limit = BATCH) {
   const { user } = useDashboard();
-  const inState = state === 'mine' ? { reviewer: user.id } : state && { state };
+  const inState = state === 'mine' ? { waitsFor: user.id } : state && { state };
   return trpc.drafts.list.useInfiniteQuery(
     { limit: String(limit), ...inState, ...(page && { page }), ...(author && { author }) },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0, placeholderData: keepPreviousData },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAttention } from './list-attention';
 
-const CALM = { unread: 0, reviews: 0, unsaved: {}, named: [], hasFailedBackup: false };
+const CALM = { unread: 0, unsaved: {}, named: [], hasFailedBackup: false };
 const page = (status: 'draft' | 'published') => ({ pageId: 'p', title: 'Page', path: '/page', status });
 
 describe('listAttention', () => {
@@ -11,7 +11,7 @@ describe('listAttention', () => {
 
   it('counts messages, unsaved changes and unpublished pages, each with its screen', () => {
     const named = [page('draft'), page('draft'), page('published')];
-    expect(listAttention({ unread: 1, reviews: 0, unsaved: { about: 2 }, named, hasFailedBackup: true })).toEqual([
+    expect(listAttention({ unread: 1, unsaved: { about: 2 }, named, hasFailedBackup: true })).toEqual([
       { text: '1 unread message', href: '/admin/inbox' },
       { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
       { text: '2 unpublished pages', href: '/admin/pages' },

@@ -4,8 +4,6 @@ import { editorPath, SCREEN_PATHS, settingsPath } from '../routes';
 interface Situation {
   /** The number of unread messages. */
   unread: number;
-  /** The number of drafts that wait for the person's review. */
-  reviews: number;
   /** The number of unsaved changes by page id. */
   unsaved: Readonly<Record<string, number>>;
   named: readonly NamedPage[];
@@ -14,12 +12,8 @@ interface Situation {
 }
 
 /** Lists what the editor should look at, each with the path of the screen where it can be done. */
-export function listAttention({ unread, reviews, unsaved, named, hasFailedBackup }: Situation) {
+export function listAttention({ unread, unsaved, named, hasFailedBackup }: Situation) {
   const items: { text: string; href: string }[] = [];
-  if (reviews > 0) {
-    const text = `${reviews} ${reviews === 1 ? 'draft waits' : 'drafts wait'} for your review`;
-    items.push({ text, href: `${SCREEN_PATHS.drafts}?state=mine` });
-  }
   if (unread > 0)
     items.push({ text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, href: SCREEN_PATHS.inbox });
   for (const [pageId, count] of Object.entries(unsaved)) {

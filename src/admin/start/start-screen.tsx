@@ -5,7 +5,6 @@ import { useStore } from 'zustand';
 import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
-import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { Loading } from '../../ui/loading';
@@ -16,6 +15,7 @@ import { longTime, shortTime } from '../administration/when';
 import { editorPath, SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { useUnread } from '../shell/use-unread';
+import { ScheduleProblems, WaitingDrafts } from './draft-cards';
 import { listAttention } from './list-attention';
 import { SetupCard } from './setup-card';
 import { summarizeSaves } from './summarize-saves';
@@ -29,6 +29,7 @@ export function StartScreen() {
       <div className="start">
         <div className="start-main">
           <ScheduleProblems />
+          <WaitingDrafts />
           {isReviewer ? null : <SetupCard />}
           <Attention />
           <LatestChanges />
@@ -39,50 +40,14 @@ export function StartScreen() {
   );
 }
 
-/** A banner with the scheduled drafts that were not published. */
-function ScheduleProblems() {
-  const { live } = useDashboard();
-  const utils = trpc.useUtils();
-  const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
-  const { data: region } = trpc.settings.region.useQuery();
-  useEffect(
-    () =>
-      live.listen(({ kind }) => {
-        if (kind === 'draft' || kind === 'gap') void utils.drafts.overview.invalidate();
-      }),
-    [live, utils],
-  );
-  const problems = drafts?.problems ?? [];
-  if (problems.length === 0) return null;
-  return (
-    <section className="start-alert" aria-labelledby="problems-title">
-      <h3 id="problems-title">
-        {problems.length === 1 ? 'A scheduled draft was' : `${problems.length} scheduled drafts were`} not published
-      </h3>
-      <ul>
-        {problems.map(({ id, name, dueAt, reason }) => (
-          <li key={id}>
-            <Link href={draftPath(id)}>{name}</Link>
-            <p>
-              Due {longTime(dueAt, region)}. {reason ?? 'It is overdue: no server has published it yet.'}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Attention() {
   const { user, pages } = useDashboard();
   const named = useStore(namedPages, (state) => state.pages);
   const unsaved = useStore(pages.store, (state) => state.unsaved);
   const unread = useUnread();
   const backups = trpc.backups.status.useQuery(undefined, { enabled: user.role === 'admin', staleTime: 60_000 });
-  const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
-  const reviews = drafts?.waitingForMe ?? 0;
   const items = listAttention({
-    ...{ unread, reviews, unsaved },
+    ...{ unread, unsaved },
     // Reviewers cannot publish pages.
     named: user.role === 'reviewer' ? [] : named,
     hasFailedBackup: backups.data?.failure != null,

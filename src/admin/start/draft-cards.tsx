@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import { trpc } from '../../api/trpc-react';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { longTime } from '../administration/when';
+import { DueDay, nameAuthors } from '../drafts/draft-state';
+import type { Draft } from '../drafts/use-drafts';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+
+/** The number of drafts listed. */
+const SHOWN = 5;
+
+/** What waits for the person: drafts to review, and their own that were returned or approved, or whose review is overdue. */
+export function WaitingDrafts() {
+  const { user, live } = useDashboard();
+  const utils = trpc.useUtils();
+  const { data } = trpc.drafts.list.useQuery({ waitsFor: user.id, limit: String(SHOWN) }, { staleTime: 0 });
+  useEffect(
+    () =>
+      live.listen(({ kind }) => {
+        if (kind !== 'draft' && kind !== 'gap') return;
+        void utils.drafts.list.invalidate();
+        void utils.drafts.overview.invalidate();
+      }),
+    [live, utils],
+  );
+  // Editors may have no drafts at all, but reviewers have nothing else here.
+  if (!data || (data.items.length === 0 && user.role !== 'reviewer')) return null;
+  return (
+    <section aria-labelledby="waiting-title">
+      <h3 id="waiting-title">Waiting for you</h3>
+      {data.items.length === 0 ? <p className="start-empty">No draft waits for your review.</p> : null}
+      <ul className="change-list">
+        {data.items.map((draft) => (
+          <li key={draft.id}>
+            <Link href={draftPath(draft.id)}>{draft.name}</Link>
+            <p>{describeWait(draft, user.id)}</p>
+          </li>
+        ))}
+      </ul>
+      {data.nextCursor === null ? null : (
+        <Link className="text-link" href={`${SCREEN_PATHS.drafts}?state=mine`}>
+          See all that wait for you
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Says why a draft waits for a person, and what to do. */
+function describeWait({ state, review, lastReview, approval, scheduleFailure }: Draft, userId: string): ReactNode {
+  if (scheduleFailure) return 'Your draft was not published on schedule.';
+  if (state === 'approved') return `${approval?.by.name || 'Someone'} approved your draft. Publish or schedule it.`;
+  if (state === 'draft') {
+    return lastReview?.outcome === 'voided'
+      ? 'The approval of your draft has ended. Check the changes, then ask again.'
+      : `${lastReview?.by?.name || 'Someone'} requested changes.`;
+  }
+  if (!review) return null;
+  const due = review.dueOn ? (
+    <>
+      {' '}
+      <DueDay day={review.dueOn} />.
+    </>
+  ) : null;
+  const isAsked = review.reviewers.some(({ id }) => id === userId);
+  return (
+    <>
+      {isAsked
+        ? `${review.by.name || 'Someone'} asked you for a review.`
+        : `${nameAuthors({ authors: review.reviewers })} has not answered yet.`}
+      {due}
+    </>
+  );
+}
+
+/** A banner with the scheduled drafts that were not published. `WaitingDrafts` keeps it up to date. */
+export function ScheduleProblems() {
+  const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
+  const { data: region } = trpc.settings.region.useQuery();
+  const problems = drafts?.problems ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <section className="start-alert" aria-labelledby="problems-title">
+      <h3 id="problems-title">
+        {problems.length === 1 ? 'A scheduled draft was' : `${problems.length} scheduled drafts were`} not published
+      </h3>
+      <ul>
+        {problems.map(({ id, name, dueAt, reason }) => (
+          <li key={id}>
+            <Link href={draftPath(id)}>{name}</Link>
+            <p>
+              Due {longTime(dueAt, region)}. {reason ?? 'It is overdue: no server has published it yet.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
