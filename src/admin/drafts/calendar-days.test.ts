@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { addMonths, firstDayOfWeek, isMonth, listWeeks } from './calendar-days';
 
 it('lists whole weeks, from Sunday or Monday, over months of every length', () => {
-  const ends = (month: string, firstDay: number) => {
-    const weeks = listWeeks(month, firstDay);
+  const ends = (month: string, firstDay: number, today = '2020-01-01') => {
+    const weeks = listWeeks(month, firstDay, today);
     expect(weeks.every((week) => week.length === 7)).toBe(true);
     return [weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]];
   };
@@ -11,6 +11,9 @@ it('lists whole weeks, from Sunday or Monday, over months of every length', () =
   expect(ends('2026-03', 1)).toEqual([6, '2026-02-23', '2026-04-05']);
   expect(ends('2026-02', 7)).toEqual([4, '2026-02-01', '2026-02-28']);
   expect(ends('2028-02', 1)).toEqual([5, '2028-01-31', '2028-03-05']);
+  // The current month always shows the next two weeks.
+  expect(ends('2026-02', 7, '2026-02-10')).toEqual([4, '2026-02-01', '2026-02-28']);
+  expect(ends('2026-02', 7, '2026-02-27')).toEqual([6, '2026-02-01', '2026-03-14']);
 });
 
 it('counts months over the end of a year, and refuses what is no month', () => {

@@ -17,16 +17,21 @@ export function addMonths(month: Month, count: number): Month {
   return moment.toISOString().slice(0, 7);
 }
 
+/** The number of days from today that the page of the current month always shows, so that next week is never on another page. */
+const AHEAD = 14;
+
 /**
  * Returns the weeks that a month's page of a calendar shows, each with its seven days, some of which belong to the months around it.
  * @param firstDay the first day of a week: 1 for Monday, 7 for Sunday
  */
-export function listWeeks(month: Month, firstDay: number): string[][] {
+export function listWeeks(month: Month, firstDay: number, today: string): string[][] {
   const first = `${month}-01`;
   const weekday = new Date(`${first}T00:00:00Z`).getUTCDay();
   const next = `${addMonths(month, 1)}-01`;
+  const ahead = today.startsWith(month) ? addDays(today, AHEAD) : next;
+  const end = ahead > next ? ahead : next;
   const weeks: string[][] = [];
-  for (let day = addDays(first, -((weekday - firstDay + 7) % 7)); day < next; day = addDays(day, 7)) {
+  for (let day = addDays(first, -((weekday - firstDay + 7) % 7)); day < end; day = addDays(day, 7)) {
     weeks.push(Array.from({ length: 7 }, (_, index) => addDays(day, index)));
   }
   return weeks;

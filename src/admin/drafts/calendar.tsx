@@ -12,7 +12,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { addMonths, firstDayOfWeek, isMonth, listWeeks, type Month } from './calendar-days';
-import { formatSiteTime, nameZone, useRegion } from './site-time';
+import { formatSiteTime, nameZone, useNow, useRegion } from './site-time';
 
 type CalendarData = Outputs['drafts']['calendar'];
 type Item = CalendarData['items'][number];
@@ -23,6 +23,8 @@ const KINDS: Record<Item['kind'], string> = {
   'planned-take-down': 'Planned take-down',
   review: 'Review due',
 };
+/** How often the calendar is read again, besides when a draft changes: the server's clock goes on too. */
+const REFRESH_MS = 60_000;
 const BACK = <Link href={SCREEN_PATHS.drafts}>Drafts</Link>;
 
 /** What is coming: scheduled publications, take-downs and reviews that are due, by month (`?month=2026-03`). */
@@ -42,12 +44,14 @@ export function DraftCalendar() {
 function MonthPage({ region }: { region: Region }) {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('month') ?? '';
-  const today = dayIn(region.timeZone);
+  const today = dayIn(region.timeZone, useNow());
   const month = isMonth(asked) ? asked : today.slice(0, 7);
-  const weeks = listWeeks(month, firstDayOfWeek(region.locale));
+  const weeks = listWeeks(month, firstDayOfWeek(region.locale), today);
   const [from, to] = [weeks[0]?.[0] ?? '', weeks.at(-1)?.at(-1) ?? ''];
-  const calendar = trpc.drafts.calendar.useQuery({ from, to }, { staleTime: 0 });
-  const isWide = useMediaQuery('(min-width: 48rem)');
+  const calendar = trpc.drafts.calendar.useQuery({ from, to }, { staleTime: 0, refetchInterval: REFRESH_MS });
+  const isWide = useMediaQuery('(min-width: 60rem)');
+  // The list of the current month goes on with the next days.
+  const listed = ({ day }: Item) => day.startsWith(month) || (today.startsWith(month) && day > today);
   const show = (next: Month) =>
     navigate(next === today.slice(0, 7) ? CALENDAR_PATH : `${CALENDAR_PATH}?month=${next}`, { replace: true });
   const { data } = calendar;
@@ -73,7 +77,7 @@ function MonthPage({ region }: { region: Region }) {
         <LoadFailure what="The calendar" error={calendar.error} onRetry={() => void calendar.refetch()} />
       ) : null}
       {data && isWide ? <MonthTable weeks={weeks} month={month} today={today} items={data.items} /> : null}
-      {data && !isWide ? <DayList items={data.items.filter(({ day }) => day.startsWith(month))} today={today} /> : null}
+      {data && !isWide ? <DayList items={data.items.filter(listed)} today={today} /> : null}
       {data ? <SchedulerState scheduler={data.scheduler} region={region} /> : null}
     </>
   );
@@ -112,7 +116,7 @@ function MonthTable({ weeks, month, today, items }: MonthTableProps) {
                   <span className="sr-only">{formatDay(day)}</span>
                   <span aria-hidden="true">{Number(day.slice(8))}</span>
                 </time>
-                <ItemList items={items.filter((item) => item.day === day)} />
+                <ItemList items={items.filter((item) => item.day === day)} today={today} />
               </td>
             ))}
           </tr>
@@ -134,23 +138,23 @@ function DayList({ items, today }: { items: readonly Item[]; today: string }) {
             <time dateTime={day}>{nameDay(day, { weekday: 'long', month: 'long', day: 'numeric' })}</time>
             {day === today ? ' (today)' : ''}
           </h4>
-          <ItemList items={items.filter((item) => item.day === day)} />
+          <ItemList items={items.filter((item) => item.day === day)} today={today} />
         </li>
       ))}
     </ol>
   );
 }
 
-function ItemList({ items }: { items: readonly Item[] }) {
+function ItemList({ items, today }: { items: readonly Item[]; today: string }) {
   if (items.length === 0) return null;
   return (
     <ul className="calendar-items">
-      {items.map(({ kind, draft, time }) => (
+      {items.map(({ kind, draft, day, time }) => (
         <li key={`${kind} ${draft.id}`} data-kind={kind}>
           <Link href={draftPath(draft.id)}>
             <small>
               {time === null ? '' : `${nameTime(time)} `}
-              {KINDS[kind]}
+              {kind === 'review' && day < today ? 'Review overdue' : KINDS[kind]}
             </small>
             {draft.name}
           </Link>

@@ -1,5 +1,9 @@
 import { isDay } from '../../content/day';
-import { findOccurrences, isLocalTime, offsetAt, toLocalTime } from '../../content/zoned-time';
+import { findOccurrences, formatOffset, isLocalTime, offsetAt, toLocalTime } from '../../content/zoned-time';
+
+const WEEK_MS = 7 * 86_400_000;
+/** Why a time that has passed cannot be chosen. */
+export const PASSED = 'This time has passed. Choose a later one.';
 
 /** A date and time that someone is choosing, as the inputs have them. */
 export interface ChosenTime {
@@ -54,4 +58,22 @@ export function suggestTime(now: number, timeZone: string): ChosenTime {
   // Not all time zones are at whole hours from UTC.
   const local = Math.ceil((now + offset) / hour + 1) * hour;
   return chooseInstant(local - offset, timeZone);
+}
+
+/** The time that a request names. @param read what is chosen */
+export function toGiven({ date, time }: ChosenTime, { instants, at }: ReadTime, timeZone: string) {
+  const offset = instants.length > 1 && at !== null ? { offset: formatOffset(offsetAt(at, timeZone)) } : {};
+  return { date, time, ...offset };
+}
+
+/** When a draft is published and taken back, in ISO 8601. */
+interface Plan {
+  takeDown: { at: string } | null;
+  schedule: { at: string } | null;
+}
+
+/** Returns the planned take-down of a draft, or a week after its publication or from now. */
+export function chooseDown({ takeDown, schedule }: Plan, now: number, timeZone: string): ChosenTime {
+  if (takeDown) return chooseInstant(Date.parse(takeDown.at), timeZone);
+  return schedule ? chooseInstant(Date.parse(schedule.at) + WEEK_MS, timeZone) : suggestTime(now + WEEK_MS, timeZone);
 }

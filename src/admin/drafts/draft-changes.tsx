@@ -97,7 +97,9 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
       {fresh.size > 0 ? (
         <p className="draft-fresh">
           <span>
-            {fresh.size === all.length ? 'All changes are' : `${fresh.size} of ${countOf(all.length, 'change')} are`}{' '}
+            {fresh.size === all.length
+              ? 'All changes are'
+              : `${fresh.size} of ${countOf(all.length, 'change')} ${fresh.size === 1 ? 'is' : 'are'}`}{' '}
             new since the last review.
           </span>
           {fresh.size < all.length ? (

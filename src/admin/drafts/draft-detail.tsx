@@ -1,30 +1,24 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { isOpenState } from '../../content/draft-states';
 import { namedPages } from '../../editing/names';
 import { Loading } from '../../ui/loading';
-import { MenuButton, type MenuItem } from '../../ui/menu-button';
-import { ToolButton } from '../../ui/tool-button';
 import { SaveList } from '../activity/save-list';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useReadNotifications } from '../notifications/use-notifications';
-import { SharePreviewDialog } from '../previews/share-preview-dialog';
-import { comparePath, SCREEN_PATHS, savePath } from '../routes';
+import { SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
-import { findObstacle, type MergedDraft } from './describe-changes';
 import { DraftChanges } from './draft-changes';
 import { DraftComments } from './draft-comments';
-import { DraftNameDialog } from './draft-dialogs';
 import { DraftRecord } from './draft-record';
 import { DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
-import { AskForReviewDialog } from './review-dialogs';
+import { DraftTools } from './draft-tools';
 import { ReviewPanel } from './review-panel';
-import { ScheduleDialog, TakeDownDialog } from './schedule-dialog';
 import { RelatedDrafts, SchedulePanel } from './schedule-panel';
-import { type Draft, useDraftMoves, useOpenDraft } from './use-drafts';
+import type { Draft } from './use-drafts';
 import { usePublish } from './use-publish';
 
 const BACK = <Link href={SCREEN_PATHS.drafts}>Drafts</Link>;
@@ -118,103 +112,6 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
       {question}
     </DraftFrame>
   );
-}
-
-interface DraftToolsProps {
-  draft: Draft;
-  merged: MergedDraft | undefined;
-  publish: ReturnType<typeof usePublish>['publish'];
-}
-
-/** The buttons of an editor: what can be done with the draft in its state, and why it cannot be published. */
-function DraftTools({ draft, merged, publish }: DraftToolsProps) {
-  const { user } = useDashboard();
-  const open = useOpenDraft();
-  const { withdraw, reopen, takeBack, isBusy } = useDraftMoves();
-  const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
-  const [asked, setAsked] = useState<'name' | 'review' | 'preview' | 'schedule' | 'take-down' | null>(null);
-  const [, navigate] = useLocation();
-  if (draft.state === 'withdrawn') {
-    return (
-      <ToolButton look="navy" disabled={isBusy} onClick={() => reopen(draft)}>
-        Reopen
-      </ToolButton>
-    );
-  }
-  const isEditable = draft.state === 'draft';
-  const needsApproval = approval?.rule != null;
-  const blocked = merged ? findObstacle(merged) : null;
-  const obstacle = blocked ?? describeMissingApproval(draft, needsApproval);
-  const items: MenuItem[] = [
-    { label: 'Compare with the site', onSelect: () => navigate(comparePath(draft.id)) },
-    { label: 'Share a preview…', onSelect: () => setAsked('preview') },
-    ...(isEditable
-      ? [
-          { label: 'Plan take-down…', onSelect: () => setAsked('take-down') },
-          { label: 'Rename…', onSelect: () => setAsked('name') },
-        ]
-      : []),
-    ...(user.role === 'admin' && needsApproval && merged && blocked === null
-      ? [{ label: 'Publish without approval…', onSelect: () => publish.ask(merged, true) }]
-      : []),
-    { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },
-  ];
-  return (
-    <div className="draft-tools">
-      <div className="screen-tools">
-        {isEditable ? (
-          <>
-            <ToolButton onClick={() => open(draft)}>Open in editor</ToolButton>
-            <ToolButton
-              look={needsApproval ? 'gold' : undefined}
-              disabled={draft.operations === 0}
-              onClick={() => setAsked('review')}
-            >
-              {draft.lastReview ? 'Ask again…' : 'Ask for review…'}
-            </ToolButton>
-          </>
-        ) : draft.state === 'scheduled' && !draft.approval ? null : (
-          <ToolButton disabled={isBusy} onClick={() => takeBack(draft)}>
-            Return to draft
-          </ToolButton>
-        )}
-        {draft.state === 'draft' || draft.state === 'approved' ? (
-          <ToolButton disabled={!merged || !approval || obstacle !== null} onClick={() => setAsked('schedule')}>
-            Schedule…
-          </ToolButton>
-        ) : null}
-        <ToolButton
-          look={isEditable && needsApproval ? undefined : 'gold'}
-          disabled={!merged || !approval || obstacle !== null || publish.isPending}
-          aria-describedby={obstacle === null ? undefined : 'draft-obstacle'}
-          onClick={() => merged && publish.ask(merged)}
-        >
-          {publish.isPending ? 'Publishing...' : 'Publish'}
-        </ToolButton>
-        <MenuButton label="More actions" className="more-button" items={items} align="end">
-          <span aria-hidden="true">⋯</span>
-        </MenuButton>
-      </div>
-      {obstacle === null ? null : (
-        <p id="draft-obstacle" className="draft-obstacle">
-          {obstacle}
-        </p>
-      )}
-      {asked === 'name' ? <DraftNameDialog draft={draft} onClose={() => setAsked(null)} /> : null}
-      {asked === 'review' ? <AskForReviewDialog draft={draft} onClose={() => setAsked(null)} /> : null}
-      {asked === 'schedule' && merged ? (
-        <ScheduleDialog draft={draft} merged={merged} onClose={() => setAsked(null)} />
-      ) : null}
-      {asked === 'take-down' ? <TakeDownDialog draft={draft} onClose={() => setAsked(null)} /> : null}
-      {asked === 'preview' ? <SharePreviewDialog draft={draft} onClose={() => setAsked(null)} /> : null}
-    </div>
-  );
-}
-
-/** Returns which approval a draft lacks to be published, or null. */
-function describeMissingApproval({ state, review, approval }: Draft, needsApproval: boolean): string | null {
-  if (state === 'review') return `Waiting for ${review ? nameAuthors({ authors: review.reviewers }) : 'a review'}.`;
-  return approval === null && needsApproval ? 'Publishing needs approval. Ask for a review first.' : null;
 }
 
 /** The number of changes that are shown of a published draft. */

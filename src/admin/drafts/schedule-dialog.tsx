@@ -1,36 +1,16 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import { failureConflicts, failureIssues, failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
-import { formatOffset, offsetAt } from '../../content/zoned-time';
 import { Dialog } from '../../ui/dialog';
-import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
-import { type ChosenTime, chooseInstant, type ReadTime, readChosenTime, suggestTime } from './chosen-time';
+import { chooseDown, chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { countOf, describeRefusal, listPages, type MergedDraft } from './describe-changes';
-import { formatOwnTime, formatSiteTime, formatUtcOffset, nameZone, useRegion } from './site-time';
+import { formatSiteTime, useNow, useRegion } from './site-time';
+import { TimeFields } from './time-fields';
 import type { Draft } from './use-drafts';
-
-const WEEK_MS = 7 * 86_400_000;
-const PASSED = 'This time has passed. Choose a later one.';
-
-/** Returns the current time, to the half minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
-/** The time that a request names. @param read what is chosen */
-function toGiven({ date, time }: ChosenTime, { instants, at }: ReadTime, timeZone: string) {
-  const offset = instants.length > 1 && at !== null ? { offset: formatOffset(offsetAt(at, timeZone)) } : {};
-  return { date, time, ...offset };
-}
 
 interface ScheduleDialogProps {
   draft: Draft;
@@ -144,144 +124,5 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
         </>
       )}
     </AskForm>
-  );
-}
-
-/** Returns the planned take-down of a draft, or a week from now. */
-function chooseDown({ takeDown, schedule }: Draft, now: number, timeZone: string): ChosenTime {
-  if (takeDown) return chooseInstant(Date.parse(takeDown.at), timeZone);
-  return schedule ? chooseInstant(Date.parse(schedule.at) + WEEK_MS, timeZone) : suggestTime(now + WEEK_MS, timeZone);
-}
-
-/** Plans when the changes of a draft are taken back, before it is approved. */
-export function TakeDownDialog({ draft, onClose }: Omit<ScheduleDialogProps, 'merged'>) {
-  const region = useRegion();
-  return (
-    <Dialog title={`Take down “${draft.name}”`} size="small" onClose={onClose}>
-      {region ? <TakeDownForm draft={draft} region={region} onClose={onClose} /> : <Loading />}
-    </Dialog>
-  );
-}
-
-function TakeDownForm({ draft, region, onClose }: { draft: Draft; region: Region; onClose: () => void }) {
-  const { notify } = useDashboard();
-  const utils = trpc.useUtils();
-  const plan = trpc.drafts.planTakeDown.useMutation({ onSettled: () => utils.drafts.invalidate() });
-  const { timeZone } = region;
-  const now = useNow();
-  const [down, setDown] = useState(() => chooseDown(draft, now, timeZone));
-  const read = readChosenTime(down, timeZone, { at: now, problem: PASSED });
-
-  async function send(takeDown: ReturnType<typeof toGiven> | null) {
-    await plan.mutateAsync({ id: String(draft.id), takeDown, expectedVersion: draft.version });
-    notify(takeDown ? { title: 'Take-down planned', description: draft.name } : { title: 'Take-down removed' });
-    onClose();
-  }
-
-  return (
-    <AskForm
-      submitLabel="Plan take-down"
-      busyLabel="Saving..."
-      canSend={read.at !== null}
-      onSend={() => send(toGiven(down, read, timeZone))}
-      onCancel={onClose}
-    >
-      {(problemOf) => (
-        <>
-          <TimeFields
-            legend="Take down"
-            value={down}
-            read={read}
-            region={region}
-            problem={problemOf('takeDown.date') ?? problemOf('takeDown.time') ?? problemOf('takeDown.offset')}
-            onChange={setDown}
-          />
-          <div className="schedule-effect">
-            <p>When the draft is published, a second draft that takes its changes back is scheduled for this time.</p>
-            <p>Reviewers see the time, and their approval covers it.</p>
-          </div>
-          {draft.takeDown ? (
-            <p>
-              <button
-                type="button"
-                className="link-button"
-                disabled={plan.isPending}
-                onClick={() => void send(null).catch(() => undefined)}
-              >
-                Remove the take-down
-              </button>
-            </p>
-          ) : null}
-          {plan.isError && failureIssues(plan.error).length === 0 && plan.variables?.takeDown === null ? (
-            <p role="alert" className="field-error">
-              {failureMessage(plan.error)}
-            </p>
-          ) : null}
-        </>
-      )}
-    </AskForm>
-  );
-}
-
-interface TimeFieldsProps {
-  legend: string;
-  value: ChosenTime;
-  read: ReadTime;
-  region: Region;
-  /** What the server refused. */
-  problem: string | undefined;
-  onChange: (value: ChosenTime) => void;
-}
-
-/** A date and a time in the site's time zone, with the offset of that date, and a choice if the clocks show the time twice. */
-function TimeFields({ legend, value, read, region, problem, onChange }: TimeFieldsProps) {
-  const id = useId();
-  const { instants, at } = read;
-  const shown = read.problem ?? problem;
-  const own = at === null ? null : formatOwnTime(at, region);
-  const field = (name: 'date' | 'time', label: string): ReactNode => (
-    <FieldFrame id={`${id}-${name}`} label={label}>
-      <input
-        id={`${id}-${name}`}
-        className="input"
-        type={name}
-        required
-        value={value[name]}
-        onChange={({ target }) => onChange({ ...value, [name]: target.value })}
-        {...describedBy(id, 'zone', shown)}
-      />
-    </FieldFrame>
-  );
-  return (
-    <fieldset className="schedule-time">
-      <legend>{legend}</legend>
-      <div className="schedule-inputs">
-        {field('date', 'Date')}
-        {field('time', 'Time')}
-      </div>
-      {instants.length > 1 ? (
-        <fieldset className="radio-group">
-          <legend>The clocks show this time twice. Which one?</legend>
-          {instants.map((instant, index) => (
-            <label key={instant}>
-              <input
-                type="radio"
-                name={`${id}-which`}
-                checked={Math.min(value.index, instants.length - 1) === index}
-                onChange={() => onChange({ ...value, index })}
-              />
-              {index === 0 ? 'The first' : 'The second'}, {formatUtcOffset(offsetAt(instant, region.timeZone))}
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
-      <p className="field-hint" id={`${id}-hint`}>
-        {at === null ? region.timeZone.replaceAll('_', ' ') : nameZone(at, region)}
-        {own === null ? null : `. ${own} where you are`}.
-      </p>
-      <p className="field-error" id={`${id}-problem`} role="alert">
-        {shown}
-      </p>
-    </fieldset>
   );
 }

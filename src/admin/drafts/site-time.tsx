@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { formatOffset, offsetAt } from '../../content/zoned-time';
@@ -45,4 +46,14 @@ export function SiteTime({ at }: { at: string }) {
       {formatSiteTime(at, region)}
     </time>
   );
+}
+
+/** Returns the current time, to the half minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
