@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import { MenuButton } from '../../ui/menu-button';
+import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CommentComposer, type Composed } from './comment-composer';
@@ -222,8 +223,12 @@ export function useCommentCalls() {
     create: create.mutateAsync,
     reply: (id: number, composed: Composed) => run(() => reply.mutateAsync({ id: String(id), ...composed })),
     edit: (id: number, composed: Composed) => run(() => edit.mutateAsync({ id: String(id), ...composed })),
-    setResolved: (id: number, isResolved: boolean) =>
-      run(() => (isResolved ? resolve : reopen).mutateAsync({ id: String(id) })),
+    async setResolved(id: number, isResolved: boolean) {
+      const isDone = await run(() => (isResolved ? resolve : reopen).mutateAsync({ id: String(id) }));
+      // The thread leaves the list that it was resolved in.
+      const undo = { label: 'Undo', onClick: () => void run(() => reopen.mutateAsync({ id: String(id) })) };
+      if (isDone && isResolved) notify({ title: 'Comment resolved', action: undo });
+    },
     remove: (id: number) => run(() => remove.mutateAsync({ id: String(id) })),
   };
 }
