@@ -16,6 +16,7 @@ interface SiteRichInputProps {
   onChange: (value: PlainOrRich) => void;
   minHeight?: number;
   shouldFocus?: boolean;
+  isReadOnly?: boolean;
 }
 
 /** The rich text editor with this site's uploads, media library, link targets and link previews. */

@@ -17,6 +17,7 @@ import { SectionBars } from './drag/section-bars';
 import { EditTools } from './edit-tools';
 import { FloatingTools } from './elements/floating-tools';
 import { OverlayContext, useIsEditing, useOverlayState } from './overlay-context';
+import type { EditedPage } from './overlay-state';
 import { Panel } from './panel/panel';
 import { Regions } from './regions/regions';
 import { useOverlayHost, useShortcuts } from './use-overlay-host';
@@ -74,21 +75,27 @@ function HostedTools() {
 
 function Editing() {
   const page = useOverlayState((state) => state.page);
-  const isEditing = useIsEditing();
   useShortcuts();
   if (!page) return null;
   return (
     <>
-      {isEditing ? (
-        <>
-          <Regions />
-          <SectionBars />
-          <FloatingTools />
-        </>
-      ) : null}
+      <PageMarks page={page} />
       <EditTools />
     </>
   );
+}
+
+/** Everything on the page that edits it, unless the draft that is edited is frozen. */
+function PageMarks({ page }: { page: EditedPage }) {
+  const isEditing = useIsEditing();
+  const isFrozen = useStore(page.fields.view, (state) => state.isFrozen);
+  return isEditing && !isFrozen ? (
+    <>
+      <Regions />
+      <SectionBars />
+      <FloatingTools />
+    </>
+  ) : null;
 }
 
 function SignIn({ overlay }: { overlay: OverlayOfPage }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
+import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
 import { Later } from '../../ui/lazy-part';
 import { useMediaQuery } from '../../ui/use-media-query';
@@ -27,6 +28,7 @@ export function PageWorkspace() {
   const isSplit = useMediaQuery(WIDE);
   useShortcuts();
   const { view } = useEntry();
+  const isFrozen = useIsFrozen();
   const shown = sections.selected?.path ?? null;
   useEffect(() => {
     view.setState({ shown });
@@ -42,7 +44,9 @@ export function PageWorkspace() {
           <PreviewPane selected={sections.selected} />
           {isSplit ? <SplitHandle /> : null}
           <SectionEditor key={sections.selected?.path} sections={sections} />
-          {sections.selected ? <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} /> : null}
+          {sections.selected && !isFrozen ? (
+            <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} />
+          ) : null}
           <SaveBar />
         </div>
         <OpenTools />

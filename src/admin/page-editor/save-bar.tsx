@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
+import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';
@@ -15,6 +16,7 @@ export function SaveBar() {
   const isChanged = useEditing(hasUnsaved);
   const status = useEditing((state) => state.status);
   const isSaving = status === 'saving';
+  const isFrozen = useIsFrozen();
 
   const draft = useSaveToDraft();
   const bar = useRef<HTMLDivElement>(null);
@@ -32,7 +34,7 @@ export function SaveBar() {
         ) : null}
         <ToolButton
           look={isChanged ? 'gold' : 'navy'}
-          disabled={isSaving}
+          disabled={isSaving || isFrozen}
           title={`Save (${SHORTCUT}+S)`}
           onClick={save}
         >

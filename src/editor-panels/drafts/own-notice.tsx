@@ -8,12 +8,13 @@ import { Notice, NoticeButton } from '../page-host/notice';
 import { usePageHost } from '../page-host/page-host';
 import { enterDraft, leaveDraft } from './current-draft';
 
-/** Why a draft in this state can no longer be edited. */
+const FROZEN = 'so its changes are frozen. To edit them, return it to draft on its page.';
+/** Why a draft in this state can no longer be edited, and what to do. */
 const ENDINGS: Partial<Record<DraftState, string>> = {
-  review: 'is in review, so its changes are frozen',
-  approved: 'is approved, so its changes are frozen',
-  scheduled: 'is scheduled, so its changes are frozen',
-  withdrawn: 'was withdrawn, so it can no longer be edited',
+  review: `is in review, ${FROZEN}`,
+  approved: `is approved, ${FROZEN}`,
+  scheduled: `is scheduled, ${FROZEN}`,
+  withdrawn: 'was withdrawn, so it can no longer be edited. To edit it, reopen it on its page.',
 };
 
 /** Says that a draft is edited instead of the site, and whether it can still be edited. */
@@ -34,6 +35,14 @@ export function OwnNotice({ id, name }: { id: number; name: string }) {
     if (data && data.name !== name) enterDraft({ id, name: data.name });
   }, [data, id, name]);
 
+  const ending = error?.data?.code === 'NOT_FOUND' ? ENDINGS.withdrawn : data && ENDINGS[data.state];
+  const isFrozen = ending !== undefined;
+  const { view } = page.fields;
+  useEffect(() => {
+    view.setState({ isFrozen });
+    return () => view.setState({ isFrozen: false });
+  }, [view, isFrozen]);
+
   if (data?.state === 'published') {
     const handleContinue = async () => {
       const { slot } = page;
@@ -51,7 +60,6 @@ export function OwnNotice({ id, name }: { id: number; name: string }) {
       </Notice>
     );
   }
-  const ending = error?.data?.code === 'NOT_FOUND' ? ENDINGS.withdrawn : data && ENDINGS[data.state];
   if (ending) {
     return (
       <Notice
@@ -64,7 +72,7 @@ export function OwnNotice({ id, name }: { id: number; name: string }) {
           </>
         }
       >
-        The draft “{name}” {ending}.
+        The draft “{name}” {ending}
       </Notice>
     );
   }

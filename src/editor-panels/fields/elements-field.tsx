@@ -8,7 +8,7 @@ import { ELEMENT_MODELS, type ElementType, isElementType } from '../../elements/
 import type { NestingFieldProps } from './field-props';
 import { ItemPanel } from './item-panel';
 import { findFirstWords } from './list-field';
-import { PendingFrame } from './pending-frame';
+import { Freezable, PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
 import { useField } from './use-field';
 import { useList } from './use-list';
@@ -50,19 +50,21 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
             );
           }}
         </SortableList>
-        <select
-          className="input input-pick"
-          aria-label="Add an element"
-          value=""
-          onChange={(event) => isElementType(event.target.value) && handleAdd(event.target.value)}
-        >
-          <option value="">Add an element…</option>
-          {Object.values(ELEMENT_MODELS).map(({ type, label: name }) => (
-            <option key={type} value={type}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Freezable>
+          <select
+            className="input input-pick"
+            aria-label="Add an element"
+            value=""
+            onChange={(event) => isElementType(event.target.value) && handleAdd(event.target.value)}
+          >
+            <option value="">Add an element…</option>
+            {Object.values(ELEMENT_MODELS).map(({ type, label: name }) => (
+              <option key={type} value={type}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Freezable>
       </div>
     </PendingFrame>
   );

@@ -4,6 +4,7 @@ import { SiteRichInput } from '../site-rich-input';
 import { BooleanField, ChoiceField, DateField, NumberField } from './choice-fields';
 import { ElementsField } from './elements-field';
 import type { FieldEditorProps, FieldProps } from './field-props';
+import { useIsFrozen } from './fields-context';
 import { GroupField } from './group-field';
 import { ImageField } from './image-field';
 import { KnownField } from './known-field';
@@ -57,6 +58,7 @@ function RichField(props: FieldProps) {
 function DocumentField({ document, ...props }: FieldProps & { document: PlainOrRich | undefined }) {
   const { field, path, label } = props;
   const { isPending, issue, set, revert } = useField(props);
+  const isFrozen = useIsFrozen();
   const target = useRevealFocus<HTMLDivElement>(path);
   return (
     <PendingFrame
@@ -64,7 +66,12 @@ function DocumentField({ document, ...props }: FieldProps & { document: PlainOrR
       onRevert={revert}
     >
       <div ref={target} id={path} tabIndex={-1}>
-        <SiteRichInput label={label} value={document} onChange={(value) => set(value, { isTyping: true })} />
+        <SiteRichInput
+          label={label}
+          value={document}
+          isReadOnly={isFrozen}
+          onChange={(value) => set(value, { isTyping: true })}
+        />
       </div>
     </PendingFrame>
   );

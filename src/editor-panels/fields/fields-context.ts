@@ -10,6 +10,8 @@ export interface FieldsViewState {
   reveal: string | null;
   /** Validation errors by path, from the last attempt to save. */
   issues: readonly SaveIssue[];
+  /** The draft that is edited is frozen, so nothing can be changed. */
+  isFrozen: boolean;
 }
 
 /** What field editors need from the editor around them. */
@@ -31,6 +33,11 @@ export function useFields(): FieldsHost {
   const host = useContext(FieldsContext);
   if (!host) throw new Error('Fields must be rendered within a FieldsContext.');
   return host;
+}
+
+/** Returns whether nothing can be changed, because the draft that is edited is frozen. */
+export function useIsFrozen(): boolean {
+  return useStore(useFields().view, (state) => state.isFrozen);
 }
 
 /** Subscribes to a part of the page's editing state. */

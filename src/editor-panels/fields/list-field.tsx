@@ -4,6 +4,7 @@ import { isRichText } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { ToolButton } from '../../ui/tool-button';
 import type { NestingFieldProps } from './field-props';
+import { useIsFrozen } from './fields-context';
 import { createPartWriter } from './group-field';
 import { ItemPanel } from './item-panel';
 import { PendingFrame } from './pending-frame';
@@ -20,6 +21,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
   const handle = useField(props);
   const { ref, isPending, issue, isAbsent, write, revert } = handle;
   const list = useList(handle, path, label);
+  const isFrozen = useIsFrozen();
   const [addedKey, setAddedKey] = useState('');
   const item = field.item as Field;
   const max = field.maxItems ?? 100;
@@ -49,13 +51,15 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
             );
           }}
         </SortableList>
-        <ToolButton
-          disabled={list.items.length >= max}
-          title={list.items.length >= max ? `At most ${max} items` : undefined}
-          onClick={() => setAddedKey(list.add(structuredClone(item.blank)))}
-        >
-          Add {item.label.toLowerCase()}
-        </ToolButton>
+        {isFrozen ? null : (
+          <ToolButton
+            disabled={list.items.length >= max}
+            title={list.items.length >= max ? `At most ${max} items` : undefined}
+            onClick={() => setAddedKey(list.add(structuredClone(item.blank)))}
+          >
+            Add {item.label.toLowerCase()}
+          </ToolButton>
+        )}
       </div>
     </PendingFrame>
   );

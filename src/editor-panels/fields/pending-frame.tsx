@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { FieldFrame } from '../../ui/field-frame';
 import { focusAfter } from '../../ui/focus-after';
 import { Later } from '../../ui/lazy-part';
-import { useFields } from './fields-context';
+import { useFields, useIsFrozen } from './fields-context';
 
 interface PendingFrameProps {
   /** The input's id, which is the field's path. */
@@ -22,9 +22,21 @@ interface PendingFrameProps {
 /** Matches the first thing to fill in or press of a field, without the tools next to its label. */
 const INPUT = ':is(input, textarea, select, [contenteditable="true"], button):not(.edit-field-head *)';
 
+/** Disables the inputs inside while the draft is frozen. Their texts stay readable, and comments can be written. */
+export function Freezable({ children }: { children: ReactNode }) {
+  return useIsFrozen() ? (
+    <fieldset className="field-frozen" disabled>
+      {children}
+    </fieldset>
+  ) : (
+    children
+  );
+}
+
 /** The frame of a content field: shows whether it has an unsaved change, and a button to revert that. */
-export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFrameProps) {
+export function PendingFrame({ isPending, onRevert, tools, children, ...frame }: PendingFrameProps) {
   const { Comments } = useFields();
+  const isFrozen = useIsFrozen();
   function handleRevert({ currentTarget }: MouseEvent<HTMLElement>) {
     const field = currentTarget.closest('.edit-field');
     onRevert();
@@ -50,10 +62,12 @@ export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFr
               <Comments path={frame.id} label={frame.label} />
             </Later>
           ) : null}
-          {tools ? <span className="edit-field-tools">{tools}</span> : null}
+          {tools && !isFrozen ? <span className="edit-field-tools">{tools}</span> : null}
         </>
       }
-    />
+    >
+      {frame.isGroup ? children : <Freezable>{children}</Freezable>}
+    </FieldFrame>
   );
 }
 

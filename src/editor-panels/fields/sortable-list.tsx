@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { focusAfter } from '../../ui/focus-after';
 import { useReorder } from '../../ui/reorder/use-reorder';
 import { DragHandle } from '../sorting/drag-handle';
+import { useIsFrozen } from './fields-context';
 import type { ListHandle } from './use-list';
 
 interface SortableListProps {
@@ -47,7 +48,8 @@ interface SortableItemProps {
 }
 
 function SortableItem({ id, index, name, list, children }: SortableItemProps) {
-  const sortable = useSortable({ id });
+  const isFrozen = useIsFrozen();
+  const sortable = useSortable({ id, disabled: isFrozen });
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
 
   // After a removal, the focus moves to the next item's remove button, to the last item's, or to the button that adds an item.
@@ -64,39 +66,41 @@ function SortableItem({ id, index, name, list, children }: SortableItemProps) {
 
   return (
     <li ref={sortable.setNodeRef} style={style} className="edit-item" data-dragging={sortable.isDragging || undefined}>
-      <DragHandle name={name} sortable={sortable} />
+      {isFrozen ? null : <DragHandle name={name} sortable={sortable} />}
       <div className="edit-item-body">{children}</div>
-      <div className="edit-item-tools">
-        <button
-          type="button"
-          className="icon-button"
-          disabled={index === 0}
-          aria-label={`Move ${name} up`}
-          title="Move up"
-          onClick={() => list.move(index, index - 1)}
-        >
-          ↑
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          disabled={index === list.items.length - 1}
-          aria-label={`Move ${name} down`}
-          title="Move down"
-          onClick={() => list.move(index, index + 1)}
-        >
-          ↓
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove ${name}`}
-          title="Remove"
-          onClick={handleRemove}
-        >
-          ×
-        </button>
-      </div>
+      {isFrozen ? null : (
+        <div className="edit-item-tools">
+          <button
+            type="button"
+            className="icon-button"
+            disabled={index === 0}
+            aria-label={`Move ${name} up`}
+            title="Move up"
+            onClick={() => list.move(index, index - 1)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            disabled={index === list.items.length - 1}
+            aria-label={`Move ${name} down`}
+            title="Move down"
+            onClick={() => list.move(index, index + 1)}
+          >
+            ↓
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Remove ${name}`}
+            title="Remove"
+            onClick={handleRemove}
+          >
+            ×
+          </button>
+        </div>
+      )}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { fieldProblem } from '../../editing/fields';
 import { FieldFrame } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
-import { PendingFrame } from './pending-frame';
+import { Freezable, PendingFrame } from './pending-frame';
 import { joinLabel, splitAtBar } from './split-label';
 import { useField, useRevealFocus } from './use-field';
 
@@ -31,14 +31,16 @@ export function SplitField(props: FieldProps) {
         />
       </PendingFrame>
       <FieldFrame id={`${path}-sub`} label="Sub-label">
-        <input
-          id={`${path}-sub`}
-          className="input"
-          spellCheck
-          value={sub}
-          onChange={(event) => write(joinLabel(main, event.target.value))}
-          onBlur={editing.endTyping}
-        />
+        <Freezable>
+          <input
+            id={`${path}-sub`}
+            className="input"
+            spellCheck
+            value={sub}
+            onChange={(event) => write(joinLabel(main, event.target.value))}
+            onBlur={editing.endTyping}
+          />
+        </Freezable>
       </FieldFrame>
     </>
   );

@@ -4,7 +4,7 @@ import { defaultsOf, type SectionItem, sectionField } from '../../../editing/fie
 import { currentValue } from '../../../editing/state';
 import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
-import { useFields } from '../../../editor-panels/fields/fields-context';
+import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { focusAfter } from '../../../ui/focus-after';
 import { Later } from '../../../ui/lazy-part';
 import { ToolButton } from '../../../ui/tool-button';
@@ -32,9 +32,11 @@ export function SectionEditor({ sections }: { sections: Sections }) {
 function SelectedSection({ item, sections }: { item: SectionItem; sections: Sections }) {
   const { pageId } = useEntry();
   const { Comments } = useFields();
+  const isFrozen = useIsFrozen();
   const value = useEditing((state) => currentValue(state, item.path));
   const [isAsking, setAsking] = useState(false);
   const deleteSection = useDeleteSection(sections);
+  const isFixed = pageId === 'site' || item.isStanding || isFrozen;
   const field = sectionField(pageId, item, value);
 
   async function handleConfirm() {
@@ -53,8 +55,8 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
             <Comments path={item.path} label={item.name} />
           </Later>
         ) : null}
-        {pageId === 'site' || item.isStanding ? null : <SectionTools item={item} />}
-        {pageId === 'site' || item.isStanding ? null : (
+        {isFixed ? null : <SectionTools item={item} />}
+        {isFixed ? null : (
           <ToolButton look="danger" onClick={() => setAsking(true)}>
             Delete Section
           </ToolButton>

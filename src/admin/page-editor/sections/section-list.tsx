@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { isFixedOrder } from '../../../editing/arrange';
 import type { SectionItem } from '../../../editing/fields';
 import { isSectionChanged } from '../../../editing/state';
+import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { UnsavedMark } from '../../../editor-panels/fields/pending-frame';
 import { DragHandle } from '../../../editor-panels/sorting/drag-handle';
 import { isFloatingType } from '../../../sections/floating-types';
@@ -37,7 +38,11 @@ interface Block {
 export function SectionList({ items, selectedPath, onChoose }: SectionListProps) {
   const { pageId, actions } = useEntry();
   const { rename, setHidden, dialog } = useSectionActions();
-  const blocks = groupBlocks(items, isFixedOrder(pageId));
+  const isFrozen = useIsFrozen();
+  const blocks = groupBlocks(items, isFixedOrder(pageId)).map((block) => ({
+    ...block,
+    canMove: block.canMove && !isFrozen,
+  }));
   const movable = blocks.filter(({ canMove }) => canMove);
   const ids = movable.map(({ key }) => key);
   // Blocks that cannot be moved come first, except those that are always at the end.
@@ -66,7 +71,7 @@ export function SectionList({ items, selectedPath, onChoose }: SectionListProps)
   const renderRow = (item: SectionItem, block: Block) => (
     <div className="section-entry">
       <SectionButton item={item} isSelected={item.path === selectedPath} onChoose={() => onChoose(item)} />
-      {pageId === 'site' || item.isStanding || isFloating(block.items) ? null : (
+      {pageId === 'site' || item.isStanding || isFrozen || isFloating(block.items) ? null : (
         <MenuButton
           label={`More about ${item.name}`}
           title="Rename, hide or move"

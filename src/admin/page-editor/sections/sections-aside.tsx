@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SectionItem } from '../../../editing/fields';
+import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { insertSection } from '../../../editor-panels/library/insert-section';
 import type { LibrarySection } from '../../../editor-panels/library/templates';
 import { toSectionId } from '../../../pages/arrangement';
@@ -47,6 +48,7 @@ interface SectionsProps {
 /** Lists the page's sections in the order in which it shows them, and adds new ones (spec section 2). */
 function AllSections({ sections, onChosen }: SectionsProps) {
   const { pageId, view, fields } = useEntry();
+  const isFrozen = useIsFrozen();
   const [isAdding, setAdding] = useState(false);
   const { all, selected } = sections;
 
@@ -61,7 +63,7 @@ function AllSections({ sections, onChosen }: SectionsProps) {
       <h2 className="aside-title">Sections</h2>
       {all.length === 0 ? <p className="aside-empty">This page has no sections.</p> : null}
       <SectionList items={all} selectedPath={selected?.path} onChoose={choose} />
-      {pageId === 'site' ? null : (
+      {pageId === 'site' || isFrozen ? null : (
         <button type="button" className="add-section" onClick={() => setAdding(true)}>
           + Add Section
         </button>
