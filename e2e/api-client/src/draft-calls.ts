@@ -73,6 +73,8 @@ export async function callDrafts({ api }: Connection, reviewer: Connection['api'
   const published = unwrap(await api.POST('/api/drafts/{id}/publish', publish));
   const again = unwrap(await api.POST('/api/drafts/{id}/publish', publish));
   expectThat(published.changeSetId !== null && published.changeSetId === again.changeSetId, 'it is published once');
+  const inverse = unwrap(await api.POST('/api/drafts/{id}/prepare-take-down', at));
+  expectThat(inverse.takesDown?.id === id && inverse.state === 'draft', 'a draft takes it back');
   const { items: history } = unwrap(await api.GET('/api/history', { params: { query: { page: 'home', path: cta } } }));
   expectThat(
     history[0]?.note?.startsWith('Published the draft “Autumn letter”, approved by') === true,

@@ -110,6 +110,7 @@ await sdk.draftsApprove({ ...admin, ...prepared, body: { hash: reviewed.hash } }
 await sdk.draftsEvents({ ...writer, ...prepared });
 const { data: found } = await sdk.draftsGet({ ...writer, ...prepared });
 await sdk.draftsPublish({ ...writer, ...prepared, body: { expectedVersion: found.version } });
+await sdk.draftsPrepareTakeDown({ ...writer, ...prepared });
 
 await sdk.commentsPeople({ ...writer });
 const question = { pageId: 'home', path: 'home.hero.headline', text: 'Is this right?' };

@@ -193,7 +193,8 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     const own = counted.filter((one) => one.draftId === id);
     const [takesDown, takenDownBy] = [
       related.find((one) => one.id === row.takesDownId),
-      related.find((one) => one.takesDownId === id),
+      // The newest one, since earlier ones were withdrawn.
+      related.findLast((one) => one.takesDownId === id),
     ];
     return {
       ...{ id, name, state, version, authors, changeSetId },
@@ -259,7 +260,8 @@ function readRelated(db: Db, rows: readonly DraftRow[]): Promise<(Related & Pick
   return db
     .select({ id, name, state, takesDownId })
     .from(drafts)
-    .where(or(inArray(id, takenDown), inArray(takesDownId, all)));
+    .where(or(inArray(id, takenDown), inArray(takesDownId, all)))
+    .orderBy(id);
 }
 
 function pickRelated({ id, name, state }: Related): Related {

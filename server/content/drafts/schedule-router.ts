@@ -18,7 +18,7 @@ import {
   offset,
   state,
 } from './shapes';
-import { planTakeDown } from './take-down';
+import { planTakeDown, prepareTakeDown } from './take-down';
 
 const tags = ['Drafts'];
 
@@ -116,6 +116,32 @@ export const scheduleRouter = t.router({
       await planTakeDown(ctx.db, { ...input, id: Number(input.id) }, ctx.actor, ctx.region.latest.timeZone);
       return presentDraft(ctx.db, Number(input.id));
     }),
+
+  prepareTakeDown: draftMutation
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/drafts/{id}/prepare-take-down',
+        summary: 'Prepare a draft that takes a published one back',
+        description:
+          'Creates a draft with the inverse of what the published draft changed, which is then reviewed, and published or scheduled, like any other.',
+        tags,
+      },
+      successStatus: 201,
+      example: {
+        request: { id: '3' },
+        response: {
+          ...{ ...exampleDraft, id: 4, name: 'Take down: Autumn figures' },
+          takesDown: { id: 3, name: 'Autumn figures', state: 'published' },
+        },
+      },
+      refuses: [404, 409],
+    })
+    .input(strictInput({ id }))
+    .output(draft)
+    .mutation(async ({ ctx, input }) =>
+      presentDraft(ctx.db, await prepareTakeDown(ctx.db, Number(input.id), ctx)),
+    ),
 
   calendar: draftProcedure
     .meta({

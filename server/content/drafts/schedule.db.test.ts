@@ -282,6 +282,37 @@ describe('a take-down', () => {
     expect(await kinds(second)).toEqual(['created', 'scheduled', 'schedule-failed']);
   });
 
+  it('is prepared for a draft that is published already, once, and not after later changes at its places', async () => {
+    const words = await on.readCta();
+    const id = await on.makeDraft({ path: CTA, value: 'For a while' });
+    const prepare = () => on.post(`${id}/prepare-take-down`);
+    expect((await prepare()).status).toBe(409);
+    await on.post(`${id}/publish`);
+    const prepared = await prepare();
+    expect([prepared.status, prepared.body]).toMatchObject([
+      201,
+      { state: 'draft', operations: 1, takesDown: { id, state: 'published' } },
+    ]);
+    const second = prepared.body.id;
+    expect((await prepare()).body.message).toMatch(
+      /^The draft “Take down: Draft \d+” takes these changes back already/,
+    );
+    await on.post(`${second}/withdraw`);
+    const third = (await prepare()).body.id;
+    expect((await on.get(String(id))).takenDownBy).toMatchObject({ id: third, state: 'draft' });
+    expect((await on.post(`${third}/publish`)).status).toBe(200);
+    expect(await on.readCta()).toBe(words);
+    const other = await on.makeDraft({ path: CTA, value: 'For a day' });
+    await on.post(`${other}/publish`);
+    await on.update(CTA, 'Later words');
+    const refused = await on.post(`${other}/prepare-take-down`);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/changed at the same places/)]);
+    expect((await on.get(String(other))).takenDownBy).toBeNull();
+    const emptied = await on.makeDraft({ path: CTA, value: 'Later words' });
+    await on.post(`${emptied}/publish`);
+    expect((await on.post(`${emptied}/prepare-take-down`)).status).toBe(409);
+  });
+
   it('needs its own approval after an emergency, and a passed one prevents publishing', async () => {
     const [urgent, passed] = [await on.makeDraft({ path: CTA, value: 'Urgent' }), await on.makeDraft()];
     for (const id of [urgent, passed]) await on.post(`${id}/take-down`, { takeDown: down(HOUR) });

@@ -1,5 +1,6 @@
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import type { PlannedTime } from '../../../db/schema/drafts';
+import { drafts, type PlannedTime } from '../../../db/schema/drafts';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { isContentChange } from '../changes/change';
@@ -73,9 +74,8 @@ export async function createTakeDown(
   const { takeDown, approval } = draft;
   const { actor, source } = by;
   if (takeDown === null) return;
-  const id = await createDraft(tx, `Take down: ${draft.name}`.slice(0, MAX_NAME), actor);
-  await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, by);
-  const created = await readDraft(tx, id, true);
+  const created = await createInverse(tx, draft, changeSetId, by);
+  const { id } = created;
   const merged = await mergeDraft(tx, created);
   const { hash } = merged;
   const own = { takesDownId: draft.id, authors: draft.authors };
@@ -98,6 +98,46 @@ export async function createTakeDown(
 
 const UNAPPROVED =
   'The draft was published without approval, so its take-down is not approved either. Ask for a review of it, and schedule it.';
+
+/**
+ * Creates a draft that takes back a published one, to be checked, reviewed and published or scheduled like any other.
+ * @returns its id
+ * @throws AppError NOT_FOUND; CONFLICT if the draft is not published or has changed nothing, another draft takes it back already, or the site has
+ * changed at its places since
+ */
+export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<number> {
+  return db.transaction(async (tx) => {
+    const draft = await readDraft(tx, id, true);
+    if (draft.state !== 'published') throw new AppError('CONFLICT', 'Only a published draft can be taken down.');
+    if (draft.changeSetId === null) throw new AppError('CONFLICT', 'This draft changed nothing on the site.');
+    const [other] = await tx
+      .select({ name: drafts.name })
+      .from(drafts)
+      .where(and(eq(drafts.takesDownId, id), ne(drafts.state, 'withdrawn')))
+      .limit(1);
+    if (other) throw new AppError('CONFLICT', `The draft “${other.name}” takes these changes back already.`);
+    try {
+      const created = await createInverse(tx, draft, draft.changeSetId, by);
+      await storeDraft(tx, created, { takesDownId: id });
+      return created.id;
+    } catch (error) {
+      if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
+      throw new AppError('CONFLICT', CANNOT_TAKE_BACK, { cause: error });
+    }
+  });
+}
+
+/** What the inverse of a write is refused with after the site has changed at the same places. */
+const OVERWRITTEN: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT']);
+const CANNOT_TAKE_BACK =
+  'The site has changed at the same places since, so these changes cannot be taken back together. Revert them one by one in Activity.';
+
+/** Creates a draft with the inverse of a published one, locked until the transaction ends. */
+async function createInverse(tx: Db, { name }: DraftRow, changeSetId: number, by: PageAuthor): Promise<DraftRow> {
+  const id = await createDraft(tx, `Take down: ${name}`.slice(0, MAX_NAME), by.actor);
+  await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, by);
+  return readDraft(tx, id, true);
+}
 
 /** Returns the changes that take back a write, as changes of a draft. */
 async function buildChanges(tx: Db, changeSetId: number): Promise<NewChange[]> {

@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { isOpenState } from '../../content/draft-states';
 import { namedPages } from '../../editing/names';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
 import { SaveList } from '../activity/save-list';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useReadNotifications } from '../notifications/use-notifications';
 import { SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -141,9 +144,12 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
       draft={draft}
       tools={
         changeSetId === null ? null : (
-          <Link className="tool-button" href={savePath(changeSetId)}>
-            Show in Activity
-          </Link>
+          <>
+            <PrepareTakeDown draft={draft} />
+            <Link className="tool-button" href={savePath(changeSetId)}>
+              Show in Activity
+            </Link>
+          </>
         )
       }
     >
@@ -170,5 +176,31 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
       </section>
       <DraftRecord draft={draft} />
     </DraftFrame>
+  );
+}
+
+/** A button that prepares a draft with which the changes are taken back, unless there is one. */
+function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
+  const { user, notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const [, navigate] = useLocation();
+  const prepare = trpc.drafts.prepareTakeDown.useMutation({
+    async onSuccess({ id: made, name }) {
+      notify({ title: 'Take-down prepared', description: `“${name}” takes these changes back once you publish it.` });
+      await utils.drafts.invalidate();
+      navigate(draftPath(made));
+    },
+    onError: useNotifyFailure('Could not prepare the take-down'),
+  });
+  const isTakenDown = takenDownBy !== null && takenDownBy.state !== 'withdrawn';
+  if (user.role === 'reviewer' || isTakenDown) return null;
+  return (
+    <ToolButton
+      disabled={prepare.isPending}
+      title="Creates a draft that takes these changes back"
+      onClick={() => prepare.mutate({ id: String(id) })}
+    >
+      {prepare.isPending ? 'Preparing...' : 'Prepare take-down'}
+    </ToolButton>
   );
 }

@@ -79,7 +79,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
           </ToolButton>
         ) : null}
         <ToolButton
-          look={isEditable && needsApproval ? undefined : 'gold'}
+          look={draft.state === 'scheduled' || (isEditable && needsApproval) ? undefined : 'gold'}
           disabled={!merged || !approval || obstacle !== null || publish.isPending}
           aria-describedby={obstacle === null ? undefined : 'draft-obstacle'}
           onClick={() => merged && publish.ask(merged)}

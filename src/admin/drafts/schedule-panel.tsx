@@ -2,6 +2,7 @@ import { formatDistanceStrict } from 'date-fns';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
@@ -17,7 +18,7 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
   const region = useRegion();
   const { unschedule, isBusy } = useUnschedule();
   const [isAsked, setAsked] = useState(false);
-  const { schedule, scheduleFailure, takeDown } = draft;
+  const { schedule, scheduleFailure } = draft;
   if (!region) return null;
   const canChange = user.role !== 'reviewer';
   return (
@@ -32,6 +33,7 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
             {describeDistance(schedule.at)} ({nameZone(schedule.at, region)}). Scheduled by{' '}
             {schedule.by.name || 'someone'}. If the site changes at the same places before, nothing is published.
           </p>
+          <PlannedTakeDown draft={draft} region={region} />
           {canChange ? (
             <p className="row-tools">
               <ToolButton disabled={!merged} onClick={() => setAsked(true)}>
@@ -61,15 +63,21 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           ) : null}
         </section>
       ) : null}
-      {takeDown && draft.state !== 'published' ? (
-        <p className="draft-note">
-          The changes are taken back <time dateTime={takeDown.at}>{formatSiteTime(takeDown.at, region)}</time> (
-          {nameZone(takeDown.at, region)}).
-        </p>
-      ) : null}
+      {schedule ? null : <PlannedTakeDown draft={draft} region={region} />}
       <RelatedDrafts draft={draft} />
       {isAsked && merged ? <ScheduleDialog draft={draft} merged={merged} onClose={() => setAsked(false)} /> : null}
     </>
+  );
+}
+
+/** When the changes of a draft are taken back. */
+function PlannedTakeDown({ draft: { takeDown, state }, region }: { draft: Draft; region: Region }) {
+  if (takeDown === null || state === 'published') return null;
+  return (
+    <p className="draft-note">
+      The changes are taken back <time dateTime={takeDown.at}>{formatSiteTime(takeDown.at, region)}</time> (
+      {nameZone(takeDown.at, region)}).
+    </p>
   );
 }
 

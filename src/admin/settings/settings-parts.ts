@@ -59,7 +59,7 @@ export const SETTINGS_PARTS = [
   { id: 'content', page: 'data', label: 'Export and import' },
   { id: 'record', page: 'audit', label: 'Entries' },
   { id: 'chain', page: 'audit', label: 'Integrity check', fields: ['Latest hashes'] },
-  { id: 'webhooks', page: 'webhooks', label: 'Receivers', fields: ['Signing secret'] },
+  { id: 'webhooks', page: 'webhooks', label: 'Endpoints', fields: ['Signing secret'] },
   { id: 'deliveries', page: 'webhooks', label: 'Deliveries' },
   { id: 'keys', page: 'developer', label: 'API keys' },
   { id: 'writing', page: 'developer', label: 'AI', fields: ['Language model'] },

@@ -121,7 +121,8 @@ export function WebhooksPart({ title }: { title: ReactNode }) {
       ) : null}
       {webhooks.data?.length === 0 ? (
         <div className="admin-empty">
-          <p>No webhooks yet.</p>
+          <h3>No webhooks yet</h3>
+          <p>Create one for each service, then send it a test event to see whether it answers.</p>
         </div>
       ) : null}
       {webhooks.data && webhooks.data.length > 0 ? (
