@@ -17,5 +17,7 @@ export function CommentsTool({ entry, onClose }: ToolProps) {
     if (!field) fields.reveal(path);
   }
 
-  return <CommentsPanel initial={besidePage(360, 560)} onShow={show} onClose={onClose} />;
+  // Without room for the preview beside the form, it is above, and the panel covers only that.
+  const height = window.matchMedia('(min-width: 75rem)').matches ? 560 : 400;
+  return <CommentsPanel initial={besidePage(360, height)} onShow={show} onClose={onClose} />;
 }
