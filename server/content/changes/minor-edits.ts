@@ -30,7 +30,11 @@ const DETAILS = new Map<string, RegExp>(
 export function mayBeMinor(write: { actor: Actor; source: Source; changes: readonly Change[]; redirects?: unknown }) {
   const { actor, source, changes, redirects } = write;
   const isByHand = actor.kind === 'session' && (source === 'dashboard' || source === 'overlay');
-  return isByHand && redirects === undefined && changes.every((change) => isContentChange(change) && 'value' in change && !change.ai);
+  return (
+    isByHand &&
+    redirects === undefined &&
+    changes.every((change) => isContentChange(change) && 'value' in change && !change.ai)
+  );
 }
 
 /**

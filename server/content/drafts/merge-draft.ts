@@ -88,9 +88,12 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
       const isWaiting = new Set(waiting.map(({ index }) => index));
       const changes = applied.planned.flatMap(({ index, recorded }, at) => {
         if (isWaiting.has(index)) return [];
-        const { operation } = operations[index] as StoredOperation;
-        if (operation.op === 'addPage')
-          return index === applied.planned[at - 1]?.index ? [] : withId({ index, ...describeAddedPage(operation) });
+        const { operation, createdAt } = operations[index] as StoredOperation;
+        const changedAt = createdAt.toISOString();
+        if (operation.op === 'addPage') {
+          const isFirst = index !== applied.planned[at - 1]?.index;
+          return isFirst ? withId({ index, changedAt, ...describeAddedPage(operation) }) : [];
+        }
         const { op, type, path, ref, description, fieldName, oldValue, newValue } = recorded;
         return withId({
           ...{ index, op: op ?? type, path, ref, description: description ?? `Changed ${fieldName}` },
@@ -98,7 +101,7 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
             before: readBefore(merged[index] as DraftChange, applied.site, oldValue) ?? null,
             after: newValue ?? null,
           }),
-          changedAt: operations[index]?.createdAt.toISOString() ?? '',
+          changedAt,
         });
       });
       return {

@@ -139,9 +139,7 @@ export const scheduleRouter = t.router({
     })
     .input(strictInput({ id }))
     .output(draft)
-    .mutation(async ({ ctx, input }) =>
-      presentDraft(ctx.db, await prepareTakeDown(ctx.db, Number(input.id), ctx)),
-    ),
+    .mutation(async ({ ctx, input }) => presentDraft(ctx.db, await prepareTakeDown(ctx.db, Number(input.id), ctx))),
 
   calendar: draftProcedure
     .meta({

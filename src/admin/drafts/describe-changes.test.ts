@@ -77,7 +77,8 @@ describe('describeDraftChange', () => {
 
 describe('describeDraftChange of pages and redirects', () => {
   it('says the title and address of a new page, and where a redirect leads', () => {
-    const change = { id: 1, before: null, description: 'Added a redirect from /old to /new' };
+    const description = 'Added a redirect from /old to /new';
+    const change = { id: 1, before: null, description, changedAt: '2026-03-01T09:00:00.000Z' };
     const page = { title: 'History', address: '/history', status: 'published' };
     expect(
       describeDraftChange(

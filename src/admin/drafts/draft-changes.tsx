@@ -205,7 +205,14 @@ interface RowProps {
 }
 
 /** What changes: its checkbox, and a button that opens the place in the editor. */
-function ChangeHead({ place, name, draft, choice, isPlaceNamed = false }: RowProps & { isPlaceNamed?: boolean }) {
+function ChangeHead({
+  place,
+  name,
+  draft,
+  isNew,
+  choice,
+  isPlaceNamed = false,
+}: RowProps & { isPlaceNamed?: boolean }) {
   const { pageId, sectionLabel, title, isSentence = false, at } = place;
   const open = useOpenDraft();
   const id = useId();
