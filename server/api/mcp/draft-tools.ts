@@ -51,7 +51,7 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
   .optional()
-  .describe('Any unique text. Calls with the same key run once.');
+  .describe('Calls with the same key run once.');
 
 /** The operations that replace or remove something, which an agent must have read. */
 const NEED_BASE = new Set(['set', 'unset', 'remove']);

@@ -33,6 +33,7 @@ describe('a draft', () => {
     });
     expect(merged.changes[0]).toEqual({
       id: expect.any(Number),
+      changedAt: expect.any(String),
       pageId: 'home',
       op: 'set',
       path: CTA,
