@@ -24,9 +24,17 @@ test('an admin creates a webhook, tests it, reads what was sent, and deletes it'
   await expect(secret.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/);
   await secret.getByRole('button', { name: 'Done' }).click();
 
+  // A test event shows the log of its webhook, whichever was shown before.
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Aardvark');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://other.invalid/hook');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await secret.getByRole('button', { name: 'Done' }).click();
   const list = page.getByRole('table', { name: 'Webhooks' });
-  await expect(list.getByRole('row').nth(1)).toContainText(/Archive.*14 of 15.*On/);
+  const archive = list.getByRole('row', { name: /Archive/ });
+  await expect(archive).toContainText(/Archive.*14 of 15.*On/);
   await list.getByRole('button', { name: 'Send test event: Archive' }).click();
+  await expect(page.getByLabel('Deliveries of').locator('option:checked')).toHaveText('Archive');
   const sent = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
   await expect(sent).toContainText(/ping.*Failed.*does not exist on the public internet/);
   await sent.getByRole('button', { name: /^View/ }).click();
@@ -38,9 +46,13 @@ test('an admin creates a webhook, tests it, reads what was sent, and deletes it'
   await list.getByRole('button', { name: 'Actions for Archive' }).click();
   await page.getByRole('menuitem', { name: 'Turn off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
-  await expect(list.getByRole('row').nth(1)).toContainText('Turned off by an admin');
+  await expect(archive).toContainText('Turned off by an admin');
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Actions for Archive' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(archive).toBeHidden();
+  await list.getByRole('button', { name: 'Actions for Aardvark' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click();
   await expect(page.getByText('No webhooks yet', { exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
@@ -56,12 +57,18 @@ const COLUMNS: readonly { label: string; cell: (delivery: Delivery) => ReactNode
   { label: 'Attempts', cell: ({ attempts }) => attempts },
 ];
 
-/** The log of what was sent to a webhook, and sends events again. */
+/** Returns the address of the log of a webhook. */
+export function deliveriesPath(webhookId: number): string {
+  return `/admin/settings/webhooks?webhook=${webhookId}`;
+}
+
+/** The log of what was sent to a webhook (`?webhook=3`), and sends events again. */
 export function DeliveriesPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const select = useId();
   const utils = trpc.useUtils();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const chosen = Number(new URLSearchParams(useSearch()).get('webhook'));
+  const [, navigate] = useLocation();
   const [isFailed, setFailed] = useState(false);
   const [opened, setOpened] = useState<number | null>(null);
   const { data: webhooks = [] } = trpc.webhooks.list.useQuery(undefined, { staleTime: 0 });
@@ -104,7 +111,7 @@ export function DeliveriesPart({ title }: { title: ReactNode }) {
               id={select}
               className="input"
               value={webhook.id}
-              onChange={(event) => setChosen(Number(event.target.value))}
+              onChange={(event) => navigate(deliveriesPath(Number(event.target.value)), { replace: true })}
             >
               {webhooks.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { CHOSEN_TYPES } from '../../content/webhook-types';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -10,6 +11,7 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { MoreButton } from '../pages/page-actions';
 import { useDashboard } from '../shell/dashboard-context';
+import { deliveriesPath } from './deliveries-part';
 import { SecretDialog, type Webhook, WebhookDialog } from './webhook-dialogs';
 
 const COLUMNS: readonly { label: string; cell: (webhook: Webhook) => ReactNode }[] = [
@@ -69,6 +71,7 @@ const OFF_WORDS: Record<NonNullable<Webhook['offReason']>, string> = {
 export function WebhooksPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
+  const [, navigate] = useLocation();
   const refresh = () => utils.webhooks.invalidate();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { staleTime: 0 });
   const onError = useNotifyFailure();
@@ -90,6 +93,12 @@ export function WebhooksPart({ title }: { title: ReactNode }) {
 
   function say(title: string, description: string) {
     notify({ title, description });
+  }
+
+  /** Sends a test event, and shows the log that it appears in. */
+  function handleTest({ id, name }: Webhook) {
+    test.mutate({ id }, { onSuccess: () => say('Sending a test event', `${name}. See Deliveries for the answer.`) });
+    navigate(deliveriesPath(id), { replace: true });
   }
 
   function itemsFor(webhook: Webhook) {
@@ -136,9 +145,7 @@ export function WebhooksPart({ title }: { title: ReactNode }) {
               <ToolButton
                 disabled={isActing}
                 aria-label={`Send test event: ${webhook.name}`}
-                onClick={() =>
-                  test.mutate({ id: webhook.id }, { onSuccess: () => say('Sending a test event', webhook.name) })
-                }
+                onClick={() => handleTest(webhook)}
               >
                 Send test event
               </ToolButton>

@@ -26,13 +26,16 @@ export function WaitingDrafts() {
     [live, utils],
   );
   // Editors may have no drafts at all, but reviewers have nothing else here.
-  if (!data || (data.items.length === 0 && user.role !== 'reviewer')) return null;
+  if (!data) return null;
+  // The banner lists those that were not published on schedule.
+  const items = data.items.filter(({ scheduleFailure }) => scheduleFailure === null);
+  if (items.length === 0 && user.role !== 'reviewer') return null;
   return (
     <section aria-labelledby="waiting-title">
       <h3 id="waiting-title">Waiting for you</h3>
-      {data.items.length === 0 ? <p className="start-empty">No draft waits for your review.</p> : null}
+      {items.length === 0 ? <p className="start-empty">No draft waits for your review.</p> : null}
       <ul className="change-list">
-        {data.items.map((draft) => (
+        {items.map((draft) => (
           <li key={draft.id}>
             <Link href={draftPath(draft.id)}>{draft.name}</Link>
             <p>{describeWait(draft, user.id)}</p>
@@ -49,8 +52,7 @@ export function WaitingDrafts() {
 }
 
 /** Says why a draft waits for a person, and what to do. */
-function describeWait({ state, review, lastReview, approval, scheduleFailure }: Draft, userId: string): ReactNode {
-  if (scheduleFailure) return 'Your draft was not published on schedule.';
+function describeWait({ state, review, lastReview, approval }: Draft, userId: string): ReactNode {
   if (state === 'approved') return `${approval?.by.name || 'Someone'} approved your draft. Publish or schedule it.`;
   if (state === 'draft') {
     return lastReview?.outcome === 'voided'
@@ -69,7 +71,7 @@ function describeWait({ state, review, lastReview, approval, scheduleFailure }: 
     <>
       {isAsked
         ? `${review.by.name || 'Someone'} asked you for a review.`
-        : `${nameAuthors({ authors: review.reviewers })} has not answered yet.`}
+        : `Still waiting for ${nameAuthors({ authors: review.reviewers })}.`}
       {due}
     </>
   );

@@ -143,8 +143,10 @@ function BatchButton() {
 }
 
 /** Shows notices, the hint until the first change, and on demand the other tools. The panel grows with it. */
-function More({ page, isEditing, isOpen }: { page: EditedPage; isEditing: boolean; isOpen: boolean }) {
+function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean; isOpen: boolean }) {
   const overlay = useOverlay();
+  const isFrozen = useStore(page.fields.view, (state) => state.isFrozen);
+  const isEditing = mode.isEditing && !isFrozen;
   const changes = useStore(page.editing.store, ({ history }) => history.length);
   const canComment = useOverlayState(({ user }) => user !== null);
   const isTouch = useMediaQuery('(hover: none)');
