@@ -217,7 +217,11 @@ const pageShapes = [
       .optional()
       .describe('The id of a page to duplicate, as the draft leaves it, instead of using a layout and `content`.'),
   }).describe('Adds a page. It is published with the draft, unless its status says otherwise.'),
-  strictInput({ op: operation('changePage'), pageId: z.string().max(64), ...pageSettings }).describe(
+  strictInput({
+    op: operation('changePage'),
+    pageId: z.string().max(64).describe('The id of the page.'),
+    ...pageSettings,
+  }).describe(
     'Changes a page: the title, address, status or metadata. Links to it in the menus follow, and so do the entries of a list page.',
   ),
 ] as const;
@@ -226,9 +230,9 @@ const redirectFrom = z
   .max(MAX_FROM)
   .describe('The address, such as `/old-page`: a path on this site, or the full URL of a former site.');
 const redirectRule = z.strictObject({
-  to: z.string().max(MAX_TO).nullable(),
-  kind: z.enum(['exact', 'prefix']),
-  status: z.literal(REDIRECT_STATUSES),
+  to: z.string().max(MAX_TO).nullable().describe('Where it leads; null for an address that is gone.'),
+  kind: z.enum(['exact', 'prefix']).describe('`prefix` includes all addresses below it.'),
+  status: z.literal(REDIRECT_STATUSES).describe('The status of the answer.'),
 });
 const redirectBase = redirectRule
   .nullable()
