@@ -120,7 +120,7 @@ export async function hydrated(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // A part that is still being loaded has no animations to wait for yet.
-  if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
+  if (within !== undefined) await expect(page.locator(within).filter({ visible: true }).first()).toBeVisible();
   await page.waitForFunction(() =>
     document
       .getAnimations()
