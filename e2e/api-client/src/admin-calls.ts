@@ -56,3 +56,14 @@ export async function callAdministration({ api }: Connection): Promise<void> {
   const report = unwrap(await api.POST('/api/admin/import', { body: { ...all, dryRun: true } }));
   expectThat(report.dryRun && report.changeSetId === null, 'importing what is there would change nothing');
 }
+
+/** Reads what somebody is notified of, marks it as read, and changes how. */
+export async function callNotifications({ api }: Connection): Promise<void> {
+  const { items } = unwrap(await api.GET('/api/notifications', { params: { query: {} } }));
+  const read = await api.POST('/api/notifications/read', { body: { ids: items.map(({ id }) => id) } });
+  expectThat(unwrap(read).unread === 0, 'everything is read');
+  const { ways } = unwrap(await api.GET('/api/notifications/settings'));
+  const published = ways.published === 'bell' ? 'off' : 'bell';
+  const changed = unwrap(await api.PATCH('/api/notifications/settings', { body: { published } }));
+  expectThat(changed.ways.published === published, 'a kind is set');
+}

@@ -1,4 +1,4 @@
-import { callAdmin, callAdministration } from './admin-calls.js';
+import { callAdmin, callAdministration, callNotifications } from './admin-calls.js';
 import { connect, expectThat, unwrap } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
 import { callComments, callDrafts } from './draft-calls.js';
@@ -46,6 +46,7 @@ await callMedia(writer);
 await callPages(writer);
 await callAdmin(admin);
 await callAdministration(admin);
+await callNotifications(admin);
 unwrap(await admin.api.POST('/api/auth/sign-out'));
 
 process.stdout.write(JSON.stringify([...new Set(called)]));

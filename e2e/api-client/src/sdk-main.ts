@@ -158,6 +158,10 @@ await sdk.auditList({ ...admin, query: { action: 'user-invite' } });
 await sdk.statsRead({ ...admin, query: { from: '2026-01-01', to: '2026-01-31' } });
 const { data: content } = await sdk.exportExport({ ...admin });
 await sdk.exportImport({ ...admin, body: { ...content, dryRun: true } });
+await sdk.notificationsList({ ...admin, query: { unread: true } });
+await sdk.notificationsRead({ ...admin, body: { ids: [] } });
+await sdk.notificationsSettings({ ...admin });
+await sdk.notificationsChangeSettings({ ...admin, body: { published: 'bell' } });
 await sdk.authSignOut({ ...admin });
 
 process.stdout.write(JSON.stringify([...called]));
