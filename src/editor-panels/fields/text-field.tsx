@@ -38,8 +38,11 @@ export function TextField({ tools, ...props }: TextFieldProps) {
     onPaste: (event: React.ClipboardEvent) => pasteRaisedText(event, field.isMultiline === true),
     onFocus: () => setFocused(true),
     onBlur: () => {
-      setFocused(false);
       editing.endTyping();
+      const settle = () => setFocused(document.activeElement === target.current);
+      // The error that appears must not move a button while it is pressed, such as Save: that would not be a click.
+      if (document.querySelector('button:active') === null) settle();
+      else window.addEventListener('pointerup', () => setTimeout(settle), { once: true });
     },
     ...describedBy(path, field.hint, problem),
   };
