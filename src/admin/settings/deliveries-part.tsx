@@ -9,6 +9,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
+import { settingsPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 
 type Delivery = Outputs['webhooks']['deliveries']['items'][number];
@@ -59,7 +60,7 @@ const COLUMNS: readonly { label: string; cell: (delivery: Delivery) => ReactNode
 
 /** Returns the address of the log of a webhook. */
 export function deliveriesPath(webhookId: number): string {
-  return `/admin/settings/webhooks?webhook=${webhookId}`;
+  return `${settingsPath('webhooks')}?webhook=${webhookId}`;
 }
 
 /** The log of what was sent to a webhook (`?webhook=3`), and sends events again. */
