@@ -14,7 +14,7 @@ import { CropDialog } from './crop-dialog';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
-import { useField, useRevealFocus } from './use-field';
+import { useField, useFocused, useRevealFocus } from './use-field';
 
 /** Edits an image: chosen from the library, uploaded, or entered as a URL, with a thumbnail. */
 export function ImageField(props: FieldProps) {
@@ -22,7 +22,7 @@ export function ImageField(props: FieldProps) {
   const { editing } = useFields();
   const [opened, setOpened] = useState<'library' | 'crop' | null>(null);
   const { value, isPending, issue, write, set, revert } = useField(props);
-  const [isFocused, setFocused] = useState(false);
+  const { isFocused, ...focusHandlers } = useFocused(() => editing.endTyping());
   const [refusal, setRefusal] = useState<string | null>(null);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const target = useRevealFocus<HTMLInputElement>(path);
@@ -53,11 +53,7 @@ export function ImageField(props: FieldProps) {
             placeholder="Image URL"
             value={address}
             onChange={(event) => put(event.target.value, true)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => {
-              setFocused(false);
-              editing.endTyping();
-            }}
+            {...focusHandlers}
             {...describedBy(path, field.hint, problem)}
           />
           <div className="image-field-buttons">

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { readRaisedText } from '../../content/pasted-words';
 import { fieldProblem } from '../../editing/fields';
 import { findPrompt } from '../../pages/prompts';
@@ -6,7 +5,7 @@ import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields, useFieldsEditing } from './fields-context';
 import { PendingFrame } from './pending-frame';
-import { useField, useRevealFocus } from './use-field';
+import { useField, useFocused, useRevealFocus } from './use-field';
 
 /** Texts longer than this are edited in a textarea. */
 const LONG = 90;
@@ -20,7 +19,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
   const { field, path, label } = props;
   const { editing } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
-  const [isFocused, setFocused] = useState(false);
+  const { isFocused, ...focusHandlers } = useFocused(() => editing.endTyping());
   const target = useRevealFocus<HTMLInputElement & HTMLTextAreaElement>(path);
   const text = typeof value === 'string' ? value : '';
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
@@ -36,14 +35,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
     spellCheck: field.kind === 'text' || field.kind === 'rich' || undefined,
     onChange: (event: { target: { value: string } }) => set(event.target.value, { isTyping: true }),
     onPaste: (event: React.ClipboardEvent) => pasteRaisedText(event, field.isMultiline === true),
-    onFocus: () => setFocused(true),
-    onBlur: () => {
-      editing.endTyping();
-      const settle = () => setFocused(document.activeElement === target.current);
-      // The error that appears must not move a button while it is pressed, such as Save: that would not be a click.
-      if (document.querySelector('button:active') === null) settle();
-      else window.addEventListener('pointerup', () => setTimeout(settle), { once: true });
-    },
+    ...focusHandlers,
     ...describedBy(path, field.hint, problem),
   };
   const { type: _, ...area } = input;

@@ -11,14 +11,13 @@ import { useLinkTargets } from '../links/use-link-targets';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
-import { useField, useRevealFocus } from './use-field';
+import { useField, useFocused, useRevealFocus } from './use-field';
 
 /** Edits a link's URL: typed, or picked from the site's pages, sections, items, documents and contact details. */
 export function UrlField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
-  const [isFocused, setFocused] = useState(false);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const target = useRevealFocus<HTMLInputElement>(path);
   const receiveInput = useCallback(
@@ -29,6 +28,10 @@ export function UrlField(props: FieldProps) {
     [target],
   );
   const address = typeof value === 'string' ? value : '';
+  const { isFocused, ...focusHandlers } = useFocused(() => {
+    if (isPending && tidyLink(address) !== address) set(tidyLink(address), { isTyping: true });
+    editing.endTyping();
+  });
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
   return (
     <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
@@ -43,12 +46,7 @@ export function UrlField(props: FieldProps) {
           placeholder={LINK_PLACEHOLDER}
           value={address}
           onChange={(event) => set(event.target.value, { isTyping: true })}
-          onFocus={() => setFocused(true)}
-          onBlur={() => {
-            setFocused(false);
-            if (isPending && tidyLink(address) !== address) set(tidyLink(address), { isTyping: true });
-            editing.endTyping();
-          }}
+          {...focusHandlers}
           {...describedBy(path, field.hint, problem)}
         />
         {address !== '' && isSafeUrl(address) ? (

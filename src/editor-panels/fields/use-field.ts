@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { refOf } from '../../editing/document';
 import { currentValue, isChanged, isPending as isFieldPending } from '../../editing/state';
@@ -50,6 +50,24 @@ export function useField({ field, path, label, fallback, write }: FieldProps): F
     write: put,
     set,
     revert,
+  };
+}
+
+/**
+ * Returns whether an input has the focus, and its handlers. An error that appears once the input has lost the focus must not move a button
+ * that is being pressed, such as Save, because that would not be a click: until the button is released, the input counts as focused.
+ */
+export function useFocused(onBlur: () => void) {
+  const [isFocused, setFocused] = useState(false);
+  return {
+    isFocused,
+    onFocus: () => setFocused(true),
+    onBlur({ currentTarget }: FocusEvent) {
+      onBlur();
+      const settle = () => setFocused(document.activeElement === currentTarget);
+      if (document.querySelector('button:active') === null) settle();
+      else window.addEventListener('pointerup', () => setTimeout(settle), { once: true });
+    },
   };
 }
 
