@@ -300,6 +300,14 @@ describe('a take-down', () => {
     await on.post(`${second}/withdraw`);
     const third = (await prepare()).body.id;
     expect((await on.get(String(id))).takenDownBy).toMatchObject({ id: third, state: 'draft' });
+    // The approval of the published draft does not cover it.
+    await on.setSetting('publishApproval', 'others');
+    expect((await on.get(String(third))).approval).toBeNull();
+    for (const refused of [await on.post(`${third}/publish`), await on.schedule(third, HOUR)]) {
+      expect([refused.status, refused.body.reason]).toEqual([403, 'APPROVAL_REQUIRED']);
+    }
+    expect(await on.readCta()).toBe('For a while');
+    await on.setSetting('publishApproval', null);
     expect((await on.post(`${third}/publish`)).status).toBe(200);
     expect(await on.readCta()).toBe(words);
     const other = await on.makeDraft({ path: CTA, value: 'For a day' });
