@@ -87,6 +87,28 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
+  it('ignores the outcome of a server that was slower than its claim, and gives up a row that kills servers', async () => {
+    const now = new Date();
+    await send({}, now);
+    const claim = async (at: Date, during: () => unknown) => {
+      const slow = { ...describeSending(options()), send: async () => void (await during()) };
+      return sendNext(slow, at);
+    };
+    const later = minutesAfter(now, 2);
+    // While the first server waits for the mail server, another one sends the row. Then, the first one fails.
+    await claim(now, async () => {
+      await drain(later);
+      throw new Error('The mail server did not answer.');
+    });
+    expect(smtp.mails).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ mailDueAt: null, mailAttempts: 2, mailedAt: expect.any(Date) }]);
+    const { maxAttempts } = MESSAGE_QUEUE;
+    await database.db.update(contactMessages).set({ mailDueAt: now, mailedAt: null, mailAttempts: maxAttempts });
+    await drain(later);
+    expect(smtp.mails).toHaveLength(1);
+    expect(await countUnsent(database.db, MESSAGE_QUEUE)).toEqual({ waiting: 0, givenUp: 1 });
+  });
+
   it('does not mail a message twice if several servers look at once', async () => {
     for (let count = 0; count < 4; count++) await send({ message: `Number ${count}.` });
     const servers = [start(), start(), start()];

@@ -1,4 +1,4 @@
-import { and, asc, getTableName, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableName, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { type Db, rawRows } from '../../../db/client';
@@ -131,13 +131,19 @@ interface Claimed {
 async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Date): Promise<void> {
   const { db, log, queue, what } = sending;
   const { maxAttempts, waits } = queue;
+  if (attempts > maxAttempts) {
+    // The server was killed during the last attempt, maybe by this row.
+    await setDue(db, queue, { id, attempts }, null);
+    log.error({ id }, `${what} was not sent by its last attempt, and will not be retried`);
+    return;
+  }
   try {
     await sending.send(id);
   } catch (error) {
     const isExpected = error instanceof NotDelivered;
     const isLast = attempts >= maxAttempts || (isExpected && error.isFinal);
     const wait = backoff(attempts, waits.first, waits.longest, waits.factor);
-    await setDue(db, queue, id, isLast ? null : after(now, wait));
+    await setDue(db, queue, { id, attempts }, isLast ? null : after(now, wait));
     const message = `${what} could not be sent, and will ${isLast ? 'not ' : ''}be retried`;
     if (isExpected) log.warn({ reason: error.message, id }, message);
     else log.error({ err: error, id }, message);
@@ -146,8 +152,13 @@ async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Dat
   const sentAt = sql.identifier(queue.sentAt.name);
   await db.execute(
     sql`update ${queue.table} set ${sentAt} = ${new Date().toISOString()}::timestamptz, ${due(queue)} = null${unclaim(queue)}
-      where ${queue.id} = ${id}`,
+      where ${isStillClaimed(queue, { id, attempts })}`,
   );
+}
+
+/** Matches a row unless another server has claimed it since, because sending it took longer than a claim lasts: its outcome counts then. */
+function isStillClaimed(queue: Queue, { id, attempts }: Claimed) {
+  return and(eq(queue.id, id), eq(queue.attempts, attempts));
 }
 
 function claimNext(sending: Sending, now: Date): Promise<Claimed | null> {
@@ -196,9 +207,11 @@ function unclaim({ lane }: Queue) {
   return lane && sql`, ${sql.identifier(lane.claimedUntil.name)} = null`;
 }
 
-async function setDue(db: Db, queue: Queue, id: number, at: Date | null): Promise<void> {
+async function setDue(db: Db, queue: Queue, claimed: Claimed, at: Date | null): Promise<void> {
   const value = at === null ? sql`null` : sql`${at.toISOString()}::timestamptz`;
-  await db.execute(sql`update ${queue.table} set ${due(queue)} = ${value}${unclaim(queue)} where ${queue.id} = ${id}`);
+  await db.execute(
+    sql`update ${queue.table} set ${due(queue)} = ${value}${unclaim(queue)} where ${isStillClaimed(queue, claimed)}`,
+  );
 }
 
 /** Returns the numbers of rows waiting to be sent and of failed ones. */
