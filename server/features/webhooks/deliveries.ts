@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { webhookDeliveries } from '../../../db/schema/webhooks';
 import type { WebhookType } from '../../../src/content/webhook-types';
@@ -86,7 +86,7 @@ export function resendDelivery(db: Db, id: number, actor: Doer): Promise<void> {
     const queued = await tx
       .update(webhookDeliveries)
       .set(AGAIN)
-      .where(and(eq(webhookDeliveries.id, id), isNull(webhookDeliveries.dueAt), isNull(webhookDeliveries.claimedUntil)))
+      .where(and(eq(webhookDeliveries.id, id), isNull(webhookDeliveries.dueAt), IS_FREE))
       .returning({ id: webhookDeliveries.id });
     if (queued.length === 0) throw new AppError('CONFLICT', 'This event is being sent or retried already.');
     await announceDeliveries(tx);
@@ -112,7 +112,7 @@ export function resendFailed(db: Db, webhookId: number, actor: Doer): Promise<nu
     const queued = await tx
       .update(webhookDeliveries)
       .set(AGAIN)
-      .where(and(inArray(webhookDeliveries.id, failed), isNull(webhookDeliveries.claimedUntil)))
+      .where(and(inArray(webhookDeliveries.id, failed), IS_FREE))
       .returning({ id: webhookDeliveries.id });
     if (queued.length === 0) return 0;
     await announceDeliveries(tx);
@@ -122,6 +122,8 @@ export function resendFailed(db: Db, webhookId: number, actor: Doer): Promise<nu
 }
 
 const AGAIN = { dueAt: sql`now()`, attempts: 0, sentAt: null };
+/** Matches deliveries that no server is sending. A claim that has expired belonged to a server that was killed. */
+const IS_FREE = or(isNull(webhookDeliveries.claimedUntil), lte(webhookDeliveries.claimedUntil, sql`now()`));
 
 const DAYS_KEPT = 30;
 

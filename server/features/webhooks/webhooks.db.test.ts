@@ -285,6 +285,18 @@ describe('a delivery', () => {
     expect(failed).toMatchObject({ type: 'ping', attempts: 1, status: 302, nextAt: null });
     expect(failed.problem).toBe('The receiver redirected (302). Redirects are not followed.');
     receiver.answer = (_req, res) => res.writeHead(200).end();
+    // The server that was sending it was killed after the webhook was switched off.
+    const { db } = server.database;
+    const isFailed = eq(webhookDeliveries.id, failed.id);
+    await db
+      .update(webhookDeliveries)
+      .set({ claimedUntil: new Date(Date.now() + 60_000) })
+      .where(isFailed);
+    expect((await call('webhooks.resend', { id: failed.id })).status).toBe(409);
+    await db
+      .update(webhookDeliveries)
+      .set({ claimedUntil: new Date(Date.now() - 1000) })
+      .where(isFailed);
     expect((await call('webhooks.resend', { id: failed.id })).status).toBe(200);
     const ids = (await arrived(2)).map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual([failed.eventId, failed.eventId]);
