@@ -223,6 +223,27 @@ describe('a comment', () => {
     expect((await comment({})).status).toBe(422);
     expect((await comment({ pageId: 'about', path: 'about' })).status).toBe(201);
   });
+
+  it('keeps to the limit of open comments when resolved ones are reopened, and when many are written at once', async () => {
+    const { db } = server.database;
+    const [first, second] = [(await comment({})).body, (await comment({})).body];
+    for (const { id } of [first, second]) await send('POST', `/api/comments/${id}/resolve`);
+    const anchor = { ref: 'home', quote: null, excerpt: '' };
+    const row = { threadId: null, pageId: 'home', body: 'x', mentions: [], anchor };
+    await db.insert(comments).values(Array(MAX_THREADS - 1).fill(row));
+    const opened = await Promise.all([
+      ...[1, 2, 3].map(() => comment({})),
+      send('POST', `/api/comments/${first.id}/reopen`),
+      reply(second.id),
+    ]);
+    expect(opened.map(({ status }) => status).filter((status) => status !== 422)).toHaveLength(1);
+    expect((await send('POST', `/api/comments/${first.id}/reopen`)).status).toBe(
+      (await read(first.id)).resolvedAt === null ? 200 : 422,
+    );
+    const open = (await db.select().from(comments)).filter((one) => one.threadId === null && one.resolvedAt === null);
+    expect(open).toHaveLength(MAX_THREADS);
+    expect((await read(second.id)).replies.length).toBe((await read(second.id)).resolvedAt === null ? 1 : 0);
+  });
 });
 
 describe('a comment in a draft', () => {

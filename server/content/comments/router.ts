@@ -263,7 +263,7 @@ export const commentsRouter = t.router({
     .meta({
       openapi: { method: 'POST', path: '/comments/{id}/reopen', summary: 'Reopen a resolved comment', tags },
       example: { request: { id: '12' }, response: exampleThread },
-      refuses: [404],
+      refuses: [404, 422],
     })
     .input(strictInput({ id }))
     .output(thread)

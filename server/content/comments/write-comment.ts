@@ -103,6 +103,8 @@ async function findMentioned(tx: Db, ids: readonly string[]): Promise<Mentioned[
 }
 
 async function refuseCrowd(tx: Db, { pageId, draftId }: Pick<NewComment, 'pageId' | 'draftId'>): Promise<void> {
+  // One at a time, because several could otherwise take the last place.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comments ${pageId} ${draftId ?? ''}`}, 5))`);
   const isOfDraft = draftId === null ? isNull(comments.draftId) : eq(comments.draftId, draftId);
   const isOpen = and(isNull(comments.threadId), isNull(comments.resolvedAt));
   const [row] = await tx
@@ -142,7 +144,8 @@ export async function readThread(db: Db, id: number, isLocked = false): Promise<
 /**
  * Replies to a comment. A reply to a resolved thread opens it again.
  * @returns the thread's first comment
- * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the thread is too long or a mentioned person has no account
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the thread is too long, a mentioned person has no account, or the page has too
+ * many open comments to open a resolved one
  */
 export function replyTo(db: Db, { id, text, mentions }: Written & { id: number }, actor: Actor): Promise<CommentRow> {
   refuseUnstorable('text', text);
@@ -153,7 +156,7 @@ export function replyTo(db: Db, { id, text, mentions }: Written & { id: number }
     const mentioned = await findMentioned(tx, mentions);
     const reply = await insertComment(tx, { threadId: id, pageId, draftId, body: text, mentions: mentioned }, actor);
     await notifyOfComment(tx, reply, thread, actor);
-    return thread.resolvedAt === null ? thread : setState(tx, thread, null);
+    return thread.resolvedAt === null ? thread : reopen(tx, thread);
   });
 }
 
@@ -175,7 +178,7 @@ async function refuseLong(tx: Db, id: number, added: { characters: number; repli
 
 /**
  * Resolves a thread or opens it again. Has no effect if it is already in that state.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the page has too many open comments to open it
  */
 export function setResolved(
   db: Db,
@@ -186,8 +189,13 @@ export function setResolved(
   return db.transaction(async (tx) => {
     const thread = await readThread(tx, id, true);
     if ((thread.resolvedAt !== null) === isResolved) return thread;
-    return setState(tx, thread, isResolved ? { id: actorId, name } : null);
+    return isResolved ? setState(tx, thread, { id: actorId, name }) : reopen(tx, thread);
   });
+}
+
+async function reopen(tx: Db, thread: CommentRow): Promise<CommentRow> {
+  await refuseCrowd(tx, thread);
+  return setState(tx, thread, null);
 }
 
 async function setState(tx: Db, { id }: CommentRow, by: CommentRow['resolvedBy']): Promise<CommentRow> {
