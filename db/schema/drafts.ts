@@ -36,6 +36,8 @@ export interface Approval {
   changeSetId: number;
   /** The pages whose changes may void it. */
   pages: string[];
+  /** Set on a take-down: the approval was given to the draft whose changes it takes back, and was checked when that was published. */
+  isCarried?: true;
 }
 
 /** A local date and time that someone chose, with the instant that it was then. */

@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
 import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
@@ -62,7 +64,7 @@ export async function publishLocked(
 ): Promise<{ changeSetId: number | null }> {
   const { id, approval } = draft;
   const rule = await holdApprovalRule(tx);
-  if (emergencyReason === undefined) refuseUnapproved(draft, rule);
+  if (emergencyReason === undefined) await refuseUnapproved(tx, draft, rule);
   else refuseEmergency(draft, by.actor);
   refuseStale(draft, expectedVersion);
   await refusePassedTakeDown(tx, draft);
@@ -95,10 +97,11 @@ const CHANGED = 'The result of this draft has changed since it was approved. Not
 const CHANGED_SINCE_SCHEDULED = 'The result of this draft has changed since it was scheduled. Nothing was published.';
 
 /**
- * Refuses a draft that cannot be published without an emergency, or scheduled.
+ * Refuses a draft that cannot be published without an emergency, or scheduled. An approval only counts while the person who gave it still
+ * could: their account exists, is enabled and, if the site requires it, is a reviewer's. It is not void: it counts again once they can.
  * @throws AppError FORBIDDEN if it needs an approval (with the reason `APPROVAL_REQUIRED`), CONFLICT in another state
  */
-export function refuseUnapproved(draft: DraftRow, rule: ApprovalRule | null): void {
+export async function refuseUnapproved(tx: Db, draft: DraftRow, rule: ApprovalRule | null): Promise<void> {
   const { state, approval } = draft;
   if (rule !== null && approval === null && isOpenState(state)) {
     throw createApprovalError(
@@ -107,6 +110,19 @@ export function refuseUnapproved(draft: DraftRow, rule: ApprovalRule | null): vo
   }
   if (rule === 'reviewers' && approval !== null && approval.role !== 'reviewer') {
     throw createApprovalError('Return this draft and ask a reviewer to approve it');
+  }
+  // That of a take-down counted when its draft was published, months ago perhaps.
+  if (rule !== null && approval !== null && !approval.isCarried && isOpenState(state)) {
+    const { id, name } = approval.by;
+    const [giver] = await tx
+      .select({ role: user.role })
+      .from(user)
+      .where(and(eq(user.id, id ?? ''), eq(user.disabled, false)));
+    if (!giver || (rule === 'reviewers' && giver.role !== 'reviewer')) {
+      throw createApprovalError(
+        `${name ?? 'The person'} who approved this draft may no longer approve drafts. Return it and ask someone else`,
+      );
+    }
   }
   if (state === 'review') {
     throw new AppError('CONFLICT', 'This draft is in review. Wait for the answer, or return it to draft.');

@@ -36,7 +36,7 @@ export async function scheduleDraft(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
-    refuseUnapproved(draft, await holdApprovalRule(tx));
+    await refuseUnapproved(tx, draft, await holdApprovalRule(tx));
     refuseOtherState(draft, ['draft', 'approved', 'scheduled']);
     refuseStale(draft, expectedVersion);
     const now = await readClock(tx);

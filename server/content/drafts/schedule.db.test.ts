@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apikey, user } from '../../../db/schema/accounts';
 import { drafts } from '../../../db/schema/drafts';
@@ -221,6 +221,64 @@ describe('a schedule', () => {
       state: 'draft',
       scheduleFailure: { reason: expect.stringMatching(/needs approval/) },
     });
+  });
+});
+
+describe('an approval that its giver could not give any more', () => {
+  it.each([
+    ['a disabled account', { disabled: true }],
+    ['a role without the right', { role: 'editor' }],
+    ['a deleted account', null],
+  ])('does not count at the moment of a schedule, for %s', async (_, change) => {
+    const { db } = server.database;
+    const reviewer = await server.signIn('reviewer');
+    const reviewerId = await on.idOf(reviewer);
+    await on.setSetting('publishApproval', 'reviewers');
+    const ids = [await on.makeDraft(), await on.makeDraft()] as const;
+    for (const id of ids) {
+      await on.post(`${id}/review`, { reviewers: [reviewerId] });
+      const { hash } = await on.get(`${id}/merge`);
+      expect((await on.post(`${id}/approve`, { hash }, reviewer)).status).toBe(200);
+    }
+    const [planned, byHand] = ids;
+    expect((await on.schedule(planned, HOUR)).status).toBe(200);
+    const before = await on.readCta();
+    const isReviewer = eq(user.id, reviewerId);
+    await (change ? db.update(user).set(change).where(isReviewer) : db.delete(user).where(isReviewer));
+    await on.runAt(DAY);
+    const reason = expect.stringMatching(/who approved this draft may no longer approve drafts/);
+    expect(await on.get(String(planned))).toMatchObject({ state: 'approved', scheduleFailure: { reason } });
+    const refusal = { status: 403, body: { reason: 'APPROVAL_REQUIRED', message: reason } };
+    expect(await on.post(`${byHand}/publish`)).toMatchObject(refusal);
+    expect(await on.schedule(byHand, HOUR)).toMatchObject(refusal);
+    expect(await on.readCta()).toBe(before);
+    if (change === null) return;
+    // It is not void, and counts again.
+    await db.update(user).set({ disabled: false, role: 'reviewer' }).where(isReviewer);
+    expect((await on.post(`${byHand}/publish`)).status).toBe(200);
+  });
+});
+
+describe('schedules that cannot be carried out', () => {
+  it('hold up no other, however many they are', async () => {
+    const { db } = server.database;
+    const id = await on.scheduled(HOUR);
+    const broken = { name: 'Broken', state: 'scheduled' as const, authors: [], publishAt: new Date(0) };
+    // Without what was stored about it, each fails with an error that is tried again.
+    const schedule = { at: new Date(0).toISOString() } as never;
+    const made = await db
+      .insert(drafts)
+      .values(Array(120).fill({ ...broken, schedule }))
+      .returning({ id: drafts.id });
+    await on.runAt(DAY);
+    expect((await on.get(String(id))).state).toBe('published');
+    await db.delete(drafts).where(
+      inArray(
+        drafts.id,
+        made.map((one) => one.id),
+      ),
+    );
+    server.logged.length = 0;
   });
 });
 

@@ -12,7 +12,7 @@ import { publishScheduled } from './publish-scheduled';
 const CHECK_MS = 60_000;
 /** The pause after a failed check, when the database is probably unreachable. */
 const RETRY_MS = 5_000;
-/** How many due drafts are published per check. */
+/** How many due drafts are read at a time. */
 const AT_ONCE = 100;
 
 /** What a server's scheduler knows, as of its last check. Times in milliseconds since 1970. */
@@ -96,14 +96,8 @@ export class DraftScheduler {
   private async publishDue(): Promise<number> {
     const { db, log, site, onShown, readNow = readClock } = this.options;
     const begun = new Date(await readNow(db));
-    const due = await db
-      .select({ id: drafts.id })
-      .from(drafts)
-      .where(and(isNotNull(drafts.publishAt), lte(drafts.publishAt, begun)))
-      .orderBy(asc(drafts.publishAt), asc(drafts.id))
-      .limit(AT_ONCE);
     let hasFailed = false;
-    for (const { id } of due) {
+    for await (const id of listDue(db, begun)) {
       if (!this.isStarted) break;
       try {
         const { outcome, events } = await publishScheduled(db, id, { readNow, site });
@@ -129,5 +123,23 @@ export class DraftScheduler {
     this.known = { ...this.known, lastRunAt: now, nextAt: next, overdue, failed };
     if (hasFailed) return RETRY_MS;
     return next === null ? CHECK_MS : next - now;
+  }
+}
+
+/** Yields the ids of all drafts that are due, those due first at the beginning. Goes on after drafts that cannot be published and stay due. */
+async function* listDue(db: Db, now: Date): AsyncGenerator<number> {
+  const { id, publishAt } = drafts;
+  const place = sql<string>`${publishAt}::text`;
+  for (let after: { id: number; place: string } | undefined, isMore = true; isMore; ) {
+    const isLater = after && sql`(${publishAt}, ${id}) > (${after.place}::timestamptz, ${after.id}::bigint)`;
+    const due = await db
+      .select({ id, place })
+      .from(drafts)
+      .where(and(isNotNull(publishAt), lte(publishAt, now), isLater))
+      .orderBy(asc(publishAt), asc(id))
+      .limit(AT_ONCE);
+    for (const one of due) yield one.id;
+    after = due.at(-1);
+    isMore = due.length === AT_ONCE;
   }
 }

@@ -90,7 +90,7 @@ export async function createTakeDown(
   }
   const known = { hash, pages: listPages(merged), changeSetId: await readNewestChangeSet(tx) };
   const schedule = { ...takeDown, ...known, by: pickAuthor(actor), keyId: actor.keyId ?? null, source };
-  const carried = approval && { ...approval, ...known };
+  const carried = approval && { ...approval, ...known, isCarried: true as const };
   await storeDraft(tx, created, { ...own, state: 'scheduled', schedule, approval: carried, review: draft.review });
   const approved = approval ? `, approved by ${approval.by.name ?? 'someone'} with the draft “${draft.name}”` : '';
   await addDraftEvent(tx, id, 'scheduled', actor, { note: `${describeTime(takeDown)}${approved}`, hash });
@@ -134,7 +134,12 @@ const CANNOT_TAKE_BACK =
 
 /** Creates a draft with the inverse of a published one, locked until the transaction ends. */
 async function createInverse(tx: Db, { name }: DraftRow, changeSetId: number, by: PageAuthor): Promise<DraftRow> {
-  const id = await createDraft(tx, `Take down: ${name}`.slice(0, MAX_NAME), by.actor);
+  // A cut can leave half of a character.
+  const title = `Take down: ${name}`
+    .slice(0, MAX_NAME)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
+  const id = await createDraft(tx, title, by.actor);
   await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, by);
   return readDraft(tx, id, true);
 }
