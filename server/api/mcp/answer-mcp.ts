@@ -7,6 +7,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { countRefusal } from '../../accounts/auth/count-refusal';
@@ -54,6 +55,12 @@ export async function answerMcp(
   res: ExpressResponse,
   logFailure: LogFailure,
 ): Promise<void> {
+  const problem = await findProblem(req.body);
+  if (problem !== null) {
+    const { id = null } = req.body as { id?: unknown };
+    const error = { code: ProtocolErrorCode.InvalidParams, message: problem };
+    return void res.status(400).json({ jsonrpc: '2.0', id: isId(id) ? id : null, error });
+  }
   const context = createContext(services, req, res);
   const handler = createMcpHandler(() => createServer(context, req, logFailure), {
     // The list of tools never changes, so there is nothing to listen for.
@@ -71,6 +78,30 @@ export async function answerMcp(
   // The client may leave before the end.
   await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(() => undefined);
 }
+
+/** The names of the schemas of the requests that this server answers. */
+const REQUESTS = new Map<unknown, keyof typeof specTypeSchemas>([
+  ['initialize', 'InitializeRequest'],
+  ['tools/list', 'ListToolsRequest'],
+  ['tools/call', 'CallToolRequest'],
+]);
+/** The number of wrong parameters that an error names. */
+const MAX_NAMED = 5;
+
+/** Returns what is wrong with the parameters of a request, in words; null if nothing. The library would answer with its validator's output. */
+async function findProblem(body: unknown): Promise<string | null> {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: unknown };
+  const name = REQUESTS.get(method);
+  const { issues } = name ? await specTypeSchemas[name]['~standard'].validate({ method, params }) : {};
+  if (!issues) return null;
+  const places = issues.map(({ path = [] }) =>
+    path.map((one) => String(typeof one === 'object' ? one.key : one).slice(0, 50)).join('.'),
+  );
+  const named = [...new Set(places)].slice(0, MAX_NAMED).join(', ');
+  return `These parameters of ${method} are missing or have another type: ${named}.`;
+}
+
+const isId = (id: unknown) => typeof id === 'string' || typeof id === 'number';
 
 function createServer(context: Context, req: ExpressRequest, logFailure: LogFailure): Server {
   const server = new Server(

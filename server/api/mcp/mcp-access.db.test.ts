@@ -96,6 +96,24 @@ describe('the address', () => {
     expect((await post(LIST)).headers.get('cache-control')).toBe('no-store');
   });
 
+  it('says which parameters of a message are wrong, in words', async () => {
+    const ask = async (method: string, params?: object) => {
+      const answer = await post({ jsonrpc: '2.0', id: 7, method, ...(params && { params }) });
+      const { id, error } = answer.body;
+      return [answer.status, id, error.code, error.message];
+    };
+    const wrong = (method: string, named: string) => [
+      ...[400, 7, -32602, `These parameters of ${method} are missing or have another type: ${named}.`],
+    ];
+    expect(await ask('initialize')).toEqual(wrong('initialize', 'params'));
+    const given = { protocolVersion: 1, capabilities: {}, clientInfo: { name: 'x' } };
+    expect(await ask('initialize', given)).toEqual(
+      wrong('initialize', 'params.protocolVersion, params.clientInfo.version'),
+    );
+    expect(await ask('tools/call', { name: 5 })).toEqual(wrong('tools/call', 'params.name'));
+    expect(await ask('tools/list', { cursor: 5 })).toEqual(wrong('tools/list', 'params.cursor'));
+  });
+
   it('answers wrong input with clear tool errors', async () => {
     const draft = await createDraft();
     const change = (more: object) => call('propose_changes', { draft, changes: [{ op: 'set', base: null, ...more }] });
