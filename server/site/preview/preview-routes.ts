@@ -70,10 +70,14 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
 
   /** Sends the page of addresses without a page, without rendering or compressing it again: anyone may ask for it. */
   async function sendMissing(req: Request, res: Response): Promise<void> {
-    const page = (await pages.pageOf(NOTHING)).at(ownOrigin(req, env.PUBLIC_URL));
+    const origin = ownOrigin(req, env.PUBLIC_URL);
+    const nothing = await pages.pageOf(NOTHING);
+    const page = nothing.at(origin);
     const known = missing.get(page);
+    // Host names can be made up, so only the copies for the first few are kept and compressed.
+    const isKept = nothing.known(origin) === page;
     const html = () => page.identity.toString('utf8').replace(ANALYTICS, '');
-    const answer = known ?? createUncachedPage(html(), 404, policy);
+    const answer = known ?? createUncachedPage(html(), 404, policy, isKept);
     if (!known) missing.set(page, answer);
     (await answer.readyFor(req)).send(req, res);
   }

@@ -69,14 +69,18 @@ export class CachedPage {
   }
 }
 
-/** Returns a page that is sent once and never cached. @param policy its content security policy, if it differs from the one of all others */
-export function createUncachedPage(html: string, status: number, policy?: string): Finished {
+/**
+ * Returns a page that is sent once and never cached.
+ * @param policy its content security policy, if it differs from the one of all others
+ * @param isPacked false to send it uncompressed
+ */
+export function createUncachedPage(html: string, status: number, policy?: string, isPacked = true): Finished {
   return new Finished({
     status,
     type: HTML,
     policy,
     headers: NO_STORE,
     bodies: { identity: Buffer.from(html) },
-    isPacked: true,
+    isPacked,
   });
 }

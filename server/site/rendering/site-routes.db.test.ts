@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { Finished } from '../../platform/http/finished';
 import type { RenderApp } from './render-page';
 
 const drawn: string[] = [];
@@ -144,5 +145,15 @@ describe('a page is rendered once', () => {
       if (at >= 4) expect(headers).not.toHaveProperty('content-encoding');
     }
     expect((await askAs('name-0.example', '/brokers', packed)).headers).toMatchObject({ 'content-encoding': 'br' });
+    const pack = vi.spyOn(Finished.prototype as unknown as { pack: () => Promise<void> }, 'pack');
+    for (const path of ['/preview/unknown', '/nothing']) {
+      for (let at = 0; at < 20; at++) {
+        const { body } = await askAs(`made-up-${at}.example`, path, packed);
+        expect(body.length).toBeGreaterThan(0);
+      }
+    }
+    // At most once for each of the few names that are kept, for either page.
+    expect(pack.mock.calls.length).toBeLessThanOrEqual(8);
+    pack.mockRestore();
   });
 });
