@@ -6,6 +6,7 @@ import { KEY_SCOPES, type KeyScope } from '../accounts/auth/api-keys';
 import { MAX_BATCH } from '../content/changes/router';
 import { MAX_DOCUMENT_LENGTH } from '../content/changes/validate-document';
 import { MAX_IMPORT_BYTES } from '../features/export/router';
+import { webhookPaths } from '../features/webhooks/openapi';
 import { mediaPaths } from '../library/media/openapi';
 import { SESSION_COOKIE } from '../platform/http/cookies';
 import { BYTES_A_VALUE, MAX_JSON_BYTES } from '../platform/http/read-json';
@@ -75,6 +76,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
   };
   nameJsonValues(document);
   document.paths = { ...paths, ...mediaPaths(), ...opsPaths() };
+  document.webhooks = webhookPaths();
   removeUnusedSchemas(document);
   return document;
 }

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { auditLog } from '../../../db/schema/history';
 import { webhookDeliveries, webhooks } from '../../../db/schema/webhooks';
-import { CHOSEN_TYPES, type WebhookType } from '../../../src/content/webhook-types';
+import { CHOSEN_TYPES, WEBHOOK_TYPES, type WebhookType } from '../../../src/content/webhook-types';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { sendNext } from '../../platform/outbox/outbox';
 import { sweepDeliveries } from './deliveries';
 import { describeWebhooks } from './send-webhooks';
+import { webhookPaths } from './openapi';
 import { type Receiver, startReceiver } from './testing-receiver';
 import { createWebhookSecret, openSecret, rekeyWebhooks, sealSecret } from './webhook-secrets';
 
@@ -55,7 +57,18 @@ const log = async (webhookId: number, isFailed = false) =>
 /** Waits until a number of events was received. */
 const arrived = async (count: number) => {
   await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(count);
+  for (const { body } of receiver.received) check(body);
   return receiver.received;
+};
+const described = webhookPaths() as unknown as Record<
+  string,
+  { post: { requestBody: { content: { 'application/json': { schema: Parameters<typeof z.fromJSONSchema>[0] } } } } }
+>;
+/** Throws if an event is not as the API document describes it. */
+const check = (event: { type: string }) => {
+  const schema = described[event.type]?.post.requestBody.content['application/json'].schema;
+  if (!schema) throw new Error(`The API document does not describe ${event.type}.`);
+  z.fromJSONSchema(schema).parse(event);
 };
 const options = () => ({
   ...{ database: server.database, log: server.services.log, origin: 'https://elmwater.example' },
@@ -72,6 +85,14 @@ async function readDocumentedCheck(): Promise<
   const address = `data:text/javascript,${encodeURIComponent(code)}`;
   return (await import(/* @vite-ignore */ address)).isFromSite;
 }
+
+it('the documentation and the API document describe every type', () => {
+  const text = readFileSync(new URL('../../WEBHOOKS.md', import.meta.url), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-z_.]+)`/g)].map(([, type]) => type));
+  expect(named.sort()).toEqual(Object.keys(WEBHOOK_TYPES).sort());
+  expect(Object.keys(described).sort()).toEqual(named);
+});
 
 describe('a webhook', () => {
   it('receives what happens to drafts and the site, signed so that the official library verifies it', async () => {
