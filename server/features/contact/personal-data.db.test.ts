@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { session, user } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
+import { notificationChoices, notifications } from '../../../db/schema/notifications';
 import { contactMessages, idempotencyKeys, rateLimits } from '../../../db/schema/operations';
+import { DEFAULT_WAYS } from '../../../src/content/notification-kinds';
 import { testAccount, testSession } from '../../accounts/auth/testing-session';
+import { notifyPeople } from '../../accounts/notifications/notify-people';
+import { changeWays } from '../../accounts/notifications/own-notifications';
 import { changeSetting } from '../../accounts/settings/site-settings';
 import { startSweep } from '../../main/start-sweep';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -94,6 +98,41 @@ describe('a message', () => {
 
 describe('the data of a person', () => {
   const read = async (email: string) => (await call('exportPerson', { email })).body.result.data;
+
+  it('is exported with their notifications and choices, which are deleted with the account', async () => {
+    const { db } = server.database;
+    const [ada, other] = await Promise.all(
+      ['ada@example.com', 'other@example.com'].map((email) =>
+        testAccount(server.services.auth, { email, name: email, role: 'editor' }),
+      ),
+    );
+    const subject = { kind: 'draft' as const, id: 3 };
+    const notice = {
+      kind: 'review-asked' as const,
+      subject,
+      cause: 'event/1',
+      text: 'Review “Autumn”.',
+      detail: 'Soon.',
+    };
+    await notifyPeople(db, [ada?.id ?? null, other?.id ?? null], notice, null);
+    await changeWays(db, ada?.id ?? '', { published: 'mail' });
+    const { account } = await read('ada@example.com');
+    expect(account.notifications).toEqual({
+      ways: { ...DEFAULT_WAYS, published: 'mail' },
+      items: [
+        {
+          kind: 'review-asked',
+          text: 'Review “Autumn”.',
+          detail: 'Soon.',
+          createdAt: expect.any(String),
+          readAt: null,
+        },
+      ],
+    });
+    expect((await call('deletePerson', { email: 'ada@example.com' })).status).toBe(200);
+    expect((await db.select().from(notifications)).map(({ personId }) => personId)).toEqual([other?.id]);
+    expect(await db.$count(notificationChoices)).toBe(0);
+  });
 
   it('is exported as one document with messages, account, sessions and actions, but without secrets', async () => {
     const account = await testAccount(server.services.auth, { email: 'ada@example.com', name: 'Ada', role: 'admin' });
