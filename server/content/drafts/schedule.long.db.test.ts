@@ -33,7 +33,7 @@ it('scheduled words visible early: no public route shows them, and no validator 
   };
   const before = await read();
   const id = await on.scheduled(HOUR, { path: CTA, value: 'Quitte' });
-  await on.runAt(HOUR - 1000);
+  await on.runAt(HOUR - 60_000);
   expect(await read()).toEqual(before);
   for (const by of [{}, await server.key(['content:read'])]) {
     for (const address of [
