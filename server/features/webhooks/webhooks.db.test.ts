@@ -9,8 +9,8 @@ import { CHOSEN_TYPES, WEBHOOK_TYPES, type WebhookType } from '../../../src/cont
 import { startTestServer, type TestServer } from '../../main/testing';
 import { sendNext } from '../../platform/outbox/outbox';
 import { sweepDeliveries } from './deliveries';
-import { describeWebhooks } from './send-webhooks';
 import { webhookPaths } from './openapi';
+import { describeWebhooks } from './send-webhooks';
 import { type Receiver, startReceiver } from './testing-receiver';
 import { createWebhookSecret, openSecret, rekeyWebhooks, sealSecret } from './webhook-secrets';
 
