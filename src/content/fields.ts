@@ -29,6 +29,8 @@ export interface Field<T = unknown> {
   isMultiline?: boolean;
   /** For `text`: a label and a sub-label, joined with `|` (spec section 3). */
   isSplit?: boolean;
+  /** For `text`: part of an address, or a name that other values refer to. */
+  isKey?: boolean;
   /** For `image`: cannot be cropped. */
   isWhole?: boolean;
   /** For `choice`: the available values. */
@@ -84,6 +86,7 @@ interface TextOptions {
   hint?: string;
   multiline?: boolean;
   isSplit?: boolean;
+  isKey?: boolean;
 }
 
 /** Returns a plain text field of at most `max` characters (200 by default, 2,000 if `multiline`). */
@@ -97,6 +100,7 @@ export function text(label: string, options: TextOptions = {}): Field<string> {
     hint: options.hint,
     isMultiline: options.multiline,
     isSplit: options.isSplit,
+    isKey: options.isKey,
   };
 }
 

@@ -4,7 +4,7 @@ import { normalAddress } from '../../../src/pages/address';
 import { type ItemPage, itemPagesOf, itemPath, listPagesWithItems } from '../../../src/pages/items/item-pages';
 import { pageFacts } from '../../../src/pages/page-facts';
 import type { Actor } from '../../platform/actor';
-import type { Documents } from './documents';
+import type { Documents, LockedDocument } from './documents';
 import type { KeptPages } from './keep-pages';
 import { lockAddresses } from './lock-addresses';
 import { redirectMoved } from './redirects';
@@ -33,6 +33,15 @@ export async function keepItemPages(tx: Db, documents: Documents, actor: Actor):
   });
   const redirects = await redirectMoved(tx, moves, there, actor.name);
   return { changedPages: changed.map(({ pageId }) => pageId), redirects };
+}
+
+/** Returns true if documents about to be written give an item's page another address. */
+export function movesItems(changed: readonly { document: LockedDocument }[]): boolean {
+  return changed.some(({ document: { id, before, after } }) => {
+    const known = new Map(locateItems(id, before).map((item) => [item.id, item.address]));
+    const items = locateItems(id, after);
+    return items.length !== known.size || items.some((item) => known.get(item.id) !== item.address);
+  });
 }
 
 /** An item's page: the item's id, its address and its title. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { redirects } from '../../../db/schema/content';
 import { writerTests } from '../../main/testing-writer';
 
 const site = writerTests(['admin']);
@@ -84,6 +85,51 @@ describe('while publishing needs approval and minor edits do not', () => {
     await send(`/api/drafts/${body.id}/changes`, { changes: [{ path: 'home.hero.subheadline', value: third }] });
     expect((await send(`/api/drafts/${body.id}/publish`, { emergencyReason: 'Wrong words' })).status).toBe(200);
     expect(await set('home.hero.subheadline', third.replace('want', 'wish'))).toBe(200);
+  });
+
+  it('compares each text with what it was before the write, however often and by whatever path it is written', async () => {
+    const sectionData = {
+      elements: [
+        { id: 'words', type: 'heading', data: { text: LEAD, level: 'h2', alignment: 'left', color: '#000000' } },
+      ],
+    };
+    const section = { pageId: 'demo', sectionId: 'own', sectionType: 'custom', sectionName: 'Own', sectionData };
+    expect((await site.send('POST', '/api/sections', section)).status).toBe(201);
+    const { write, set } = await start();
+    const path = 'home.hero.subheadline';
+    const steps = [
+      LEAD.replace('small', 'family'),
+      LEAD.replace('small', 'family').replace('owners', 'anyone'),
+      LEAD.replace('small', 'family').replace('owners', 'anyone').replace('retire', 'want out'),
+    ];
+    expect((await write(steps.map((value) => ({ path, value })))).status).toBe(403);
+    expect(await read(path)).toBe(LEAD);
+
+    const [one, other] = ['element.words.text', 'dynamic.own.elements.0.data.text'] as const;
+    expect([await set(one, steps[0]), await set(other, steps[1])]).toEqual([200, 200]);
+    expect([await set(one, steps[2]), await set(other, steps[2])]).toEqual([403, 403]);
+  });
+
+  it('never moves a page or changes a key', async () => {
+    const { set, write } = await start();
+    const { cases } = await read('caseStudies');
+    const { categories, investments } = await read('portfolio');
+    const others = [
+      ['caseStudies.cases.0.slug', `${cases[0].slug}s`],
+      ['portfolio.categories.0.id', `${categories[0].id}s`],
+      ['portfolio.investments.0.category', `${investments[0].category}s`],
+    ] as const;
+    for (const [path, value] of others) expect([path, await set(path, value)]).toEqual([path, 403]);
+    expect((await write([{ path: 'caseStudies.cases.0.company', value: `${cases[0].company}s` }])).status).toBe(200);
+    expect(await site.server.database.db.select().from(redirects)).toEqual([]);
+  });
+
+  it('takes no claims for an address', async () => {
+    const { set } = await start();
+    for (const line of ['Twenty percent returns', 'The best firm', 'Guaranteed gains, OH 44000', 'Not a broker'])
+      expect([line, await set('site.firm.address.1', line)]).toEqual([line, 403]);
+    expect(await set('site.firm.address', Array(12).fill('We buy your firm'))).toBe(403);
+    expect(await set('site.firm.address.1', '200 5th Avenue, Suite 3')).toBe(200);
   });
 
   it('accepts them only from people who write them, never from keys or the writing help', async () => {

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { Field, Fields } from '../../../src/content/fields';
+import { findClaims } from '../../../src/content/figures';
+import { toRef } from '../../../src/content/items/refs';
+import { hasNegation } from '../../../src/content/meaning';
 import { isMinorEdit } from '../../../src/content/minor-edit';
 import { ELEMENT_MODELS, isElementType } from '../../../src/elements/models';
+import { getAt } from '../../../src/lib/dotted-path';
 import { fieldsOf } from '../../../src/pages/models';
 import { CONTACT_DETAILS } from '../../../src/pages/site-wide/contact-details';
 import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
@@ -11,6 +15,7 @@ import type { Actor, Source } from '../../platform/actor';
 import type { Planned } from './apply-in-memory';
 import { type Change, isContentChange } from './change';
 import type { LockedDocument } from './documents';
+import { movesItems } from './keep-item-pages';
 
 /** The contact details that a minor edit may replace, with what they may contain. */
 const DETAILS = new Map<string, RegExp>(
@@ -25,6 +30,9 @@ const DETAILS = new Map<string, RegExp>(
     ]),
   ),
 );
+
+/** How many lines an address may have. */
+const MAX_ADDRESS_LINES = 6;
 
 /** Returns true for writes that may consist of minor edits: texts that a person wrote in the dashboard or on the page. */
 export function mayBeMinor(write: { actor: Actor; source: Source; changes: readonly Change[]; redirects?: unknown }) {
@@ -47,26 +55,60 @@ export async function refuseOtherThanMinorEdits(
   tx: Db,
   changed: readonly { document: LockedDocument; planned: readonly Planned[] }[],
 ): Promise<void> {
-  const all = changed.flatMap(({ document, planned }) => planned.map((one) => ({ document, one })));
+  const all = changed.flatMap(({ document, planned }) => planned.map((one) => locate(document, one)));
   const former = await readFormerValues(tx, all);
-  const isMinor = ({ document, one: { recorded, place } }: (typeof all)[number]) => {
-    const { type, op, path, ref, pageId, newValue } = recorded;
+  const isMinor = ({ document, one: { recorded, place }, ref }: Located) => {
+    const { type, op, path, newValue } = recorded;
     if (type !== 'text' || op !== 'set' || place === null) return false;
     // An address has several lines, which are written together or one by one.
     const detail = DETAILS.get(path.replace(/\.\d{1,2}$/, ''));
-    if (detail) return [newValue].flat().every((line) => typeof line === 'string' && detail.test(line));
-    const kind = findField(document, place)?.kind;
-    if (kind !== 'text' && kind !== 'rich') return false;
-    return isMinorEdit(former.get(`${pageId} ${ref}`) ?? recorded.oldValue, newValue);
+    if (detail) return isDetail(newValue, detail);
+    const field = findField(document, place);
+    if ((field?.kind !== 'text' && field?.kind !== 'rich') || field.isKey) return false;
+    // A write may change a text several times.
+    const [before, after] = [document.before, document.after].map(({ content }) => getAt(content, place));
+    return isMinorEdit(former.has(ref) ? former.get(ref) : before, after);
   };
   const isOnlyText = changed.every(({ document, planned }) => {
     const fields = document.kind === 'section' ? Object.keys(document.next) : [];
     return planned.length > 0 && fields.length === 0;
   });
-  if (isOnlyText && all.every(isMinor)) return;
+  if (isOnlyText && all.every(isMinor) && !movesItems(changed)) return;
   throw createApprovalError(
     'Only minor edits are published directly: up to 20 characters of a text without figures, and contact details. Save this change to a draft and ask for a review',
   );
+}
+
+/** Contact details may contain numbers, but no percentages, amounts, superlatives or negations. */
+function isDetail(value: unknown, form: RegExp): boolean {
+  const lines = [value].flat();
+  const isPlain = (line: string) =>
+    findClaims(line).every(({ key }) => /^(?:nth:)?\d+$/.test(key)) && !hasNegation(line);
+  return (
+    lines.length <= MAX_ADDRESS_LINES &&
+    lines.every((line) => typeof line === 'string' && form.test(line) && isPlain(line))
+  );
+}
+
+/** A change with the names of the text that it sets. */
+interface Located {
+  document: LockedDocument;
+  one: Planned;
+  /** The ref of the text, by way of its document. */
+  ref: string;
+  /** All refs of the text: also that by way of its element. */
+  refs: string[];
+}
+
+function locate(document: LockedDocument, one: Planned): Located {
+  const segments = one.place ? toRef(document.after.ids, one.place) : [];
+  const ref = [one.key, ...segments].join('.');
+  const elements = (one.place ?? []).flatMap((_, index, place) => {
+    if (place[index - 1] !== 'elements' || place[index + 1] !== 'data') return [];
+    const id = getChild(getAt(document.after.content, place.slice(0, index + 1)), 'id');
+    return [['element', id, ...segments.slice(index + 2)].join('.')];
+  });
+  return { document, one, ref, refs: [...new Set([ref, one.recorded.ref, ...elements])] };
 }
 
 /** Returns the field at a place in a document, or null if no model describes it. */
@@ -101,21 +143,24 @@ function getChild(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Reads what each text was before the first of the minor edits since its last other change, by page and ref. */
-async function readFormerValues(tx: Db, all: readonly { one: Planned }[]): Promise<Map<string, unknown>> {
-  const wanted = all.map(({ one: { recorded } }) => {
-    const segments = recorded.ref.split('.');
+/** Reads what each text was before the first of the minor edits since its last other change, by ref. */
+async function readFormerValues(tx: Db, all: readonly Located[]): Promise<Map<string, unknown>> {
+  const wanted = all.map(({ one: { recorded }, ref, refs }) => {
     // A change of anything that contains the text changes the text.
-    const around = segments.map((_, index) => segments.slice(0, index + 1).join('.'));
-    return { page: recorded.pageId, ref: recorded.ref, around };
+    const around = refs.flatMap((name) => {
+      const segments = name.split('.');
+      return segments.map((_, index) => segments.slice(0, index + 1).join('.'));
+    });
+    return { page: recorded.pageId, ref, refs, around };
   });
-  const rows = rawRows<{ page: string; ref: string; value: unknown }>(
+  const rows = rawRows<{ ref: string; value: unknown }>(
     await tx.execute(sql`
-      select wanted.page, wanted.ref, edit.value from json_to_recordset(${JSON.stringify(wanted)}::json)
-          as wanted (page text, ref text, around json)
+      select wanted.ref, edit.value from json_to_recordset(${JSON.stringify(wanted)}::json)
+          as wanted (page text, ref text, refs json, around json)
         cross join lateral (
           select changes.old_value as value from changes join change_sets on change_sets.id = changes.change_set_id
-          where changes.page_id = wanted.page and changes.ref = wanted.ref and change_sets.is_minor
+          where changes.page_id = wanted.page and changes.ref in (select json_array_elements_text(wanted.refs))
+            and change_sets.is_minor
             and changes.id > coalesce((
               select max(other.id) from changes other join change_sets made on made.id = other.change_set_id
               where other.page_id = wanted.page and not made.is_minor
@@ -124,5 +169,5 @@ async function readFormerValues(tx: Db, all: readonly { one: Planned }[]): Promi
           order by changes.id limit 1
         ) edit`),
   );
-  return new Map(rows.map(({ page, ref, value }) => [`${page} ${ref}`, value]));
+  return new Map(rows.map(({ ref, value }) => [ref, value]));
 }

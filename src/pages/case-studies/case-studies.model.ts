@@ -15,7 +15,7 @@ export const caseStudiesModel = definePage({
     cases: list(
       'Case studies',
       group('Case study', {
-        slug: text('Slug', { hint: 'The end of the page’s URL: lowercase letters and hyphens.' }),
+        slug: text('Slug', { isKey: true, hint: 'The end of the page’s URL: lowercase letters and hyphens.' }),
         company: text('Company'),
         title: rich('Title'),
         summary: rich('Summary', { multiline: true }),

@@ -32,6 +32,7 @@ export function categoriesSection() {
     'Categories',
     group('Category', {
       id: text('ID', {
+        isKey: true,
         max: 80,
         hint: 'Used in URLs, so it stays the same when you rename the category.',
       }),

@@ -13,14 +13,14 @@ export const portfolioModel = definePage({
   sections: {
     hero: pageHero(),
     intro: intro(),
-    categories: list('Categories', group('Category', { id: text('ID'), name: text('Name') })),
+    categories: list('Categories', group('Category', { id: text('ID', { isKey: true }), name: text('Name') })),
     investments: list(
       'Investments',
       group('Investment', {
         name: text('Name'),
         description: rich('Description', { multiline: true }),
         image: optional(image('Image')),
-        category: text('Category', { hint: 'The ID of a category.' }),
+        category: text('Category', { isKey: true, hint: 'The ID of a category.' }),
         acquired: text('Acquired'),
         status: optional(text('Status')),
         highlights: optional(list('Highlights', text('Highlight'))),
