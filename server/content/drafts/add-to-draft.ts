@@ -25,7 +25,7 @@ import { DraftedPages, type NewPage, type PageSettings, type SiteFacts } from '.
 import { refusePageProblems } from './page-problems';
 import { readPageWithDraft } from './read-with-draft';
 import { DraftedRedirects, type NewRedirect } from './redirect-changes';
-import { type Made, storeOperations } from './store-operations';
+import { type Made, refuseSize, storeOperations } from './store-operations';
 import { addAuthor, type Expected, lockEditableDraft, storeDraft } from './write-draft';
 
 /** A change that is added to a draft: of content, of a section as a whole, or of a page. */
@@ -114,11 +114,12 @@ async function planChanges(
   const loaded = given.some(isOfPage) ? await loadChanges(tx, operations) : null;
   const pages = new DraftedPages(tx, loaded ? applyDraft(loaded).site.documents : new Map(), by);
   const planned: PlannedChange[] = [];
+  const originals = new Originals(tx, draftId);
   for (const [index, one] of given.entries()) {
     const at = `changes.${index}`;
     if (!one) continue;
     if (one.op === 'newPage')
-      planned.push(...(await planNewPage(tx, draftId, pages, one, at)).map((change) => ({ change, index })));
+      planned.push(...(await planNewPage(originals, pages, one, at)).map((change) => ({ change, index })));
     else if (one.op === 'changePage')
       planned.push(...(await pages.changePage(one, at)).map((change) => ({ change, index })));
     else if (one.op !== 'newRedirect') planned.push({ change: one, index });
@@ -128,15 +129,14 @@ async function planChanges(
 
 /** Returns the addition of a page; of a duplicate, with its sections. @param at the path of the change in issues */
 async function planNewPage(
-  tx: Db,
-  draftId: number,
+  originals: Originals,
   pages: DraftedPages,
   asked: NewPage,
   at: string,
 ): Promise<KnownChange[]> {
   const { copyOf } = asked;
   if (copyOf === undefined) return [await pages.addPage(asked, at)];
-  const original = await readPageWithDraft(tx, { draftId, pageId: copyOf });
+  const original = await originals.read(copyOf);
   const { facts, content, sections, arrangement } = copyOriginal(copyOf, original, at);
   const { layout = asked.layout, ...own } = facts;
   const page = await pages.addPage({ ...asked, layout, content }, at, { ...own, ...arrangement });
@@ -144,6 +144,30 @@ async function planNewPage(
     page,
     ...sections.map(({ position: _, ...one }) => ({ op: 'addSection' as const, pageId: page.pageId, ...one })),
   ];
+}
+
+/** The pages that new ones are copies of. Each is read once, and all copies together are at most as large as a draft. */
+class Originals {
+  private readonly known = new Map<string, { page: EditablePage; size: number }>();
+  private size = 0;
+
+  constructor(
+    private readonly tx: Db,
+    private readonly draftId: number,
+  ) {}
+
+  /** @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the copies would be too large */
+  async read(pageId: string): Promise<EditablePage> {
+    let found = this.known.get(pageId);
+    if (!found) {
+      const page = await readPageWithDraft(this.tx, { draftId: this.draftId, pageId });
+      found = { page, size: JSON.stringify([page.content, page.sections]).length };
+      this.known.set(pageId, found);
+    }
+    this.size += found.size;
+    refuseSize(this.size);
+    return found.page;
+  }
 }
 
 function copyOriginal(copyOf: string, { content, sections }: EditablePage, at: string) {
@@ -163,13 +187,9 @@ async function planRedirectChanges(
   applied: Pick<AppliedDraft, 'site' | 'redirects'>,
   origin: string,
 ): Promise<NewOperation[]> {
-  const redirects = new DraftedRedirects(tx, applied, origin);
-  const made: NewOperation[] = [];
-  for (const [index, one] of given.entries()) {
-    if (one?.op !== 'newRedirect') continue;
-    made.push({ operation: await redirects.plan(one, `changes.${index}`), pageId: 'site', index });
-  }
-  return made;
+  const changes = given.flatMap((change, index) => (change?.op === 'newRedirect' ? [{ change, index }] : []));
+  const planned = await new DraftedRedirects(tx, applied, origin).plan(changes);
+  return planned.map(({ operation, index }) => ({ operation, pageId: 'site', index }));
 }
 
 /** Checks the fields of an operation on a section. @param at its path in issues @throws AppError BAD_REQUEST, NOT_FOUND */

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import type { RedirectOperation, RedirectRule } from '../../../src/content/draft-operation';
 import { AppError } from '../../platform/errors';
 import { redirectRef } from '../changes/redirects';
-import { readFrom } from '../directory/redirect-rules';
+import { readFrom, readTo } from '../directory/redirect-rules';
 import { planRedirects } from '../redirects/plan-redirects';
 import { readRules } from '../redirects/redirect-writes';
 import type { AppliedDraft, DraftedRedirect } from './apply-draft';
@@ -20,30 +20,56 @@ export interface NewRedirect {
   base?: RedirectRule | null | undefined;
 }
 
+/** A change of a redirect, with its index among the changes of the request. */
+interface Given {
+  change: NewRedirect;
+  index: number;
+}
+
+interface Planned extends Given {
+  operation: RedirectOperation;
+}
+
 /** The redirects of the site with a draft on it. @param applied the draft, with everything new but redirects */
 export class DraftedRedirects {
-  private readonly changed: Map<string, DraftedRedirect>;
-
   constructor(
     private readonly tx: Db,
     private readonly applied: Pick<AppliedDraft, 'site' | 'redirects'>,
     private readonly origin: string,
-  ) {
-    this.changed = new Map(applied.redirects);
-  }
+  ) {}
 
   /**
-   * Returns the operation of a change.
-   * @param at its path in issues
-   * @throws AppError CONFLICT if the redirect is not the one that the caller saw, NOT_FOUND if there is none to remove,
-   * UNPROCESSABLE_CONTENT if it is not possible
+   * Returns the operations of changes, in their order. They are validated together, because each validation reads all redirects of the site. Of
+   * several changes of one redirect, only the last counts.
+   * @throws AppError CONFLICT if a redirect is not the one that the caller saw, NOT_FOUND if there is none to remove, UNPROCESSABLE_CONTENT if
+   * one is not possible
    */
-  async plan({ from: written, value: asked, base }: NewRedirect, at: string): Promise<RedirectOperation> {
+  async plan(given: readonly Given[]): Promise<Planned[]> {
+    if (given.length === 0) return [];
+    const stored = await readRules(
+      this.tx,
+      given.map(({ change: { from } }) => readFrom(from).value ?? ''),
+    );
+    const changed = new Map(this.applied.redirects);
+    const planned = given.map((one) => this.planOne(one, stored, changed));
+    const last = new Map(planned.map((one) => [one.operation.from, one]));
+    await this.validate([...last.values()], changed);
+    for (const { operation } of planned) operation.value = last.get(operation.from)?.operation.value ?? null;
+    return planned;
+  }
+
+  /** @param changed the redirects that the draft has changed so far, to which this one is added */
+  private planOne(
+    { change, index }: Given,
+    stored: ReadonlyMap<string, RedirectRule>,
+    changed: Map<string, DraftedRedirect>,
+  ): Planned {
+    const { from: written, value: asked, base } = change;
     const { value: from = written.trim(), problem } = readFrom(written);
-    if (problem !== undefined) throw createError([{ path: `${at}.from`, message: problem }]);
-    const drafted = this.changed.get(from);
-    const stored = drafted ? drafted.before : ((await readRules(this.tx, [from])).get(from) ?? null);
-    const now = drafted ? drafted.after : stored;
+    if (problem !== undefined) throw createError([{ path: `changes.${index}.from`, message: problem }]);
+    const drafted = changed.get(from);
+    const before = drafted ? drafted.before : (stored.get(from) ?? null);
+    const now = drafted ? drafted.after : before;
     if (base !== undefined && !isDeepStrictEqual(now, base)) {
       const ref = redirectRef(from);
       throw new AppError('CONFLICT', 'Someone else changed this redirect since you read it. Nothing was written.', {
@@ -52,21 +78,35 @@ export class DraftedRedirects {
     }
     if (asked === null && now === null) {
       const message = `There is no redirect from ${from}.`;
-      throw new AppError('NOT_FOUND', message, { issues: [{ path: `${at}.from`, message }] });
+      throw new AppError('NOT_FOUND', message, { issues: [{ path: `changes.${index}.from`, message }] });
     }
-    const value = asked && (await this.validate(from, asked, at));
-    this.changed.set(from, { before: stored, after: value });
-    return { op: 'redirect', from, value, base: now };
+    const to = asked && asked.status !== 410 ? readTo(asked.to, asked.kind, this.origin).value : null;
+    const value = asked && { ...asked, to: to ?? null };
+    changed.set(from, { before, after: value });
+    return { change, index, operation: { op: 'redirect', from, value, base: now } };
   }
 
-  private async validate(from: string, asked: NonNullable<NewRedirect['value']>, at: string): Promise<RedirectRule> {
-    const context = await readDraftedContext(this.tx, this.applied.site.documents, this.changed, this.origin);
-    const [line] = planRedirects(context, [{ ...asked, from }], true).lines;
-    if (!line?.rule) {
-      throw createError((line?.issues ?? []).map(({ path, message }) => ({ path: `${at}.${path}`, message })));
+  /** Validates what changes make of redirects, and gives their operations the values to store. */
+  private async validate(planned: readonly Planned[], changed: ReadonlyMap<string, DraftedRedirect>): Promise<void> {
+    const set = planned.filter(({ operation }) => operation.value !== null);
+    if (set.length === 0) return;
+    const { site, redirects } = this.applied;
+    const removed = [...changed].filter(([, { after }]) => after === null);
+    const others = new Map([...redirects, ...removed]);
+    const context = await readDraftedContext(this.tx, site.documents, others, this.origin);
+    const asked = set.map(({ change, operation }) => ({
+      ...(change.value as NonNullable<NewRedirect['value']>),
+      from: operation.from,
+    }));
+    const { lines } = planRedirects(context, asked, true);
+    const issues = lines.flatMap(({ index, issues: own }) =>
+      own.map(({ path, message }) => ({ path: `changes.${set[index]?.index}.${path}`, message })),
+    );
+    if (issues.length > 0) throw createError(issues);
+    for (const { index, rule } of lines) {
+      const one = set[index];
+      if (one && rule) one.operation.value = { to: rule.to, kind: rule.kind, status: rule.status };
     }
-    const { to, kind, status } = line.rule;
-    return { to, kind, status };
   }
 }
 

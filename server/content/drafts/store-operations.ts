@@ -86,7 +86,12 @@ export async function refuseLargeDraft(tx: Db, draftId: number): Promise<void> {
     .select({ bytes: sql<number>`coalesce(sum(octet_length(${draftOperations.operation}::text)), 0)::float8` })
     .from(draftOperations)
     .where(eq(draftOperations.draftId, draftId));
-  if (row && row.bytes <= MAX_MEGABYTES * 1024 * 1024) return;
+  refuseSize(row?.bytes ?? 0);
+}
+
+/** @param size of the operations of a draft as JSON, in bytes or characters @throws AppError UNPROCESSABLE_CONTENT if it is too large */
+export function refuseSize(size: number): void {
+  if (size <= MAX_MEGABYTES * 1024 * 1024) return;
   const message = `A draft can have at most ${MAX_MEGABYTES} MB of changes. Start another draft for further ones.`;
   throw new AppError('UNPROCESSABLE_CONTENT', message);
 }
