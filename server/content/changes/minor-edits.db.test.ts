@@ -105,6 +105,10 @@ describe('while publishing needs approval and minor edits do not', () => {
     expect((await write(steps.map((value) => ({ path, value })))).status).toBe(403);
     expect(await read(path)).toBe(LEAD);
 
+    // What is published is the last value.
+    expect((await write([steps[2], steps[0]].map((value) => ({ path, value })))).status).toBe(200);
+    expect(await read(path)).toBe(steps[0]);
+
     const [one, other] = ['element.words.text', 'dynamic.own.elements.0.data.text'] as const;
     expect([await set(one, steps[0]), await set(other, steps[1])]).toEqual([200, 200]);
     expect([await set(one, steps[2]), await set(other, steps[2])]).toEqual([403, 403]);

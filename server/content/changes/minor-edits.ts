@@ -56,27 +56,36 @@ export async function refuseOtherThanMinorEdits(
   changed: readonly { document: LockedDocument; planned: readonly Planned[] }[],
 ): Promise<void> {
   const all = changed.flatMap(({ document, planned }) => planned.map((one) => locate(document, one)));
-  const former = await readFormerValues(tx, all);
-  const isMinor = ({ document, one: { recorded, place }, ref }: Located) => {
-    const { type, op, path, newValue } = recorded;
+  // A write may change a text several times, which is compared only once.
+  const texts = [...new Map(all.filter((one) => findForm(one) === undefined).map((one) => [one.ref, one])).values()];
+  const former = await readFormerValues(tx, texts);
+  const isOfText = (located: Located) => {
+    const { document, one } = located;
+    const { place, recorded } = one;
+    const { type, op, newValue } = recorded;
     if (type !== 'text' || op !== 'set' || place === null) return false;
-    // An address has several lines, which are written together or one by one.
-    const detail = DETAILS.get(path.replace(/\.\d{1,2}$/, ''));
-    if (detail) return isDetail(newValue, detail);
+    const form = findForm(located);
+    if (form) return isDetail(newValue, form);
     const field = findField(document, place);
-    if ((field?.kind !== 'text' && field?.kind !== 'rich') || field.isKey) return false;
-    // A write may change a text several times.
-    const [before, after] = [document.before, document.after].map(({ content }) => getAt(content, place));
+    return (field?.kind === 'text' || field?.kind === 'rich') && !field.isKey;
+  };
+  const isMinor = ({ document, one: { place }, ref }: Located) => {
+    const [before, after] = [document.before, document.after].map(({ content }) => getAt(content, place ?? []));
     return isMinorEdit(former.has(ref) ? former.get(ref) : before, after);
   };
   const isOnlyText = changed.every(({ document, planned }) => {
     const fields = document.kind === 'section' ? Object.keys(document.next) : [];
     return planned.length > 0 && fields.length === 0;
   });
-  if (isOnlyText && all.every(isMinor) && !movesItems(changed)) return;
+  if (isOnlyText && all.every(isOfText) && texts.every(isMinor) && !movesItems(changed)) return;
   throw createApprovalError(
     'Only minor edits are published directly: up to 20 characters of a text without figures, and contact details. Save this change to a draft and ask for a review',
   );
+}
+
+/** Returns what a contact detail may contain; undefined for other changes. An address has several lines, which are written together or one by one. */
+function findForm({ one: { recorded } }: Located): RegExp | undefined {
+  return DETAILS.get(recorded.path.replace(/\.\d{1,2}$/, ''));
 }
 
 /** Contact details may contain numbers, but no percentages, amounts, superlatives or negations. */
