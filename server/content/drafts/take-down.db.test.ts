@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drafts } from '../../../db/schema/drafts';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { CTA, prepareSchedules, ZONE } from './testing-schedule';
+
+const [HOUR, DAY] = [3_600_000, 86_400_000];
+
+let server: TestServer;
+let on: Awaited<ReturnType<typeof prepareSchedules>>;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' });
+  on = await prepareSchedules(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await on.forgetSettings();
+  await on.setSetting('region', { locale: 'en-US', timeZone: ZONE });
+});
+
+const pickSection = ({ sectionId, sectionData, isActive }: Record<string, unknown>) => ({
+  sectionId,
+  sectionData,
+  isActive,
+});
+const kinds = async (id: number) => (await on.events(id)).map(({ kind }) => kind).reverse();
+
+describe('a take-down', () => {
+  const down = (ms: number) => on.localOf(Date.now() + ms);
+
+  it('is prepared and scheduled when the draft is published, with its approval, and brings everything back', async () => {
+    const section = { sectionType: 'hero', sectionName: 'Fair', sectionData: { headline: 'Our fair' } };
+    expect((await on.send('POST', '/api/sections', { pageId: 'home', sectionId: 'fair', ...section })).status).toBe(
+      201,
+    );
+    const read = async () => [
+      (await on.send('GET', '/api/content/home')).body,
+      (await on.send('GET', '/api/sections/home', undefined, {})).body.map(pickSection),
+    ];
+    const before = await read();
+    await on.setSetting('publishApproval', 'others');
+    const id = await on.makeDraft(
+      { path: CTA, value: 'For a month' },
+      {
+        ...{ op: 'addSection', sectionId: 'month', pageId: 'home', after: null, sectionType: 'hero' },
+        ...{ sectionName: 'Month', sectionData: { headline: 'For a month' } },
+      },
+      { op: 'changeSection', sectionId: 'fair', isActive: false },
+    );
+    const planned = await on.post(`${id}/take-down`, { takeDown: down(2 * HOUR) });
+    expect(planned.body.takeDown).toMatchObject({ timeZone: ZONE });
+    const { hash } = await on.get(`${id}/merge`);
+    await on.approve(id);
+    // It is part of what was approved.
+    expect((await on.post(`${id}/take-down`, { takeDown: null })).status).toBe(409);
+    expect((await on.schedule(id, HOUR, { takeDown: null })).status).toBe(409);
+    expect((await on.schedule(id, 3 * HOUR)).body.issues).toMatchObject([{ path: 'takeDown.time' }]);
+    expect((await on.schedule(id, HOUR)).body.approval.hash).toBe(hash);
+    await on.runAt(HOUR + 1000);
+    const { state, takenDownBy } = await on.get(String(id));
+    expect([state, await on.readCta()]).toEqual(['published', 'For a month']);
+    const second = await on.get(String(takenDownBy.id));
+    expect(second).toMatchObject({
+      ...{ state: 'scheduled', takesDown: { id, state: 'published' }, operations: 3 },
+      ...{ schedule: { at: planned.body.takeDown.at }, authors: [{ id: await on.idOf(on.author) }] },
+      approval: { by: { id: await on.idOf(on.other) } },
+    });
+    expect((await on.events(second.id))[0]?.note).toMatch(/approved by .* with the draft “Draft \d+”$/);
+    await on.runAt(2 * HOUR + 1000);
+    expect((await on.get(String(second.id))).state).toBe('published');
+    expect(await read()).toEqual(before);
+  });
+
+  it('fails and publishes nothing if the site changed at its places in between', async () => {
+    const id = await on.makeDraft({ path: CTA, value: 'For a week' });
+    await on.schedule(id, HOUR, { takeDown: down(2 * HOUR) });
+    await on.runAt(HOUR + 1000);
+    const second = (await on.get(String(id))).takenDownBy.id;
+    await on.update(CTA, 'Newer words');
+    await on.settle();
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe('Newer words');
+    expect(await kinds(second)).toEqual(['created', 'scheduled', 'schedule-failed']);
+  });
+
+  it('is prepared for a draft that is published already, once, and not after later changes at its places', async () => {
+    const words = await on.readCta();
+    const id = await on.makeDraft({ path: CTA, value: 'For a while' });
+    const prepare = () => on.post(`${id}/prepare-take-down`);
+    expect((await prepare()).status).toBe(409);
+    await on.post(`${id}/publish`);
+    const prepared = await prepare();
+    expect([prepared.status, prepared.body]).toMatchObject([
+      201,
+      { state: 'draft', operations: 1, takesDown: { id, state: 'published' } },
+    ]);
+    const second = prepared.body.id;
+    expect((await prepare()).body.message).toMatch(
+      /^The draft “Take down: Draft \d+” takes these changes back already/,
+    );
+    await on.post(`${second}/withdraw`);
+    const third = (await prepare()).body.id;
+    expect((await on.get(String(id))).takenDownBy).toMatchObject({ id: third, state: 'draft' });
+    // The approval of the published draft does not cover it.
+    await on.setSetting('publishApproval', 'others');
+    expect((await on.get(String(third))).approval).toBeNull();
+    for (const refused of [await on.post(`${third}/publish`), await on.schedule(third, HOUR)]) {
+      expect([refused.status, refused.body.reason]).toEqual([403, 'APPROVAL_REQUIRED']);
+    }
+    expect(await on.readCta()).toBe('For a while');
+    await on.setSetting('publishApproval', null);
+    expect((await on.post(`${third}/publish`)).status).toBe(200);
+    expect(await on.readCta()).toBe(words);
+    const other = await on.makeDraft({ path: CTA, value: 'For a day' });
+    await on.post(`${other}/publish`);
+    await on.update(CTA, 'Later words');
+    const refused = await on.post(`${other}/prepare-take-down`);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/changed at the same places/)]);
+    expect((await on.get(String(other))).takenDownBy).toBeNull();
+    const emptied = await on.makeDraft({ path: CTA, value: 'Later words' });
+    await on.post(`${emptied}/publish`);
+    expect((await on.post(`${emptied}/prepare-take-down`)).status).toBe(409);
+  });
+
+  it('needs its own approval after an emergency, and a passed one prevents publishing', async () => {
+    const [urgent, passed] = [await on.makeDraft({ path: CTA, value: 'Urgent' }), await on.makeDraft()];
+    for (const id of [urgent, passed]) await on.post(`${id}/take-down`, { takeDown: down(HOUR) });
+    await on.setSetting('publishApproval', 'others');
+    const published = await on.post(`${urgent}/publish`, { emergencyReason: 'A wrong figure' }, on.admin);
+    expect(published.status).toBe(200);
+    const second = (await on.get(String(urgent))).takenDownBy.id;
+    expect(await on.get(String(second))).toMatchObject({
+      ...{ state: 'draft', schedule: null },
+      scheduleFailure: { reason: expect.stringMatching(/not approved/) },
+    });
+    expect((await on.schedule(second, HOUR)).body.reason).toBe('APPROVAL_REQUIRED');
+    await on.runAt(DAY);
+    expect(await on.readCta()).toBe('Urgent');
+    await on.setSetting('publishApproval', null);
+    const takeDown = { at: new Date(Date.now() - HOUR).toISOString(), local: '2026-01-01T09:00:00', timeZone: ZONE };
+    await server.database.db.update(drafts).set({ takeDown }).where(eq(drafts.id, passed));
+    const refused = await on.post(`${passed}/publish`);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/has passed/)]);
+  });
+});
