@@ -14,7 +14,7 @@ import { createPage, duplicatePage } from './create-page';
 import { listPages, listSectionNames } from './list-pages';
 import { findAddressConflict } from './refuse-address';
 import { planSampleRemoval, removeSample } from './remove-sample';
-import { address, layout, listedPage, pageMetadata, title } from './shapes';
+import { address, layout, listedPage, newPage, pageMetadata, title } from './shapes';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -68,13 +68,8 @@ export const pagesRouter = t.router({
     })
     .input(
       strictInput({
-        title,
-        address: address.optional(),
-        layout: layout.optional().describe('The kind of page; `blank` if it is left out.'),
-        status: z
-          .enum(['draft', 'published'])
-          .optional()
-          .describe('Whether visitors see the page; `draft` if it is left out.'),
+        ...newPage,
+        status: newPage.status.describe('Whether visitors see the page; `draft` if it is left out.'),
         isInMenu: z
           .boolean()
           .optional()

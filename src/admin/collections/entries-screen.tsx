@@ -1,8 +1,7 @@
 import '../../styles/pages-screen.css';
 import { useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { useStore } from 'zustand';
-import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
 import { resolveAsset } from '../../content/url';
 import { currentDraft } from '../../editor-panels/drafts/current-draft';
@@ -19,16 +18,15 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { Narrow } from '../administration/narrow';
 import { ScreenFrame } from '../administration/screen-frame';
-import { useDraftWrites } from '../drafts/use-draft-writes';
 import { AddressField } from '../pages/address-field';
 import { PageActions, StateMenu } from '../pages/page-actions';
 import { usePageDialogs } from '../pages/page-dialogs';
 import { PageRows, RowName } from '../pages/page-rows';
 import { STATES } from '../pages/state-cell';
 import { TitleField } from '../pages/title-field';
+import { useCreatePage } from '../pages/use-create-page';
 import { applyDrafted } from '../pages/use-pages';
 import { editorPath, SCREEN_PATHS } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import {
   type KnownCollection,
   type ListedEntry,
@@ -171,7 +169,7 @@ function Entries({ collection, list }: EntriesProps) {
 /** An entry of the site, or one that only the draft of this tab has. */
 type EntryRow = ListedEntry & { isNew?: boolean };
 
-/** What the list does not know of an entry that only a draft has. */
+/** The columns of an entry that only a draft has are empty. */
 const NO_FACTS = { date: '', author: '', categories: [], cover: '' };
 
 interface CategoryFilterProps {
@@ -227,34 +225,11 @@ interface NewEntryDialogProps {
 
 /** Creates an entry as a draft and opens it. */
 function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDialogProps) {
-  const { notify } = useDashboard();
-  const create = trpc.pages.create.useMutation();
-  const [, navigate] = useLocation();
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState<string | null>(null);
   const layout = entryKindOf(collection);
-  const { draft, save } = useDraftWrites();
+  const { draft, create } = useCreatePage(onClose, onMade);
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title, list));
-
-  async function handleSend(_: unknown, isForDraft: boolean) {
-    const asked = { title, address: shown, layout };
-    const saved = await save({
-      ...{ about: title, isForDraft, saidInDraft: 'Page added to the draft' },
-      toSite: () => create.mutateAsync(asked),
-      changes: [{ op: 'addPage', ...asked }],
-    });
-    if (saved.to === 'nowhere') return;
-    if (saved.to === 'draft') {
-      onClose();
-      navigate(editorPath(saved.ref.split('.')[0] ?? ''));
-      return;
-    }
-    const { made } = saved;
-    notify({ title: 'Page created', description: made.title });
-    onClose();
-    await onMade();
-    navigate(editorPath(made.pageId));
-  }
 
   return (
     <Dialog title={`New ${one}`} size="small" onClose={onClose}>
@@ -262,7 +237,7 @@ function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDial
         submitLabel={draft ? 'Add to draft' : `Create ${one}`}
         busyLabel={draft ? 'Adding...' : 'Creating...'}
         hasDraft={!draft}
-        onSend={handleSend}
+        onSend={(_, isForDraft) => create({ title, address: shown, layout }, isForDraft)}
         onCancel={onClose}
       >
         {(problemOf) => (

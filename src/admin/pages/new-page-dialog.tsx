@@ -1,6 +1,4 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useLocation } from 'wouter';
-import { trpc } from '../../api/trpc-react';
 import { addressFrom } from '../../pages/address-from';
 import { getCollection, listedBy } from '../../pages/collections/collections';
 import { LAYOUT_MODELS } from '../../pages/models';
@@ -9,25 +7,20 @@ import { Dialog } from '../../ui/dialog';
 import { describedBy } from '../../ui/field-frame';
 import { AskForm } from '../administration/ask-form';
 import { useCollections } from '../collections/use-collections';
-import { useDraftWrites } from '../drafts/use-draft-writes';
-import { editorPath } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import { AddressField } from './address-field';
 import { LayoutDrawing } from './layout-drawing';
 import { TitleField } from './title-field';
+import { useCreatePage } from './use-create-page';
 
 /** Creates a page with a title, address and layout, and opens it. */
 export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: () => Promise<void> }) {
-  const { notify } = useDashboard();
-  const create = trpc.pages.create.useMutation();
-  const [, navigate] = useLocation();
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState<string | null>(null);
   const [layout, setLayout] = useState<Layout>('blank');
   const [isPublished, setPublished] = useState(false);
   const [isInMenu, setInMenu] = useState(false);
   const layouts = useLayouts();
-  const { draft, save } = useDraftWrites();
+  const { draft, create } = useCreatePage(onClose, onMade);
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title));
 
   function handleLayout(id: Layout) {
@@ -37,24 +30,8 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   }
 
   async function handleSend(_: unknown, isForDraft: boolean) {
-    const status = isPublished ? 'published' : 'draft';
-    const asked = { title, address: shown, layout };
-    const saved = await save({
-      ...{ about: title, isForDraft, saidInDraft: 'Page added to the draft' },
-      toSite: () => create.mutateAsync({ ...asked, status, isInMenu: isPublished && isInMenu }),
-      changes: [{ op: 'addPage', ...asked }],
-    });
-    if (saved.to === 'nowhere') return;
-    if (saved.to === 'draft') {
-      onClose();
-      navigate(editorPath(saved.ref.split('.')[0] ?? ''));
-      return;
-    }
-    const { made } = saved;
-    notify({ title: isPublished ? 'Page published' : 'Page created', description: made.title });
-    onClose();
-    await onMade();
-    navigate(editorPath(made.pageId));
+    const onSite = { status: isPublished ? 'published' : 'draft', isInMenu: isPublished && isInMenu } as const;
+    await create({ title, address: shown, layout, onSite }, isForDraft);
   }
 
   return (

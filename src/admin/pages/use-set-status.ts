@@ -47,7 +47,7 @@ export function useSetStatus({ pageId, title }: { pageId: string; title: string 
 }
 
 const UNPUBLISHED = 'Page unpublished';
-/** What the draft will do. */
+/** The change, for the draft. */
 const IN_DRAFT = {
   published: 'The draft will publish this page',
   draft: 'The draft will unpublish this page',
