@@ -106,8 +106,9 @@ test.describe('an editor', () => {
 
   test('compares two past versions, in the order of time, and returns to now', async ({ page, edit }) => {
     await edit('home.hero.headline', 'Good trades deserve a next owner.');
-    // Times are chosen to the second.
-    await page.waitForTimeout(1100);
+    // Times are chosen to the second, so the next change is made in the next second.
+    const before = Math.floor(Date.now() / 1000);
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(before);
     await edit('home.hero.cta', 'Write to us');
     await edit('home.hero.headline', 'The newest headline.');
     const { items } = await (await page.request.get('/api/history?page=home')).json();
