@@ -50,9 +50,9 @@ export interface PlannedTime {
   timeZone: string;
 }
 
-/** When a draft is published, for which result, and by whose decision. */
+/** When a draft is published, with which result, and who decided it. */
 export interface Schedule extends PlannedTime {
-  /** The hash of the result that was scheduled (`hashDraft`). Another one is not published. */
+  /** The hash of the result that was scheduled (`hashDraft`). If it has changed, nothing is published. */
   hash: string;
   by: Author;
   /** Set if that person used an API key. */

@@ -87,7 +87,7 @@ export interface RedirectOperation {
   base: RedirectRule | null;
 }
 
-/** Where a redirect leads. */
+/** The target of a redirect. */
 export interface RedirectRule {
   /** Null if the address is marked as gone. */
   to: string | null;

@@ -277,7 +277,7 @@ export function optional<T>(field: Field<T>): OptionalField<T> {
   return { ...field, isOptional: true };
 }
 
-/** Returns a field that shows a value until another one is stored, such as the label of a button that all pages have. */
+/** Returns a field that shows a value until a different value is stored, such as the label of a button that all pages have. */
 export function preset<T>(field: Field<T>, value: T): PresetField<T> {
   return { ...field, preset: value };
 }

@@ -38,7 +38,7 @@ export function SiteRichInput(props: SiteRichInputProps) {
     answer.current = null;
   }
 
-  /** Suggests targets in the input of the editor's link tool, which the editor renders anew for each link. */
+  /** Suggests targets in the input of the editor's link tool, which the editor renders again for each link. */
   function handleFocus({ target }: FocusEvent<HTMLElement>) {
     if (target instanceof HTMLInputElement && target.matches('.ce-inline-tool-input')) setLinkInput(target);
   }

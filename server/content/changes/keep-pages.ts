@@ -21,7 +21,7 @@ import { redirectMoved } from './redirects';
 /** The maximum number of pages, including deleted ones: all of their addresses are kept in memory. */
 export const MAX_PAGES = 2000;
 
-/** What a write has changed beside the contents of pages. */
+/** Changes of a write outside of the contents of pages. */
 export interface KeptPages {
   /** The ids of the pages whose directory entries must be read again. */
   changedPages: string[];

@@ -105,7 +105,7 @@ describe('while publishing needs approval and minor edits do not', () => {
     expect((await write(steps.map((value) => ({ path, value })))).status).toBe(403);
     expect(await read(path)).toBe(LEAD);
 
-    // What is published is the last value.
+    // Only the last value is published.
     expect((await write([steps[2], steps[0]].map((value) => ({ path, value })))).status).toBe(200);
     expect(await read(path)).toBe(steps[0]);
 

@@ -122,7 +122,7 @@ describe('a comment', () => {
     expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'mentions.1', message: expect.any(String) }]]);
     await server.database.db.update(user).set({ disabled: true }).where(eq(user.id, benId));
     expect((await comment({ mentions: [benId] })).status).toBe(422);
-    // What was written stays.
+    // The text stays.
     expect((await read(body.id)).mentions).toHaveLength(1);
   });
 

@@ -255,7 +255,7 @@ function findFacets(entries: readonly PageEntry[]): ReadonlyMap<CollectionId, Fa
   return found;
 }
 
-/** Returns the name under which the views of an item's own page are counted. */
+/** Returns the name that counts the views of an item's own page. */
 export function getItemVisitKey(pageId: string, slug: string): string {
   return `${pageId}/${slug}`;
 }

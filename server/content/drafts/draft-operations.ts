@@ -295,7 +295,7 @@ function nameTarget(url: unknown): string[] {
   return typeof url === 'string' && /^\/(?!\/)/.test(url) ? [nameAddress(toAddress(url))] : [];
 }
 
-/** Returns the address that a link within the site leads to, in its normal form. */
+/** Returns the address of a link within the site, in its normal form. */
 export function toAddress(url: string): string {
   return addressOfPath(url.split(/[?#]/, 1)[0] ?? '');
 }

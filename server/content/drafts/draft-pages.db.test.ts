@@ -173,7 +173,7 @@ describe('a page that a draft adds', () => {
     expect((await merge(id)).draft.operations).toBe(0);
   });
 
-  it('makes what needs it in another draft wait: no link between two new items is lost, and none leads to an address that is not there yet', async () => {
+  it('makes what needs it in another draft wait: no link between two new items is lost, and no link has an address without a page', async () => {
     const [first, second] = [await create('First'), await create('Second')];
     await add(first, history, { path: 'history.hero.headline', value: 'Since 1987' });
     await add(
@@ -262,7 +262,7 @@ describe('the pages of a draft', () => {
 });
 
 describe('the settings of a page in a draft', () => {
-  it('move it with its links and a redirect, publish, delete and restore it, and nothing goes live alone', async () => {
+  it('move it with its links and a redirect, publish, delete and restore it, and nothing goes live by itself', async () => {
     await update('site.navigation', [{ text: 'Team', url: '/team' }]);
     const { pageId } = (await send('POST', '/api/pages', { title: 'Offices', address: '/offices' })).body;
     const id = await create();

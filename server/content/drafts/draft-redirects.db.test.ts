@@ -120,7 +120,7 @@ describe('a redirect in a draft', () => {
     expect((await merge(id)).hash).not.toBe(hash);
   });
 
-  it('waits for the draft that creates the page it leads to, and is dropped with that page', async () => {
+  it('waits for the draft that creates its target, and is dropped with that page', async () => {
     const [first, second] = [await create('First'), await create('Second')];
     await add(first, { op: 'addPage', pageId: 'history', title: 'History' }, set('/past', '/history'));
     await add(second, set('/old', '/history'));

@@ -45,7 +45,7 @@ export async function findWaiting(
   const found = new Map<number, Creator | null>();
   for (const index of missing) {
     const [creator = null] = neededIds(at(index)).flatMap((name) => creators.get(name) ?? []);
-    // What it creates waits with it.
+    // Everything it creates waits too.
     if (creator && at(index).op !== 'set') for (const name of createdIds(at(index))) creators.set(name, creator);
     // A removal only waits if another draft still creates what it removes.
     if (creator || !gone.has(index)) found.set(index, creator);
@@ -102,7 +102,7 @@ interface Link {
 }
 
 /**
- * Finds the links of a draft to pages that only another draft puts at their addresses: published before that one, they would lead nowhere.
+ * Finds the links of a draft to pages that only another draft puts at their addresses: if they are published first, they are broken.
  * @param documents with the draft applied
  * @returns the other draft, by the index of the operation
  */

@@ -47,7 +47,7 @@ export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
     op: string;
     path: string;
     ref: string;
-    /** What the change does, in words. */
+    /** A summary of the change in words. */
     description: string;
     before: unknown;
     after: unknown;

@@ -162,7 +162,7 @@ async function writeSite(
     .filter(isRedirect)
     .map(({ from, value }): RedirectChange => ({ from, value, expected: applied.redirects.get(from)?.before ?? null }));
   const redirects = ofRedirects.length > 0 ? new RedirectWrites(ofRedirects, by.actor) : undefined;
-  // Bases were compared with everything locked, and AI answers belong to whoever added them to the draft.
+  // Bases were compared with everything locked, and AI answers belong to the person who added them to the draft.
   const options = { hasCheckedAnswers: true, needsNoApproval: true };
   const write = () => applyChanges(tx, { ...by, changes, redirects, ...options });
   return (await withRenamedIssues((at) => (ofContent[at] ? operations.indexOf(ofContent[at].one) : at), write))

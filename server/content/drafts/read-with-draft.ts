@@ -91,7 +91,7 @@ export function mergeSections(
   });
   const known = new Set(stored.map(({ sectionId }) => sectionId));
   const added = [...changed.values()].filter((one) => one.pageId === pageId && !known.has(one.id) && !isDeleted(one));
-  // New sections come after stored ones with the same rank, in the order in which they were added.
+  // New sections come after stored ones with the same rank, in the order they were added.
   const last = Number.MAX_SAFE_INTEGER - added.length;
   const fresh = added.map((document, index) => present(document, { id: last + index, version: 0, ...document.row }));
   return [...kept, ...fresh].sort((a, b) => a.position - b.position || a.id - b.id);

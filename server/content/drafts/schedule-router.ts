@@ -43,7 +43,7 @@ export const scheduleRouter = t.router({
         method: 'POST',
         path: '/drafts/{id}/schedule',
         summary: 'Schedule a draft, or change its schedule',
-        description: `Publishes the draft at a later time, if its result then has the given \`hash\` and you may still publish. Otherwise, nothing is published, the draft returns to its state before, and its record says why. Its changes are frozen until then. ${TIME_TEXT} Who may publish the draft may schedule it: if publishing needs approval on this site, the answer without one is 403 with the reason \`APPROVAL_REQUIRED\`.`,
+        description: `Publishes the draft at a later time, if its result still has the given \`hash\` and you may still publish. Otherwise, nothing is published, the draft returns to its state before, and its record says why. Its changes are frozen until then. ${TIME_TEXT} Who may publish the draft may schedule it: if publishing needs approval on this site, the answer without one is 403 with the reason \`APPROVAL_REQUIRED\`.`,
         tags,
       },
       example: {

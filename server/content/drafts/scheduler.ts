@@ -15,7 +15,7 @@ const RETRY_MS = 5_000;
 /** How many due drafts are read at a time. */
 const AT_ONCE = 100;
 
-/** What a server's scheduler knows, as of its last check. Times in milliseconds since 1970. */
+/** The result of a server's last check. Times in milliseconds since 1970. */
 export interface SchedulerState {
   lastRunAt: number | null;
   /** When the next draft is due; null if none is scheduled. */

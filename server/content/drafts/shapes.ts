@@ -155,7 +155,7 @@ export const reviewRequest = {
     .min(1)
     .max(MAX_REVIEWERS)
     .describe('The ids of the people who are asked, as in `/api/drafts/{id}/reviewers`.'),
-  note: note.optional().describe('What they should know.'),
+  note: note.optional().describe('A note for the reviewers.'),
   dueOn: day.optional(),
 };
 

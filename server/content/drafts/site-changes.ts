@@ -14,7 +14,7 @@ const [READ, SHOWN] = [2000, 20];
 /** A change of the site at a place of a draft. */
 export interface SiteChange extends Conflict {
   pageId: string;
-  /** What it did, in words. */
+  /** A summary in words. */
   description: string;
   by: string | null;
 }

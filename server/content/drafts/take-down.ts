@@ -127,7 +127,7 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
   });
 }
 
-/** What the inverse of a write is refused with after the site has changed at the same places. */
+/** The error if the site has changed at the same places since. */
 const OVERWRITTEN: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT']);
 const CANNOT_TAKE_BACK =
   'The site has changed at the same places since, so these changes cannot be taken back together. Revert them one by one in Activity.';

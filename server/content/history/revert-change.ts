@@ -212,7 +212,7 @@ interface TakenBack {
   change: Change;
 }
 
-/** What takes back a write: changes of content in the order in which they apply, and then those of redirects. */
+/** The inverse of a write: changes of content in the order they apply, and then those of redirects. */
 interface Inverse {
   content: TakenBack[];
   redirects: RedirectChange[];

@@ -73,7 +73,7 @@ export async function changePage(
   if (changes.length > 0) await withFieldIssues(applyChanges(db, { ...by, changes }));
 }
 
-/** What a change of a page depends on: on the site, or on the site with a draft. */
+/** The state that a change of a page depends on: of the site, or of the site with a draft. */
 export interface KnownSite {
   /** Returns the content of a page. @throws AppError NOT_FOUND */
   readPage(pageId: string): Promise<Record<string, unknown>>;

@@ -113,7 +113,7 @@ type CopiedSection = Pick<
   'sectionId' | 'sectionType' | 'sectionName' | 'sectionData' | 'position' | 'isActive' | 'createdBy'
 >;
 
-/** What a duplicate of a page consists of, beside its title, address and status. */
+/** The content of a duplicate of a page, beside its title, address and status. */
 interface PageCopy {
   facts: StoredFacts;
   content: Record<string, unknown>;

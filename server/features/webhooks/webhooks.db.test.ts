@@ -146,7 +146,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(received)).not.toMatch(/words|ada@|Ada|person\d+@/i);
   });
 
-  it('is told of drafts that are reviewed, published and withdrawn, and only of the types it chose', async () => {
+  it('receives events of drafts that are reviewed, published and withdrawn, and only of the types it chose', async () => {
     const { id: webhookId } = await create(['draft.published', 'draft.withdrawn', 'site.published']);
     const { id } = (await call('drafts.create', { name: 'A' })).data;
     const changes = [{ path: 'home.hero.headline', value: 'New words' }];
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     expect((await log(webhookId)).map((one: { state: string }) => one.state)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  it('is told of pages that appear, move and disappear, but never of those that are unpublished', async () => {
+  it('receives events of pages that appear, move and disappear, but never of those that are unpublished', async () => {
     await create(['site.published']);
     const { pageId } = (await call('pages.create', { title: 'Plans', address: '/plans' })).data;
     expect((await call('pages.change', { pageId, title: 'Still hidden' })).status).toBe(200);

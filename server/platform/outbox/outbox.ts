@@ -8,7 +8,7 @@ import { backoff } from '../../../src/lib/retry';
 export interface Queue {
   table: PgTable;
   id: PgColumn;
-  /** When the row is to be sent, or sent again; null if it is not, or no longer. */
+  /** When the row is sent next; null if it is not sent, or not again. */
   dueAt: PgColumn;
   attempts: PgColumn;
   sentAt: PgColumn;
@@ -18,7 +18,7 @@ export interface Queue {
    * is when another server may assume that the one that sends the row was killed.
    */
   lane?: { column: PgColumn; claimedUntil: PgColumn };
-  /** How long the first retry waits, and the longest that one may wait, in milliseconds; each waits `factor` times longer. */
+  /** The delay before the first retry, and the longest delay, in milliseconds; each waits `factor` times longer. */
   waits: { first: number; longest: number; factor: number };
 }
 
@@ -27,7 +27,7 @@ export interface Sending {
   db: Db;
   log: Logger;
   queue: Queue;
-  /** What is sent, for the log: "a contact message". */
+  /** The name of a row in the log: "a contact message". */
   what: string;
   /** How many rows are sent at a time; 1 by default. More need lanes. */
   parallel?: number;

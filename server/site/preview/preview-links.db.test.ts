@@ -228,7 +228,7 @@ describe('a preview link', () => {
     expect((await look('/team')).body).not.toMatch(/brand\.css|#1f4d3a/);
   });
 
-  it('leads to the site once its draft is published', async () => {
+  it('redirects to the site once its draft is published', async () => {
     const { body } = await send('POST', '/api/drafts', { name: 'To publish' });
     await add([{ path: 'home.hero.cta', value: 'Published words' }], body.id);
     const { path } = await share({ isPinned: true }, body.id);

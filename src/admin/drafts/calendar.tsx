@@ -34,7 +34,7 @@ export function DraftCalendar() {
     <ScreenFrame
       back={BACK}
       title="Calendar"
-      lead={region ? `Times are those of ${nameZone(Date.now(), region)}.` : 'What is coming, by day.'}
+      lead={region ? `Times are those of ${nameZone(Date.now(), region)}.` : 'Everything scheduled, by day.'}
     >
       {region ? <MonthPage region={region} /> : <Loading />}
     </ScreenFrame>
@@ -50,7 +50,7 @@ function MonthPage({ region }: { region: Region }) {
   const [from, to] = [weeks[0]?.[0] ?? '', weeks.at(-1)?.at(-1) ?? ''];
   const calendar = trpc.drafts.calendar.useQuery({ from, to }, { staleTime: 0, refetchInterval: REFRESH_MS });
   const isWide = useMediaQuery('(min-width: 60rem)');
-  // The list of the current month goes on with the next days.
+  // The list of the current month includes the next days.
   const listed = ({ day }: Item) => day.startsWith(month) || (today.startsWith(month) && day > today);
   const show = (next: Month) =>
     navigate(next === today.slice(0, 7) ? CALENDAR_PATH : `${CALENDAR_PATH}?month=${next}`, { replace: true });

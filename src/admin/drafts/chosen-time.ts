@@ -15,7 +15,7 @@ export interface ChosenTime {
   index: number;
 }
 
-/** What a chosen time means. */
+/** The meaning of a chosen time. */
 export interface ReadTime {
   /** The instants at which clocks show it, in milliseconds. */
   instants: number[];

@@ -31,7 +31,7 @@ interface DraftChangesProps {
   isReadOnly: boolean;
 }
 
-/** What a draft would change on the site now: conflicts first, then what waits, then everything else by page and section. */
+/** The changes of a draft against the current site: conflicts first, then those that wait, then all others by page and section. */
 export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
   const { conflicts, waiting, sections } = merged;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -276,7 +276,7 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
-/** What can be done with the chosen changes; sticks to the bottom of the window. */
+/** Actions for the chosen changes; sticks to the bottom of the window. */
 function SelectionBar({ merged: { draft, changes }, selected, onClear, onDone }: SelectionBarProps) {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();

@@ -179,7 +179,7 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
   );
 }
 
-/** A button that prepares a draft with which the changes are taken back, unless there is one. */
+/** A button that prepares a draft that takes back the changes, unless there is one. */
 function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
   const { user, notify } = useDashboard();
   const utils = trpc.useUtils();

@@ -212,7 +212,7 @@ function NoDrafts({ filters, onShowAll }: NoDraftsProps) {
 const NEW =
   'A draft collects changes that nobody sees until you publish them together; start one with New draft, or save to a draft from the editor.';
 
-/** What the list says if it has no drafts. */
+/** The message of a list without drafts. */
 const EMPTY: Record<DraftFilters['state'], [title: string, text: string]> = {
   draft: ['No drafts in progress', NEW],
   mine: [

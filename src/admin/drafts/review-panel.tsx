@@ -44,7 +44,7 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
   );
 }
 
-/** What a reviewer last asked for, or why the approval is void, until the next request. */
+/** The last request for changes, or why the approval is void, until the next review. */
 function LastAnswer({ draft: { lastReview } }: { draft: Draft }) {
   if (!lastReview || lastReview.outcome === 'returned') return null;
   const { outcome, by, note, at } = lastReview;

@@ -114,8 +114,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
               Visitors see {countOf(seen.draft.operations, 'change')} on {listPages(seen.draft.pages)} from then on.
             </p>
             <p>
-              If the site changes at the same places before, nothing is published, and the start page of the dashboard
-              says so.
+              If the site changes at the same places before, nothing is published, and the start page shows a banner.
             </p>
           </div>
           <p role="alert" className="field-error">

@@ -10,7 +10,7 @@ interface TimeFieldsProps {
   value: ChosenTime;
   read: ReadTime;
   region: Region;
-  /** What the server refused. */
+  /** Errors of the server. */
   problem: string | undefined;
   onChange: (value: ChosenTime) => void;
 }

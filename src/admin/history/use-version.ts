@@ -27,7 +27,7 @@ export function useVersion(scope: PageId | 'all', at: string | undefined, to?: s
   const site = trpc.history.pastSite.useQuery(moment, {
     ...options,
     enabled: scope === 'all',
-    // The previous result stays until the next one is loaded.
+    // The previous result stays until the next result is loaded.
     placeholderData: keepPreviousData,
   });
   const page = trpc.history.past.useQuery(

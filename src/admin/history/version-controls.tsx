@@ -64,7 +64,7 @@ interface OtherSideChoiceProps {
 
 /** Compares with now, or with a second time. */
 function OtherSideChoice({ id, other: { to, problem, onChoose }, moments }: OtherSideChoiceProps) {
-  // Nothing is compared with the second time before one is chosen.
+  // Nothing is compared before a second time is chosen.
   const [isOpen, setOpen] = useState(to !== undefined);
   const isTime = isOpen || to !== undefined;
 

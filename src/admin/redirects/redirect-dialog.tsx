@@ -64,7 +64,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
   const change = (some: Partial<Values>) => setValues({ ...values, ...some });
 
   async function handleSend(_: unknown, isForDraft: boolean) {
-    // A redirect from another address is another redirect.
+    // A different address means a different redirect.
     const isMoved = redirect && redirect.from !== asked.from.trim();
     const saved = await save({
       ...{ about: asked.from, isForDraft },

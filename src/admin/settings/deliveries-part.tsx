@@ -177,7 +177,7 @@ function isBeingSent({ state, nextAt }: Delivery): boolean {
   return state === 'waiting' || (nextAt !== null && Date.parse(nextAt) - Date.now() < 60_000);
 }
 
-/** What was sent, and the beginning of the response. */
+/** The request, and the beginning of the response. */
 function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const delivery = trpc.webhooks.delivery.useQuery({ id }, { staleTime: 0 });
   const { data } = delivery;

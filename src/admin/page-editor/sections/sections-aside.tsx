@@ -45,7 +45,7 @@ interface SectionsProps {
   onChosen?: () => void;
 }
 
-/** Lists the page's sections in the order in which it shows them, and adds new ones (spec section 2). */
+/** Lists the page's sections in the order it shows them, and adds new ones (spec section 2). */
 function AllSections({ sections, onChosen }: SectionsProps) {
   const { pageId, view, fields } = useEntry();
   const isFrozen = useIsFrozen();
