@@ -11,9 +11,9 @@ import { createLiveHub } from '../../platform/live/live-hub';
 import { createLogger } from '../../platform/log';
 import { createMailer } from '../../platform/mail/mailer';
 import { type MailServer, startMailServer } from '../../platform/mail/testing';
-import { createOutbox, type Outbox, sendNext } from '../../platform/outbox/outbox';
+import { CLAIM_MS, createOutbox, type Outbox, sendNext } from '../../platform/outbox/outbox';
 import { SiteRegion } from '../settings/site-region';
-import { createDigests } from './notification-mails';
+import { createDigests, mailNotification } from './notification-mails';
 import { createNotifier, describeSendings } from './notifier';
 import { notifyPeople } from './notify-people';
 import { changeWays, listNotifications, markRead, sweepNotifications } from './own-notifications';
@@ -106,6 +106,33 @@ describe('mail at once', () => {
     await markRead(database.db, { id: 'reader', role: 'editor' }, { subject: 'draft/1' });
     await drain();
     expect([smtp.mails, (await rows()).filter(({ mailDueAt }) => mailDueAt)]).toEqual([[], []]);
+  });
+
+  it('is sent by one server, even if two send different notifications about a subject at the same time', async () => {
+    const now = new Date();
+    for (const text of ['First.', 'Second.']) await tell(['rae'], 'mentioned', { at: now, text });
+    const [first, second] = await rows();
+    // As an outbox claims it.
+    const mailDueAt = new Date(now.getTime() + CLAIM_MS);
+    await database.db
+      .update(notifications)
+      .set({ mailDueAt })
+      .where(eq(notifications.id, first?.id ?? 0));
+    const texts: string[] = [];
+    await mailNotification(
+      database.db,
+      first?.id ?? 0,
+      ORIGIN,
+      async (mail) => {
+        // The other server looks for mail while this one is being sent.
+        await drain(now);
+        texts.push(mail.text);
+      },
+      now,
+    );
+    expect(texts.map((text) => /First\.[\s\S]*Second\./.test(text))).toEqual([true]);
+    expect(smtp.mails.filter((mail) => mail.includes('Second.'))).toEqual([]);
+    expect((await rows()).find(({ id }) => id === second?.id)).toMatchObject({ mailDueAt: null, mailAttempts: 0 });
   });
 
   it('survives an outage: everything about a subject that is due is one mail, and what is too old none', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { notificationDigests, notifications } from '../../../db/schema/notifications';
@@ -7,7 +7,7 @@ import { DIGEST_HOUR, mayReceive, subjectPath } from '../../../src/content/notif
 import type { Region } from '../../../src/content/region';
 import { ROLES } from '../../platform/actor';
 import type { Mail } from '../../platform/mail/mailer';
-import type { Queue } from '../../platform/outbox/outbox';
+import { CLAIM_MS, type Queue } from '../../platform/outbox/outbox';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Mail about something older than this is not sent, such as after a mail server was configured or a backup restored. */
@@ -69,17 +69,8 @@ export async function mailNotification(
   if (!row || row.readAt !== null || now.getTime() - row.createdAt.getTime() > MAX_AGE_MS) return;
   const person = await findRecipient(db, row.personId);
   if (!person || !mayReceive(person.role, row.kind)) return;
-  const others = await db
-    .select()
-    .from(notifications)
-    .where(
-      and(
-        ...[eq(notifications.personId, row.personId), eq(notifications.subject, row.subject), ne(notifications.id, id)],
-        // Those that another server is sending are due later.
-        ...[lte(notifications.mailDueAt, now), isNull(notifications.readAt)],
-      ),
-    )
-    .orderBy(asc(notifications.id));
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const others = await claimOthers(db, row, now, until);
   const all = [row, ...others];
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   await send({
@@ -90,7 +81,30 @@ export async function mailNotification(
   });
   if (others.length === 0) return;
   const ids = others.map((one) => one.id);
-  await db.update(notifications).set({ mailDueAt: null, mailedAt: now }).where(inArray(notifications.id, ids));
+  await db
+    .update(notifications)
+    .set({ mailDueAt: null, mailedAt: now })
+    .where(and(inArray(notifications.id, ids), eq(notifications.mailDueAt, until)));
+}
+
+/** Postpones the mails of the other unread notifications about the same subject that are due, so that no other server sends them. */
+async function claimOthers(db: Db, { id, personId, subject }: Row, now: Date, until: Date): Promise<Row[]> {
+  const due = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        ...[eq(notifications.personId, personId), eq(notifications.subject, subject), ne(notifications.id, id)],
+        ...[lte(notifications.mailDueAt, now), isNull(notifications.readAt)],
+      ),
+    )
+    .for('update', { skipLocked: true });
+  const claimed = await db
+    .update(notifications)
+    .set({ mailDueAt: until })
+    .where(inArray(notifications.id, due))
+    .returning();
+  return claimed.sort((a, b) => a.id - b.id);
 }
 
 /** Returns the person, if mail may be sent to them. */

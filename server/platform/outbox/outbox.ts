@@ -57,7 +57,7 @@ export class NotDelivered extends Error {
 }
 
 /** How long sending a row may take, in milliseconds. After that, another server may claim it. */
-const CLAIM_MS = 60_000;
+export const CLAIM_MS = 60_000;
 const POLL_MS = 30_000;
 /** How much the clocks of servers may differ. */
 const SKEW_MS = 5 * 60 * 1000;
@@ -181,7 +181,7 @@ async function claim(db: Db, queue: Queue, now: Date): Promise<Claimed | null> {
     .select({ id: queue.id })
     .from(queue.table)
     .where(lane ? and(isDue, not(inArray(lane.column, listBusyLanes(db, queue.table, lane, now)))) : isDue)
-    .orderBy(asc(queue.dueAt))
+    .orderBy(asc(queue.dueAt), asc(queue.id))
     .limit(1)
     .for('update', { skipLocked: true });
   // A CTE, so that it is evaluated once: as a subquery of the update, Postgres may evaluate it for each row and claim all of them.
