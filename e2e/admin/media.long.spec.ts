@@ -147,7 +147,7 @@ test('an image in use lists its uses, is replaced everywhere, and is deleted onl
   await picker.getByRole('button', { name: 'new.jpg' }).click();
   await page.getByRole('alertdialog', { name: 'Replace everywhere' }).getByRole('button', { name: 'Replace' }).click();
   await expect(page.locator('.toast')).toContainText('In 1 place.');
-  await expect(view).toContainText('Not used on the site.');
+  await expect(view).toContainText('Not used on the site or in drafts.');
   await expect.poll(async () => (await page.request.get('/')).text()).toContain(newUrl);
 
   await view.getByRole('button', { name: 'Delete' }).click();

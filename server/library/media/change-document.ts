@@ -16,7 +16,7 @@ import {
   noDocumentError,
   readDocument,
 } from './documents';
-import { findUses } from './media-uses';
+import { findAllUses } from './media-uses';
 import { removeFiles, type Withdrawing, withdrawFiles } from './withdraw-media';
 
 /** An earlier or current version of a document. */
@@ -91,7 +91,7 @@ export async function deleteDocument(
   { isSure, actor }: { isSure: boolean; actor: Actor },
 ): Promise<void> {
   const { url } = await readDocument(db, id);
-  const uses = await findUses(db, url);
+  const uses = await findAllUses(db, url);
   if (uses.length > 0 && !isSure) {
     const places = uses.length === 1 ? 'One place links' : `${uses.length} places link`;
     throw new AppError('UNPROCESSABLE_CONTENT', `${places} to this document.`);

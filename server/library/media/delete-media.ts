@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishMedia } from '../../platform/live/notify';
 import { inLibrary, noPictureError } from './list-media';
-import { findUses } from './media-uses';
+import { findAllUses } from './media-uses';
 import { keepPicture, refuseUnapprovedPicture } from './media-versions';
 
 /**
@@ -22,7 +22,7 @@ export async function deleteMedia(
   await db.transaction(async (tx) => {
     const name = await lockPicture(tx, key);
     await refuseUnapprovedPicture(tx, key);
-    const uses = await findUses(tx, `/media/${key}`);
+    const uses = await findAllUses(tx, `/media/${key}`);
     if (uses.length > 0 && !isSure) {
       const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
       throw new AppError('UNPROCESSABLE_CONTENT', `This image is used in ${places}.`);

@@ -1,6 +1,7 @@
-import { asc, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, sections, sectionTemplates } from '../../../db/schema/content';
+import { draftOperations, drafts } from '../../../db/schema/drafts';
 import type { Ids } from '../../../src/content/items/ids';
 import { toRef } from '../../../src/content/items/refs';
 import { isRichText } from '../../../src/content/rich-text';
@@ -22,7 +23,7 @@ export interface MediaUse {
   templateId?: number;
 }
 
-/** Returns every use of an image in the content and templates, in the site's order. */
+/** Returns every use of an image on the site and in templates, in the site's order. */
 export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
   const [ofPages, ofSections, ofTemplates] = await Promise.all([
     db.select({ pageId: pages.pageId, content: pages.content, ids: pages.ids }).from(pages).orderBy(asc(pages.pageId)),
@@ -68,6 +69,30 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
         ...describePlace(field, [], null),
       })),
     ),
+  ];
+}
+
+/** A use of an image in a draft, on one of its pages. */
+export interface DraftUse {
+  kind: 'draft';
+  pageId: string;
+  /** The draft's name. */
+  name: string;
+  draftId: number;
+  path: string;
+}
+
+/** Returns every use of an image: on the site, in templates, and in drafts that are not published. */
+export async function findAllUses(db: Db, url: string): Promise<(MediaUse | DraftUse)[]> {
+  const ofDrafts = await db
+    .selectDistinct({ draftId: drafts.id, name: drafts.name, pageId: draftOperations.pageId })
+    .from(draftOperations)
+    .innerJoin(drafts, eq(drafts.id, draftOperations.draftId))
+    .where(and(ne(drafts.state, 'published'), sql`strpos(${draftOperations.operation}::text, ${url}) > 0`))
+    .orderBy(asc(drafts.id), asc(draftOperations.pageId));
+  return [
+    ...(await findUses(db, url)),
+    ...ofDrafts.map((use) => ({ ...use, kind: 'draft' as const, path: use.pageId })),
   ];
 }
 

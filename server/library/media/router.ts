@@ -7,7 +7,7 @@ import { editorMutation, editorProcedure, sudoMutation } from '../procedures';
 import { deleteMedia } from './delete-media';
 import { folderName, listFolders, movePictures } from './folders';
 import { listMedia, readMedia } from './list-media';
-import { findUses } from './media-uses';
+import { findAllUses } from './media-uses';
 import { describeMedia, listPictureVersions, putBackPicture } from './media-versions';
 import { withdrawPicture } from './withdraw-media';
 
@@ -23,10 +23,11 @@ const item = file.extend({
   createdAt: z.string(),
 });
 export const use = z.object({
-  kind: z.enum(['page', 'section', 'template']),
+  kind: z.enum(['page', 'section', 'template', 'draft']),
   pageId: z.string().nullable(),
   name: z.string().nullable(),
   path: z.string(),
+  draftId: z.number().optional(),
 });
 
 const version = z.object({
@@ -68,7 +69,7 @@ export const mediaRouter = t.router({
     .output(item.extend({ uses: z.array(use) }))
     .query(async ({ ctx, input }) => ({
       ...(await readMedia(ctx.db, input.key)),
-      uses: await findUses(ctx.db, `/media/${input.key}`),
+      uses: await findAllUses(ctx.db, `/media/${input.key}`),
     })),
 
   description: editorProcedure

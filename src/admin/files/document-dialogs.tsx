@@ -193,9 +193,12 @@ function WithdrawDialog({ item: { id, name }, onClose }: DialogProps) {
   );
 }
 
-/** Returns the pages and templates that link to a document; undefined while loading. */
+/** Returns the pages, templates and drafts that link to a document; undefined while loading. */
 function useDocumentUses(id: string): string[] | undefined {
   const { data, isPending } = trpc.files.uses.useQuery({ id }, { staleTime: 0 });
   if (isPending) return undefined;
-  return (data ?? []).map(({ pageId, name }) => (pageId === null ? `Template “${name}”` : pageName(pageId)));
+  return (data ?? []).map(({ kind, pageId, name }) => {
+    if (kind === 'draft') return `Draft “${name}”`;
+    return pageId === null ? `Template “${name}”` : pageName(pageId);
+  });
 }

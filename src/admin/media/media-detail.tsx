@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'wouter';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import { pageName, pagePath } from '../../editing/names';
@@ -7,6 +8,7 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { formatTime } from '../../editor-panels/changes/time-format';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { type Question, withdrawQuestion } from '../../editor-panels/dialogs/questions';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { AltField } from '../../editor-panels/media/alt-field';
 import { FolderField } from '../../editor-panels/media/folder-field';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
@@ -46,6 +48,8 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const remove = trpc.media.delete.useMutation({ onError, onSuccess: () => handleGone('Image deleted') });
   const withdraw = trpc.media.withdraw.useMutation({ onError, onSuccess: () => handleGone('Image withdrawn') });
   const uses = details.data?.uses;
+  // Drafts keep the image that they were made with.
+  const replaceable = uses?.filter(({ kind }) => kind !== 'draft') ?? [];
   const view = useRef<HTMLElement>(null);
   useFocusInside(view);
   useEffect(() => {
@@ -61,7 +65,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
 
   function handleReplacement(other: MediaItem) {
     setChoosing(false);
-    const count = uses?.length ?? 0;
+    const count = replaceable.length;
     setQuestion({
       ask: {
         title: 'Replace everywhere',
@@ -138,11 +142,11 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         <h4>Used on</h4>
         {details.isPending ? <p>Loading...</p> : null}
         {details.isError ? <p role="alert">{failureMessage(details.error)}</p> : null}
-        {uses?.length === 0 ? <p>Not used on the site.</p> : null}
+        {uses?.length === 0 ? <p>Not used on the site or in drafts.</p> : null}
         {uses && uses.length > 0 ? (
           <ul>
             {uses.map((use) => (
-              <li key={`${use.kind} ${use.path} ${use.name}`}>
+              <li key={`${use.kind} ${use.path} ${use.name} ${use.draftId}`}>
                 <UsePlace use={use} />
               </li>
             ))}
@@ -150,7 +154,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         ) : null}
       </div>
       <div className="media-detail-buttons">
-        <ToolButton disabled={!uses || uses.length === 0} onClick={() => setChoosing(true)}>
+        <ToolButton disabled={replaceable.length === 0} onClick={() => setChoosing(true)}>
           Replace everywhere
         </ToolButton>
         <ToolButton look="danger" disabled={!uses} onClick={handleDelete}>
@@ -186,6 +190,13 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
 
 function UsePlace({ use }: { use: Use }) {
   const path = use.pageId === null ? null : pagePath(use.pageId);
+  if (use.draftId !== undefined) {
+    return (
+      <Link href={draftPath(use.draftId)} className="text-link">
+        {describeUse(use)}
+      </Link>
+    );
+  }
   return path === null ? (
     describeUse(use)
   ) : (
@@ -198,6 +209,7 @@ function UsePlace({ use }: { use: Use }) {
 function describeUse({ kind, pageId, name, path }: Use): string {
   if (kind === 'template') return `Template “${name}”`;
   const page = pageId === null ? '' : pageName(pageId);
+  if (kind === 'draft') return `Draft “${name}”: ${page}`;
   const sections =
     kind === 'section' ? [{ sectionId: path.split('.')[1] ?? '', sectionName: name ?? '', sectionType: '' }] : [];
   return `${page}: ${pathLabel(path, sections)}`;
