@@ -7,41 +7,36 @@ import { sweepCounters } from '../platform/http/rate-limits';
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** What is deleted once it is too old, and what the log calls it. */
+const SWEEPS: readonly { what: string; sweep: (db: Db) => Promise<unknown>; isCounted?: boolean }[] = [
+  { what: 'old contact messages', sweep: sweepMessages, isCounted: true },
+  { what: 'old notifications', sweep: sweepNotifications },
+  { what: 'old webhook deliveries', sweep: sweepDeliveries },
+  { what: 'expired counters of rate limits', sweep: sweepCounters },
+];
+
 /**
- * Deletes messages, notifications and webhook deliveries that are too old, and expired counters of rate limits, now and every hour. Failures are logged and retried in the
- * next hour.
+ * Deletes what is too old, now and every hour. Failures are logged and retried in the next hour.
  * @returns a function that stops it after the current sweep
  */
 export function startSweep(db: Db, log: Logger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  const sweep = () => {
-    running = running.then(async () => {
+  async function sweepAll(): Promise<void> {
+    for (const { what, sweep, isCounted } of SWEEPS) {
       try {
-        const count = await sweepMessages(db);
-        if (count > 0) log.info({ count }, 'old contact messages were deleted');
+        const count = await sweep(db);
+        if (isCounted && count !== 0) log.info({ count }, `${what} were deleted`);
       } catch (error) {
-        log.error({ err: error }, 'old contact messages could not be deleted');
+        log.error({ err: error }, `${what} could not be deleted`);
       }
-      try {
-        await sweepNotifications(db);
-      } catch (error) {
-        log.error({ err: error }, 'old notifications could not be deleted');
-      }
-      try {
-        await sweepDeliveries(db);
-      } catch (error) {
-        log.error({ err: error }, 'old webhook deliveries could not be deleted');
-      }
-      try {
-        await sweepCounters(db);
-      } catch (error) {
-        log.error({ err: error }, 'expired counters could not be deleted');
-      }
-    });
+    }
+  }
+  const start = () => {
+    running = running.then(sweepAll);
   };
-  const timer = setInterval(sweep, HOUR_MS);
+  const timer = setInterval(start, HOUR_MS);
   timer.unref();
-  sweep();
+  start();
   return async () => {
     clearInterval(timer);
     await running;

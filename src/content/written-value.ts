@@ -150,7 +150,7 @@ function findFormattedWords(inline: string): [whole: string, words: string][] {
     const name = /^<([a-z]+)/i.exec(opening)?.[1];
     if (!name || words.trim() === '' || closing !== `</${name}>`) continue;
     const said = name === 'sup' || name === 'sub' ? raiseDigits(words, name) : words;
-    // Superscript letters read like any others and would match anywhere.
+    // Raised letters are not raised in the plain text, so they would match anywhere.
     if (said !== words || !/^su[bp]$/.test(name)) found.push([opening + words + closing, said]);
   }
   return found;

@@ -9,10 +9,7 @@ export interface HashCost {
   p: number;
 }
 
-/**
- * From the OWASP password storage cheat sheet: as hard to guess as with 128 MB, but with the 32 MB that a small server can afford for each
- * concurrent sign-in.
- */
+/** From the OWASP password storage cheat sheet. Uses 32 MB for each concurrent sign-in, which a small server can afford. */
 export const HASH_COST: HashCost = { log2N: 15, r: 8, p: 3 };
 
 const KEY_BYTES = 32;

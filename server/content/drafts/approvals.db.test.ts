@@ -67,7 +67,7 @@ describe('an approval', () => {
     expect((await post(`${id}/approve`, { hash: 'x', expectedVersion: 1 }, other)).status).toBe(409);
   });
 
-  it('survives an unrelated change, and a save that changes nothing', async () => {
+  it('is voided by a no-op: it survives an unrelated change, and a save that changes nothing', async () => {
     const id = await makeApproved();
     const { cta } = (await send('GET', '/api/content/home')).body.hero;
     await update('home.hero.headline', 'Elsewhere');
@@ -79,7 +79,7 @@ describe('an approval', () => {
     expect(await kinds(id)).toEqual(['created', 'review-asked', 'approved', 'published']);
   });
 
-  it('is voided once by an edit of the same place, with the reason', async () => {
+  it('survives an edit: it is voided once by an edit of the same place, with the reason', async () => {
     const id = await makeApproved();
     await update(CTA, 'Call');
     await settle();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const kinds = async (id: number) => (await on.events(id)).map(({ kind }) => kind).reverse();
 
 describe('a schedule', () => {
-  it('freezes the draft, keeps its instant in another time zone, and can be changed and canceled', async () => {
+  it('today’s offset used across a clock change: it freezes the draft, keeps its instant in another time zone, and can be changed and canceled', async () => {
     const id = await on.makeDraft();
     const { hash } = await on.get(`${id}/merge`);
     const year = new Date().getUTCFullYear() + 1;

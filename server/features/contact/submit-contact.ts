@@ -50,7 +50,7 @@ export async function submitContact(
     if (!row) throw new Error('The message was not stored.');
     await publish(tx, { kind: 'message', pageId: 'contact' });
     if (!isSpam) await notifyAdmins(tx, row.id, message);
-    // Of what the visitor wrote, only the subject, which is one of a few choices.
+    // It contains nothing personal: the subject is one of a few choices.
     const event = { url: '/admin/inbox', message: { id: row.id, subject: message.subject } };
     if (!isSpam) await queueEvent(tx, 'message.received', event);
     return { ...message, id: row.id, isSpam };

@@ -108,7 +108,7 @@ describe('a preview link', () => {
     expect((await look('/about-plums')).status).toBe(404);
   });
 
-  it('is never stored, indexed or named to other sites, and lets nobody send or report anything', async () => {
+  it('in a shared cache: it is never stored, indexed or named to other sites, and lets nobody send or report anything', async () => {
     const { path } = await share();
     for (const address of [path, `${path}/nothing`, '/preview/unknown', `${path}/about`]) {
       const { headers } = await look(address);
