@@ -137,6 +137,31 @@ test('two orders of a list are shown by the names of the items, and the focus st
   await expect(page.getByRole('heading', { name: 'What it changes' })).toBeFocused();
 });
 
+const HURRIED = [
+  { name: 'publishing within the autosave delay drops the last edit', button: 'Publish', dialog: 'Publish draft' },
+  { name: 'a review within the autosave delay lacks it', button: 'Ask for review…', dialog: 'Ask for review' },
+  { name: 'a schedule within the autosave delay lacks it', button: 'Schedule…', dialog: 'Schedule “Autumn”' },
+];
+for (const { name, button, dialog } of HURRIED) {
+  test(`prevented: ${name}`, async ({ page, request, apiKey }) => {
+    const id = await createDraft(request, apiKey, 'Autumn', [CTA]);
+    await page.goto(`/admin/drafts/${id}`);
+    await page.getByRole('button', { name: 'Open in editor Home › Hero › Button text' }).click();
+    const field = page.getByRole('textbox', { name: 'Button text' }).first();
+    await expect(field).toHaveValue('Talk to us');
+    // The delay never passes.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await field.fill('Call us today');
+    await page.getByRole('link', { name: 'Drafts', exact: true }).click();
+    await page.getByRole('link', { name: 'Autumn', exact: true }).click();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.locator('dialog').filter({ hasText: dialog })).toBeVisible();
+    const { changes } = await (await page.request.get(`/api/drafts/${id}/merge`)).json();
+    expect(changes).toMatchObject([{ after: 'Call us today' }]);
+  });
+}
+
 test('a draft that changed after it was shown is not published, and the screen says what changed', async ({
   page,
   request,

@@ -29,6 +29,11 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
   const [asked, setAsked] = useState<'name' | 'review' | 'preview' | 'schedule' | 'take-down' | null>(null);
   const [, navigate] = useLocation();
+
+  async function askOnceSaved(what: 'review' | 'schedule') {
+    if ((await publish.saveFirst()) !== 'refused') setAsked(what);
+  }
+
   if (draft.state === 'withdrawn') {
     return (
       <ToolButton look="navy" disabled={isBusy} onClick={() => reopen(draft)}>
@@ -63,7 +68,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
             <ToolButton
               look={needsApproval ? 'gold' : undefined}
               disabled={draft.operations === 0}
-              onClick={() => setAsked('review')}
+              onClick={() => void askOnceSaved('review')}
             >
               {draft.lastReview ? 'Ask again…' : 'Ask for review…'}
             </ToolButton>
@@ -74,7 +79,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
           </ToolButton>
         )}
         {draft.state === 'draft' || draft.state === 'approved' ? (
-          <ToolButton disabled={!merged || !approval || obstacle !== null} onClick={() => setAsked('schedule')}>
+          <ToolButton disabled={!merged || !approval || obstacle !== null} onClick={() => void askOnceSaved('schedule')}>
             Schedule…
           </ToolButton>
         ) : null}

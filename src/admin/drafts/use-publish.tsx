@@ -23,20 +23,26 @@ export function usePublish(draft: Draft) {
     onSettled: () => utils.drafts.invalidate(),
   });
 
-  /** Asks for confirmation, with what is still being written in this tab. */
-  async function ask(shown: MergedDraft, isEmergency: boolean) {
+  /** Saves to the draft what is still being written in this tab, or shows why that is not possible. */
+  async function saveFirst(): Promise<'unchanged' | 'saved' | 'refused'> {
+    setProblem(null);
     // What is written while the draft is frozen cannot be part of it. It stays unsaved, as a change of the site.
     const canSave = draft.state === 'draft' && currentDraft.getState()?.id === id;
-    if (!canSave || totalUnsaved(pages.store.getState()) === 0) {
-      return setAsked({ merged: shown, isEmergency });
-    }
+    if (!canSave || totalUnsaved(pages.store.getState()) === 0) return 'unchanged';
     const left = await pages.saveAll();
-    if (left > 0) {
-      const text = `${countOf(left, 'change')} in the editor could not be saved to this draft. Open it in the editor first.`;
-      return setProblem({ text, issues: [] });
-    }
     await utils.drafts.invalidate();
-    setAsked({ merged: await utils.drafts.merge.fetch({ id: String(id) }), isEmergency });
+    if (left === 0) return 'saved';
+    const text = `${countOf(left, 'change')} in the editor could not be saved to this draft. Open it in the editor first.`;
+    setProblem({ text, issues: [] });
+    return 'refused';
+  }
+
+  /** Asks for confirmation of the result that is shown, or of one with what was saved now. */
+  async function ask(shown: MergedDraft, isEmergency: boolean) {
+    const saved = await saveFirst();
+    if (saved === 'refused') return;
+    const merged = saved === 'saved' ? await utils.drafts.merge.fetch({ id: String(id) }) : shown;
+    setAsked({ merged, isEmergency });
   }
 
   async function send({ draft: { version, pages: changed }, versions }: MergedDraft, emergencyReason?: string) {
@@ -65,7 +71,11 @@ export function usePublish(draft: Draft) {
 
   const merged = asked?.merged;
   return {
-    publish: { ask: (shown: MergedDraft, isEmergency = false) => void ask(shown, isEmergency), isPending },
+    publish: {
+      ask: (shown: MergedDraft, isEmergency = false) => void ask(shown, isEmergency),
+      isPending,
+      saveFirst,
+    },
     // Always rendered, so that screen readers announce it when it appears.
     notice: (
       <div role="alert" className="draft-refusal">
