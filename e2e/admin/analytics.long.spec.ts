@@ -19,7 +19,7 @@ test('an admin sets the analytics script, which only public pages load, and whic
   await page.goto('/admin/settings/security');
   const part = page.getByRole('region', { name: 'Analytics script' });
   await part.getByLabel('Script URL').fill('http://stats.example.com/script.js');
-  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(part.getByLabel('Script URL')).toHaveAccessibleDescription(/Enter a URL such as/);
   await part.getByLabel('Script URL').fill(SRC);
   await part.getByLabel('Script attributes').fill('data-domain="harrow.example"');

@@ -18,13 +18,13 @@ test('contact details that someone else changed meanwhile keep the typed words a
     ['email', 'new@elmwater.example'],
   ])
     await request.post('/api/content/update', { headers, data: { path: `site.firm.${field}`, value } });
-  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(part.getByLabel('Phone')).toHaveAccessibleDescription(
     'Someone else changed this to “(555) 555-0100”. Save again to replace it.',
   );
   await expect(part.getByLabel('Phone')).toHaveValue('(555) 555-0199');
   expect((await read()).phone).toBe('(555) 555-0100');
-  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Contact details saved');
   expect(await read()).toMatchObject({ phone: '(555) 555-0199', email: 'new@elmwater.example' });
   await expect(part.getByLabel('Email', { exact: true })).toHaveValue('new@elmwater.example');

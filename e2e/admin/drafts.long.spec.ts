@@ -59,7 +59,7 @@ test('a draft is renamed, withdrawn and reopened', async ({ page, request, apiKe
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename Autumn' });
   await dialog.getByLabel('Name').fill('Winter');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Winter' })).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Winter' }).click();
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();

@@ -13,7 +13,7 @@ test('an earlier setting is listed with person and time, and can be restored', a
   await expect(months).toHaveAccessibleDescription(/Enter a whole number of months/);
   for (const value of ['12', '24']) {
     await months.fill(value);
-    await part.getByRole('button', { name: 'Save' }).click();
+    await part.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.locator('.toast').getByText('Setting saved')).toBeVisible();
     await expect(part.getByText(value === '12' ? 'earlier version' : '1 earlier version')).toHaveCount(
       value === '12' ? 0 : 1,

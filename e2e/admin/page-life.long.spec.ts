@@ -97,7 +97,7 @@ test('both addresses of a page moved twice redirect permanently, and can be used
     const rename = page.getByRole('dialog', { name: 'Rename Press room' });
     await rename.getByLabel('Address').fill(address);
     await expect(rename.getByText(/will redirect to the new address/)).toBeVisible();
-    await rename.getByRole('button', { name: 'Save' }).click();
+    await rename.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(rename).toBeHidden();
     await expect(row(page, /Press room/)).toContainText(address);
   }

@@ -23,7 +23,7 @@ test.describe('pages created by editors', () => {
     await choose(page, 'Press room', 'Rename or move…');
     const rename = page.getByRole('dialog', { name: 'Rename Press room' });
     await rename.getByLabel('Address').fill('/press');
-    await rename.getByRole('button', { name: 'Save' }).click();
+    await rename.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('row', { name: /Press room/ }).getByText('/press', { exact: true })).toBeVisible();
     const visitor = await (await browser.newContext({ baseURL })).newPage();
     await visitor.goto('/press-room');

@@ -28,7 +28,7 @@ test.describe('redirects', () => {
     expect([answer.status(), answer.headers().location]).toEqual([301, '/team']);
     await page.getByRole('button', { name: 'Edit /our-people' }).click();
     await page.getByRole('radio', { name: /Gone/ }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(row.getByText('Gone (410)', { exact: true })).toBeVisible();
     expect((await request.get('/our-people')).status()).toBe(410);
     await expectAccessible(page);

@@ -25,7 +25,7 @@ test('an admin chooses the language and the time zone, and dates follow on the s
   await expect(part.getByText('Dates look like 1. März 2026.')).toBeVisible();
   await part.getByLabel('Time zone').selectOption('Pacific/Kiritimati');
   await expectAccessible(page);
-  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('Language and time zone saved');
   await page.reload();
   await expect(language).toHaveValue('de-DE');

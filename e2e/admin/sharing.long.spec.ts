@@ -82,17 +82,17 @@ test.describe('search and sharing', () => {
     await expect(dialog.getByLabel('Share image', { exact: true })).toHaveValue(url);
     await expect(dialog.getByRole('region', { name: 'Link preview' }).getByRole('img')).toHaveAttribute('src', url);
     await dialog.getByLabel('Canonical URL').fill('/about');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByLabel('Canonical URL')).toHaveAccessibleDescription(/Enter a full URL/);
     await dialog.getByLabel('Canonical URL').fill('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     const visitor = await playwright.request.newContext({ baseURL });
     expect(headOf(await (await visitor.get('/about')).text()).image).toBe(`${baseURL}${url}`);
     await page.getByRole('button', { name: 'Search and sharing' }).click();
     await dialog.getByLabel('Show in search engines').uncheck();
     await expect(dialog.getByRole('region', { name: 'Search result' })).toHaveText(/Not shown in search engines\./);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     expect(headOf(await (await visitor.get('/about')).text()).robots).toBe('noindex');
     expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/about<');
@@ -114,7 +114,7 @@ test.describe('search and sharing', () => {
     const description = dialog.getByRole('textbox', { name: 'Description' });
     await description.fill('Mine');
     await request.patch('/api/pages/brokers', { headers, data: { description: 'Theirs', title: 'For brokers' } });
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText(
       'Someone else has changed this in the meantime: it is now “Theirs”.',
     );
@@ -124,7 +124,7 @@ test.describe('search and sharing', () => {
     await dialog.getByRole('button', { name: 'Use theirs: Meta description' }).click();
     await expect(description).toHaveValue('Theirs');
     await description.fill('Both of ours');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     const { page: facts } = await (await request.get('/api/content/brokers', { headers })).json();
     expect(facts).toEqual({ description: 'Both of ours', title: 'For brokers' });

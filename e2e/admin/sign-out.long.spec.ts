@@ -25,7 +25,7 @@ test('signing out asks about unsaved changes, and saves them first', async ({ pa
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(editor.field('Headline')).toHaveValue('Saved on the way out');
   await signOut(page);
-  await question(page).getByRole('button', { name: 'Save' }).click();
+  await question(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expectSignedOut(page);
   expect(await countKept(page)).toBe(0);
   expect(await (await request.get('/')).text()).toContain('Saved on the way out');
@@ -53,7 +53,7 @@ test('changes in another tab are saved there', async ({ page, context, request }
   await writeText(other, 'home.hero.headline', 'Saved by the other tab');
   await openEditor(page, 'about');
   await signOut(page);
-  await question(page).getByRole('button', { name: 'Save' }).click();
+  await question(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expectSignedOut(page);
   expect(await (await request.get('/')).text()).toContain('Saved by the other tab');
 });
@@ -83,7 +83,7 @@ test('if saving fails, the person stays signed in', async ({ page, edit, problem
   await page.route(/content\.batch/, (route) => route.abort());
   await page.clock.install();
   await signOut(page);
-  await question(page).getByRole('button', { name: 'Save' }).click();
+  await question(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(question(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
   await expect
     .poll(async () => {

@@ -129,7 +129,7 @@ for (const { from, html } of COPIED.filter((copied) => /web|Outlook|Docs/.test(c
     await paste(page, `${html}<p><img src="file:///C:/x.png" width="200"></p>`);
     await expect(dialog.getByRole('alert')).toContainText('Could not paste 1 image');
     await page.keyboard.type('!');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await finalize(page);
     const { blocks } = await readStored(page);
     expect(blocks.slice(1).map(({ type, data }) => [type, data])).toMatchObject([

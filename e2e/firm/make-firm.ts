@@ -131,7 +131,7 @@ export async function redirectOldAddresses(page: Page): Promise<(readonly [strin
   await choose(page, 'Complaints', 'Rename or move…');
   const rename = page.getByRole('dialog', { name: 'Rename Complaints' });
   await rename.getByLabel('Address').fill('/complaints');
-  await rename.getByRole('button', { name: 'Save' }).click();
+  await rename.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(rename).toBeHidden();
   const moved = ['/house-rules/complaints', '/complaints'] as const;
   return [...OLD_ADDRESSES.map(([from, to]) => [from, to === moved[0] ? moved[1] : to] as const), moved];
@@ -168,7 +168,7 @@ export async function sharePage(page: Page): Promise<void> {
     .getByRole('dialog', { name: /^Choose an image/ })
     .getByRole('button', { name: /mark/ })
     .click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

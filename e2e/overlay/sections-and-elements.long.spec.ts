@@ -181,7 +181,7 @@ test('a rich text is edited in its dialog; Save keeps the text, Cancel does not'
   await dialog.locator('.ce-paragraph').first().click();
   await page.keyboard.press('End');
   await page.keyboard.type(' And more.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(region).toContainText('And more.');
   await region.click();

@@ -53,7 +53,7 @@ test("a visitor's page allows the script by its address, or only by its hash if 
   await expect(part.getByRole('button', { name: 'Remove script' })).toHaveCount(0);
   const keep = async () => {
     const kept = page.waitForResponse((answer) => answer.url().includes('settings.change'));
-    await part.getByRole('button', { name: 'Save' }).click();
+    await part.getByRole('button', { name: 'Save', exact: true }).click();
     expect((await kept).status()).toBe(200);
   };
   await part.getByLabel('Script URL').fill(SRC);
@@ -105,7 +105,7 @@ test('a rejected setting is reported at its field, which gets the focus', async 
   await hash.fill('');
   const told = part.getByLabel('Script attributes');
   await told.fill('onload="alert(1)"');
-  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(told).toHaveAccessibleDescription(/Attribute names must start with data-\./);
   await expect(told).toBeFocused();
   await expectAccessible(page, '#analytics');

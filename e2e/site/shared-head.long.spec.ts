@@ -108,7 +108,7 @@ test("the sitemap has the day of a page's last edit, and the settings of “Sear
     await choose(page, 'Our history', 'Search and sharing…');
     const dialog = page.getByRole('dialog', { name: 'Search and sharing: Our history' });
     await how(dialog);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
   };
   await change((dialog) => dialog.getByLabel('Canonical URL').fill('https://elsewhere.example/history'));
