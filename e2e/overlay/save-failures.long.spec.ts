@@ -104,6 +104,7 @@ test('the editor does not wait forever for a site that never responds', async ({
   await writeText(page, HEADLINE, 'Waiting');
   const { release, sent } = await holdSaves(page);
   await panelButton(page, 'Finalize Changes').click();
+  await expect.poll(sent).toBe(1);
   await page.clock.fastForward(30_000);
   await expect(panelButton(page, 'Saving...')).toBeDisabled();
   await page.clock.fastForward(30_000);
@@ -135,7 +136,7 @@ test('the collapsed panel still shows what is unsaved, what was saved and what f
   await panelButton(page, 'Collapse the editor panel').click();
   await writeText(page, HEADLINE, 'Written with the panel folded');
   await expect(panel).toContainText('You have 1 unsaved change(s).');
-  expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expect.poll(async () => (await panel.boundingBox())?.height).toBeLessThanOrEqual(48);
   await page.route(/content\.batch/, (route) => route.abort());
   await page.keyboard.press('ControlOrMeta+s');
   await expect(panel).toContainText('Failed to save changes. Please try again.');
