@@ -79,7 +79,10 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
           </ToolButton>
         )}
         {draft.state === 'draft' || draft.state === 'approved' ? (
-          <ToolButton disabled={!merged || !approval || obstacle !== null} onClick={() => void askOnceSaved('schedule')}>
+          <ToolButton
+            disabled={!merged || !approval || obstacle !== null}
+            onClick={() => void askOnceSaved('schedule')}
+          >
             Schedule…
           </ToolButton>
         ) : null}

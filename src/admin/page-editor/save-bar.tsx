@@ -19,18 +19,17 @@ export function SaveBar() {
   const isFrozen = useStore(fields.view, (view) => view.isFrozen);
   const draft = useSaveToDraft();
   const bar = useRef<HTMLDivElement>(null);
-  const discard = useDiscard(editing, () => focusAfter(() => bar.current?.querySelector('button')));
+  const discard = useDiscard(editing, () => focusAfter(() => bar.current?.querySelector('.save-buttons > button')));
 
   return (
     <div ref={bar} className="save-bar">
       <SaveState />
       <p className="save-buttons">
-        {isChanged && !isSaving ? (
-          <>
-            <ToolButton onClick={discard.ask}>Discard</ToolButton>
-            {draftId === undefined ? <ToolButton onClick={draft.ask}>Save to draft…</ToolButton> : null}
-          </>
-        ) : null}
+        {/* They keep their space, so that Save never moves from under the pointer: a text may report its change when it is pressed. */}
+        <span className="save-more" data-shown={isChanged && !isSaving}>
+          <ToolButton onClick={discard.ask}>Discard</ToolButton>
+          {draftId === undefined ? <ToolButton onClick={draft.ask}>Save to draft…</ToolButton> : null}
+        </span>
         <ToolButton
           look={isChanged ? 'gold' : 'navy'}
           disabled={isSaving || isFrozen}
