@@ -29,10 +29,11 @@ describe('photos', () => {
   it('lists the people shown without a photo', () => {
     const content = {
       a: [
-        { name: 'Marian\nOakes', image: '' },
-        { name: 'B', image: '/b.webp' },
+        { name: 'Marian\nOakes', bio: '', image: '' },
+        { name: 'B', bio: '', image: '/b.webp' },
       ],
-      c: { name: 'C' },
+      c: { name: 'C', bio: '' },
+      category: { id: 'd', name: 'D' },
       name: ' ',
     };
     expect([...namesWithoutPhoto(content)]).toEqual(['marian oakes', 'c']);

@@ -11,11 +11,13 @@ import { fieldsOf } from '../../../src/pages/models';
 import { CONTACT_DETAILS } from '../../../src/pages/site-wide/contact-details';
 import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 import { createApprovalError } from '../../accounts/settings/publishing-approval';
+import { readNamedPhotos } from '../../library/media/named-photos';
 import type { Actor, Source } from '../../platform/actor';
 import type { Planned } from './apply-in-memory';
 import { type Change, isContentChange } from './change';
 import type { LockedDocument } from './documents';
 import { movesItems } from './keep-item-pages';
+import { listNewNames } from './new-names';
 
 /** The contact details that a minor edit may replace, with what they may contain. */
 const DETAILS = new Map<string, RegExp>(
@@ -77,7 +79,10 @@ export async function refuseOtherThanMinorEdits(
     const fields = document.kind === 'section' ? Object.keys(document.next) : [];
     return planned.length > 0 && fields.length === 0;
   });
-  if (isOnlyText && all.every(isOfText) && texts.every(isMinor) && !movesItems(changed)) return;
+  const names = listNewNames(changed.map(({ document }) => document));
+  const isMinorWrite = isOnlyText && all.every(isOfText) && texts.every(isMinor) && !movesItems(changed);
+  // Another name would get another photo.
+  if (isMinorWrite && (await readNamedPhotos(tx, names, true)).size === 0) return;
   throw createApprovalError(
     'Only minor edits are published directly: up to 20 characters of a text without figures, and contact details. Save this change to a draft and ask for a review',
   );

@@ -2,13 +2,14 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { media } from '../../../db/schema/library';
-import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '../../../src/content/photos';
+import { collectPhotos, namesWithoutPhoto, type Photos } from '../../../src/content/photos';
 import { plainText } from '../../../src/content/text';
 import { isRecord } from '../../../src/lib/is-object';
 import { type AltTexts, mediaName } from '../../../src/lib/media-url';
 import { readArrangement } from '../../../src/pages/arrangement';
 import { collectionOf } from '../../../src/pages/collections/collections';
 import type { PageState } from '../../../src/pages/page-facts';
+import { type LibraryFile, listLibraryNames } from '../../library/media/named-photos';
 import { withoutUnseen } from './without-unseen';
 
 /**
@@ -39,14 +40,6 @@ interface PageFound {
   sections: Map<number, Found>;
   isEntry: boolean;
   status: PageState;
-}
-
-/** An image that the library contains or once contained. */
-export interface LibraryFile {
-  key: string;
-  name: string;
-  alt: string;
-  isDeleted: boolean;
 }
 
 const ADDRESS = /\/media\/([0-9a-f]{40}[\w.-]{1,60})/g;
@@ -291,19 +284,4 @@ function addMedia(value: unknown, isDescribed: boolean, found: Set<string>): voi
     // An image block has its image in `file`, and its alt text in either object.
     addMedia(child, typeof child === 'string' ? hasAlt : key === 'file' && hasAlt, found);
   }
-}
-
-/**
- * Returns photos by the names in the library's alt texts and file names. The oldest file of a name comes last, so that it wins in a map.
- */
-function listLibraryNames(library: readonly LibraryFile[]): [name: string, url: string][] {
-  return library
-    .filter(({ isDeleted }) => !isDeleted)
-    .flatMap(({ key, name, alt }) =>
-      [alt, name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')]
-        .map(normalizeName)
-        .filter((text) => text !== '')
-        .map((text): [string, string] => [text, `/media/${key}`]),
-    )
-    .reverse();
 }

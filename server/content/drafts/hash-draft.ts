@@ -10,17 +10,25 @@ import type { Documents, LockedDocument, LockedPage, LockedSection } from '../ch
 import { type ContentTarget, documentKey, type Target } from '../changes/resolve-targets';
 import { type AppliedDraft, type DraftChange, isDeleted, readOrder } from './apply-draft';
 
+/** What visitors see because of a draft, besides what it writes. */
+interface ShownWithDraft {
+  copied: readonly string[];
+  alts: readonly (readonly [string, string])[];
+  named: ReadonlyMap<string, unknown>;
+}
+
 /**
  * Returns the SHA-256 of a draft's operations and, at every place that they touch, of the site and of the result. It changes if the draft
  * changes, or the site at one of those places, and only then. An approval names it.
  * @param applied the draft laid over the site
  * @param copied the paths of the contact details that are copied when the draft is published
  * @param alts the library's alt texts of the images in what it shows
+ * @param named the library's photos of people whom it lists without one
  */
 export function hashDraft(
   changes: readonly DraftChange[],
   { site: { documents, placed }, redirects, conflicts }: AppliedDraft,
-  { copied, alts }: { copied: readonly string[]; alts: readonly (readonly [string, string])[] },
+  { copied, alts, named }: ShownWithDraft,
 ): string {
   const hash = createHash('sha256');
   const conflicting = new Map(conflicts.map(({ index, theirs, message }) => [index, message ?? theirs]));
@@ -47,6 +55,7 @@ export function hashDraft(
   for (const part of listRevealed(documents)) hash.update(JSON.stringify(['revealed', part]));
   hash.update(JSON.stringify(copied));
   if (alts.length > 0) hash.update(JSON.stringify(['alts', alts]));
+  if (named.size > 0) hash.update(JSON.stringify(['photos', [...named]]));
   return hash.digest('base64url');
 }
 

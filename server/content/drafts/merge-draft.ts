@@ -2,10 +2,12 @@ import type { Db } from '../../../db/client';
 import type { AddPageOperation, DraftOperation } from '../../../src/content/draft-operation';
 import { derivePageColumns } from '../../../src/pages/page-columns';
 import { FACTS } from '../../../src/pages/page-kind';
+import { readNamedPhotos } from '../../library/media/named-photos';
 import { findValue } from '../changes/apply-content';
 import { applyInMemory, type Planned } from '../changes/apply-in-memory';
 import type { LockedSite } from '../changes/documents';
 import { copyContactDetails } from '../changes/keep-contact-details';
+import { listNewNames } from '../changes/new-names';
 import { documentKey, resolveTargets } from '../changes/resolve-targets';
 import { readAltTexts } from '../changes/site-pictures';
 import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict } from './apply-draft';
@@ -29,8 +31,10 @@ export interface MergedDraft {
   versions: Record<string, number>;
   /** The contact details that are copied to the other page that shows them, when the draft is published. */
   copied: (Planned & { from: string })[];
-  /** Whether the library describes pictures that it shows. */
+  /** Whether the library describes pictures that it shows, or may have photos of people whom it lists without one. */
   showsPictures: boolean;
+  /** The library's photos of these people, by their normalized names. */
+  named: Awaited<ReturnType<typeof readNamedPhotos>>;
   /** Identifies the result (`hashDraft`), including when it is taken down. */
   hash: string;
   /** The same without that. */
@@ -199,12 +203,15 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   const gone = new Set(applied.gone);
   const toPublish = operations.filter((_, index) => !gone.has(index));
   const versions = Object.fromEntries([...site.documents].map(([key, { version }]) => [key, version]));
+  const names = listNewNames(site.documents.values());
+  const named = await readNamedPhotos(db, names, isLocked);
   const alts = await readAltTexts(db, listShown(changes, applied), isLocked);
-  const hashOfChanges = hashDraft(changes, applied, { copied: copied.map(({ recorded }) => recorded.path), alts });
+  const shown = { copied: copied.map(({ recorded }) => recorded.path), alts, named };
+  const hashOfChanges = hashDraft(changes, applied, shown);
   const hash = hashWithTakeDown(hashOfChanges, draft.takeDown);
   const { conflicts } = applied;
-  const result = { applied, conflicts, waiting, toPublish, versions, copied, hash, hashOfChanges };
-  return { draft, operations, changes, ...result, showsPictures: alts.length > 0 };
+  const result = { applied, conflicts, waiting, toPublish, versions, copied, named, hash, hashOfChanges };
+  return { draft, operations, changes, ...result, showsPictures: alts.length + names.size > 0 };
 }
 
 /** Applies the copies of contact details that the writer makes when it publishes the draft. */

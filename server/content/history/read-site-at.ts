@@ -3,8 +3,8 @@ import { type Db, rawRows } from '../../../db/client';
 import type { Ids } from '../../../src/content/items/ids';
 import { isPageName } from '../../../src/pages/page-ids';
 import type { KeptPicture } from '../../library/media/media-versions';
+import type { LibraryFile } from '../../library/media/named-photos';
 import type { SectionRow } from '../changes/section-write';
-import type { LibraryFile } from '../changes/site-pictures';
 
 /** A page's content at a moment. */
 export interface PageState {

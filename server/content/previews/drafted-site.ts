@@ -9,7 +9,7 @@ import type { Directory } from '../directory/directory';
 import { deriveEntry, type PageDirectory } from '../directory/page-directory';
 import { type AppliedDraft, isDeleted } from '../drafts/apply-draft';
 import { readDraft } from '../drafts/load-draft';
-import { mergeDraft } from '../drafts/merge-draft';
+import { type MergedDraft, mergeDraft } from '../drafts/merge-draft';
 import { mergeSections } from '../drafts/read-with-draft';
 
 type Content = Record<string, unknown>;
@@ -39,7 +39,7 @@ export async function readDraftedSite(
   { database, directory }: { database: Pick<Database, 'db'>; directory: PageDirectory },
   draftId: number,
 ): Promise<DraftedSite> {
-  const [{ hash, changed, documents, redirects }, base] = await Promise.all([
+  const [{ hash, changed, documents, redirects, named }, base] = await Promise.all([
     database.db.transaction((tx) => lay(tx, draftId), { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     directory.read(),
   ]);
@@ -64,7 +64,10 @@ export async function readDraftedSite(
         pageId,
         documents.values(),
       ).filter(({ isActive }) => isActive),
-    withPhotos: (shared) => placePhotos(shared, documents, drafted),
+    withPhotos: (shared) => ({
+      ...Object.fromEntries([...named].map(([name, { url }]) => [name, url])),
+      ...placePhotos(shared, documents, drafted),
+    }),
   };
 }
 
@@ -99,8 +102,10 @@ export async function readDraftedHash(tx: Db, draftId: number): Promise<string> 
 async function lay(
   tx: Db,
   draftId: number,
-): Promise<{ hash: string; changed: string[]; documents: Documents } & Pick<AppliedDraft, 'redirects'>> {
-  const { hash, operations, applied } = await mergeDraft(tx, await readDraft(tx, draftId));
+): Promise<
+  { changed: string[]; documents: Documents } & Pick<AppliedDraft, 'redirects'> & Pick<MergedDraft, 'hash' | 'named'>
+> {
+  const { hash, operations, applied, named } = await mergeDraft(tx, await readDraft(tx, draftId));
   const changed = [...new Set(operations.map(({ pageId }) => pageId))];
-  return { hash, changed, documents: applied.site.documents, redirects: applied.redirects };
+  return { hash, changed, documents: applied.site.documents, redirects: applied.redirects, named };
 }

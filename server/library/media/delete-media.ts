@@ -8,6 +8,7 @@ import { publishMedia } from '../../platform/live/notify';
 import { inLibrary, noPictureError } from './list-media';
 import { findAllUses } from './media-uses';
 import { keepPicture, refuseUnapprovedPicture } from './media-versions';
+import { keepShownPhotos } from './named-photos';
 
 /**
  * Removes an image from the library. Its files stay, so that no page or earlier version loses it; uploading it again brings it back.
@@ -19,19 +20,21 @@ export async function deleteMedia(
   key: string,
   { isSure, actor }: { isSure: boolean; actor: Actor },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const name = await lockPicture(tx, key);
-    await refuseUnapprovedPicture(tx, key);
-    const uses = await findAllUses(tx, `/media/${key}`);
-    if (uses.length > 0 && !isSure) {
-      const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
-      throw new AppError('UNPROCESSABLE_CONTENT', `This image is used in ${places}.`);
-    }
-    await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.key, key));
-    await keepPicture(tx, key, actor);
-    await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, used in ${uses.length} places` : ''}`);
-    await publishMedia(tx);
-  });
+  await db.transaction((tx) =>
+    keepShownPhotos(tx, async () => {
+      const name = await lockPicture(tx, key);
+      await refuseUnapprovedPicture(tx, key);
+      const uses = await findAllUses(tx, `/media/${key}`);
+      if (uses.length > 0 && !isSure) {
+        const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
+        throw new AppError('UNPROCESSABLE_CONTENT', `This image is used in ${places}.`);
+      }
+      await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.key, key));
+      await keepPicture(tx, key, actor);
+      await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, used in ${uses.length} places` : ''}`);
+      await publishMedia(tx);
+    }),
+  );
 }
 
 /** Locks an image of the library and returns its name. @throws AppError NOT_FOUND */

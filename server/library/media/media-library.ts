@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { and, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
@@ -21,7 +21,8 @@ import { type MediaStorage, openDiskStorage } from '../files/storage';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { replaceDocument } from './change-document';
 import { keepDocument } from './documents';
-import { keepPicture } from './media-versions';
+import { keepPicture, refuseUnapprovedPicture } from './media-versions';
+import { keepShownPhotos } from './named-photos';
 import { refuseWithdrawn } from './withdraw-media';
 
 /** An uploaded file in the response. */
@@ -96,7 +97,9 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
       ]);
       const written = once(hash, async (tx) => {
         const told: MediaFile[] = [];
-        for (const { image, name } of prepared) told.push(await keepRow(tx, image, name, { actor, replaces }));
+        await keepShownPhotos(tx, async () => {
+          for (const { image, name } of prepared) told.push(await keepRow(tx, image, name, { actor, replaces }));
+        });
         await publishMedia(tx);
         return told;
       });
@@ -149,6 +152,7 @@ async function keepRow(
 ): Promise<MediaFile> {
   const { key, mimeType, bytes, width, height, leftOut = [] } = image;
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
+  const isNew = (await tx.$count(media, eq(media.key, key))) === 0;
   // Uploading the same image again keeps the existing row; a removed image returns as a new one.
   const written = await tx
     .insert(media)
@@ -162,6 +166,8 @@ async function keepRow(
   // Checked after the insert, which waits for a concurrent withdrawal to commit; an earlier query would not see it.
   await refuseWithdrawn(tx, key);
   if (written.length > 0) await keepPicture(tx, key, actor);
+  // A page may have the address of an image that is not in the library yet.
+  if (isNew) await refuseUnapprovedPicture(tx, key);
   await recordAudit(tx, actor, 'media-upload', `${name} (${key})`);
   const isDocument = Object.hasOwn(FILE_TYPES, endingOf(key));
   if (replaces === undefined) {

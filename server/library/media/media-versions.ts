@@ -9,6 +9,7 @@ import { keepVersion, listKeptVersions, readKeptVersion } from '../../platform/d
 import { publishMedia } from '../../platform/live/notify';
 import { inLibrary, type MediaItem, noPictureError, readMedia } from './list-media';
 import { findUses } from './media-uses';
+import { keepShownPhotos } from './named-photos';
 
 /** The state of an image that each version stores: name, alt text, folder, and whether it is in the library. */
 export interface KeptPicture {
@@ -73,21 +74,23 @@ const IN_REVIEW =
 
 /** Sets the alt text of an image. @throws AppError NOT_FOUND, FORBIDDEN if the site shows it and publishing needs approval */
 export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
-  return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ name: media.name, alt: media.alt })
-      .from(media)
-      .where(inLibrary(key))
-      .for('update');
-    if (!before) throw noPictureError();
-    if (before.alt === alt) return readMedia(tx, key);
-    await refuseUnapprovedPicture(tx, key);
-    await tx.update(media).set({ alt }).where(eq(media.key, key));
-    await keepPicture(tx, key, actor);
-    await recordAudit(tx, actor, 'media-describe', before.name);
-    await publishMedia(tx);
-    return readMedia(tx, key);
-  });
+  return db.transaction((tx) =>
+    keepShownPhotos(tx, async () => {
+      const [before] = await tx
+        .select({ name: media.name, alt: media.alt })
+        .from(media)
+        .where(inLibrary(key))
+        .for('update');
+      if (!before) throw noPictureError();
+      if (before.alt === alt) return readMedia(tx, key);
+      await refuseUnapprovedPicture(tx, key);
+      await tx.update(media).set({ alt }).where(eq(media.key, key));
+      await keepPicture(tx, key, actor);
+      await recordAudit(tx, actor, 'media-describe', before.name);
+      await publishMedia(tx);
+      return readMedia(tx, key);
+    }),
+  );
 }
 
 /** Returns the versions of an image, newest first. @throws AppError NOT_FOUND */
@@ -102,15 +105,17 @@ export async function listPictureVersions(db: Db, key: string): Promise<PictureV
 
 /** Restores the name, alt text and folder of an earlier version as a new version. @throws AppError NOT_FOUND */
 export async function putBackPicture(db: Db, key: string, version: number, actor: Actor): Promise<MediaItem> {
-  return db.transaction(async (tx) => {
-    const [now] = await tx.select({ key: media.key }).from(media).where(inLibrary(key)).for('update');
-    if (!now) throw noPictureError();
-    await refuseUnapprovedPicture(tx, key);
-    const { name, alt, folder = '' } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
-    await tx.update(media).set({ name, alt, folder }).where(eq(media.key, key));
-    await keepPicture(tx, key, actor);
-    await recordAudit(tx, actor, 'media-restore', `${name}, version ${version}`);
-    await publishMedia(tx);
-    return readMedia(tx, key);
-  });
+  return db.transaction((tx) =>
+    keepShownPhotos(tx, async () => {
+      const [now] = await tx.select({ key: media.key }).from(media).where(inLibrary(key)).for('update');
+      if (!now) throw noPictureError();
+      await refuseUnapprovedPicture(tx, key);
+      const { name, alt, folder = '' } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
+      await tx.update(media).set({ name, alt, folder }).where(eq(media.key, key));
+      await keepPicture(tx, key, actor);
+      await recordAudit(tx, actor, 'media-restore', `${name}, version ${version}`);
+      await publishMedia(tx);
+      return readMedia(tx, key);
+    }),
+  );
 }
