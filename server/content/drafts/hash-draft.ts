@@ -15,6 +15,7 @@ interface ShownWithDraft {
   copied: readonly string[];
   alts: readonly (readonly [string, string])[];
   named: ReadonlyMap<string, unknown>;
+  unseen: readonly string[];
 }
 
 /**
@@ -24,11 +25,12 @@ interface ShownWithDraft {
  * @param copied the paths of the contact details that are copied when the draft is published
  * @param alts the library's alt texts of the images in what it shows
  * @param named the library's photos of people whom it lists without one
+ * @param unseen the sections that a take-down writes and that visitors do not see
  */
 export function hashDraft(
   changes: readonly DraftChange[],
   { site: { documents, placed }, redirects, conflicts }: AppliedDraft,
-  { copied, alts, named }: ShownWithDraft,
+  { copied, alts, named, unseen }: ShownWithDraft,
 ): string {
   const hash = createHash('sha256');
   const conflicting = new Map(conflicts.map(({ index, theirs, message }) => [index, message ?? theirs]));
@@ -55,6 +57,7 @@ export function hashDraft(
   for (const part of listRevealed(documents)) hash.update(JSON.stringify(['revealed', part]));
   hash.update(JSON.stringify(copied));
   if (alts.length > 0) hash.update(JSON.stringify(['alts', alts]));
+  if (unseen.length > 0) hash.update(JSON.stringify(['unseen', unseen]));
   if (named.size > 0) hash.update(JSON.stringify(['photos', [...named]]));
   return hash.digest('base64url');
 }

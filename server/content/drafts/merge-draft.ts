@@ -14,6 +14,7 @@ import { type AppliedDraft, applyDraft, type DraftChange, type DraftConflict } f
 import { findWaiting, type Waiting } from './find-waiting';
 import { hashDraft, hashWithTakeDown, listShown } from './hash-draft';
 import { type DraftSummary, summarizeDraft } from './list-drafts';
+import { listUnseen } from './list-unseen';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 import { findProblems } from './page-problems';
 
@@ -206,7 +207,9 @@ export async function mergeDraft(db: Db, draft: DraftRow, isLocked = false): Pro
   const names = listNewNames(site.documents.values());
   const named = await readNamedPhotos(db, names, isLocked);
   const alts = await readAltTexts(db, listShown(changes, applied), isLocked);
-  const shown = { copied: copied.map(({ recorded }) => recorded.path), alts, named };
+  // The approval of a take-down was given for what visitors had seen before.
+  const unseen = draft.takesDownId === null ? [] : await listUnseen(db, changes, site.documents);
+  const shown = { copied: copied.map(({ recorded }) => recorded.path), alts, named, unseen };
   const hashOfChanges = hashDraft(changes, applied, shown);
   const hash = hashWithTakeDown(hashOfChanges, draft.takeDown);
   const { conflicts } = applied;

@@ -16,9 +16,10 @@ import { addDraftEvent } from './draft-events';
 import { isRedirect, toChange } from './draft-operations';
 import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
+import { readClock } from './planned-time';
 import { refuseConflicting, refuseMoved, refuseWaiting } from './refuse-merge';
 import { createStaleError } from './review-draft';
-import { createTakeDown, refusePassedTakeDown } from './take-down';
+import { createTakeDown, refuseEarlyTakeDown, refusePassedTakeDown } from './take-down';
 import { type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
 
 interface PublishRequest extends Expected, PublishOptions {
@@ -64,8 +65,11 @@ export async function publishLocked(
 ): Promise<{ changeSetId: number | null }> {
   const { id, approval } = draft;
   const rule = await holdApprovalRule(tx);
-  if (emergencyReason === undefined) await refuseUnapproved(tx, draft, rule);
-  else refuseEmergency(draft, by.actor);
+  if (emergencyReason === undefined) {
+    await refuseUnapproved(tx, draft, rule);
+    const at = schedule && draft.schedule ? Date.parse(draft.schedule.at) : await readClock(tx);
+    await refuseEarlyTakeDown(tx, draft, rule, at);
+  } else refuseEmergency(draft, by.actor);
   refuseStale(draft, expectedVersion);
   await refusePassedTakeDown(tx, draft);
   const merged = await mergeDraft(tx, draft, true);

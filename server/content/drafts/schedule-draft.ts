@@ -11,7 +11,7 @@ import { refuseUnapproved } from './publish-draft';
 import { refuseConflicting, refuseWaiting } from './refuse-merge';
 import { createStaleError, pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
-import { addTakeDownEvent } from './take-down';
+import { addTakeDownEvent, refuseEarlyTakeDown } from './take-down';
 import { addAuthor, type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
 
 interface Asked extends Expected, GivenTime {
@@ -36,11 +36,13 @@ export async function scheduleDraft(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
-    await refuseUnapproved(tx, draft, await holdApprovalRule(tx));
+    const rule = await holdApprovalRule(tx);
+    await refuseUnapproved(tx, draft, rule);
     refuseOtherState(draft, ['draft', 'approved', 'scheduled']);
     refuseStale(draft, expectedVersion);
     const now = await readClock(tx);
     const planned = planTime(time, { timeZone, now });
+    await refuseEarlyTakeDown(tx, draft, rule, Date.parse(planned.at));
     const down =
       takeDown === undefined ? draft.takeDown : takeDown && planTime(takeDown, { timeZone, now, at: 'takeDown.' });
     const isReplanned = down?.at !== draft.takeDown?.at;

@@ -122,6 +122,74 @@ describe('a take-down', () => {
     expect((await on.post(`${emptied}/prepare-take-down`)).status).toBe(409);
   });
 
+  it('is not published earlier than the time that was approved, by any way', async () => {
+    const words = await on.readCta();
+    await on.setSetting('publishApproval', 'others');
+    const id = await on.makeDraft({ path: CTA, value: 'For a season' });
+    await on.post(`${id}/take-down`, { takeDown: down(3 * HOUR) });
+    await on.approve(id);
+    await on.post(`${id}/publish`);
+    const second = (await on.get(String(id))).takenDownBy.id;
+    const refused = [await on.post(`${second}/publish`)];
+    refused.push(await on.schedule(second, HOUR));
+    expect((await on.post(`${second}/unschedule`)).body.state).toBe('approved');
+    refused.push(await on.post(`${second}/publish`), await on.schedule(second, HOUR));
+    for (const { status, body } of refused) {
+      expect([status, body.reason, body.message]).toEqual([
+        403,
+        'APPROVAL_REQUIRED',
+        expect.stringMatching(/counts from/),
+      ]);
+    }
+    // Nor by a schedule that was made while nothing needed an approval.
+    await on.setSetting('publishApproval', null);
+    expect((await on.schedule(second, HOUR)).status).toBe(200);
+    await on.setSetting('publishApproval', 'others');
+    await on.runAt(2 * HOUR);
+    expect([await on.readCta(), (await on.get(String(second))).state]).toEqual(['For a season', 'approved']);
+    expect((await on.schedule(second, 4 * HOUR)).status).toBe(200);
+    await on.runAt(5 * HOUR);
+    expect(await on.readCta()).toBe(words);
+  });
+
+  it('publishes no words that visitors have never seen: of a page or section that was published or shown meanwhile', async () => {
+    const { pageId } = (await on.send('POST', '/api/pages', { title: 'Season', address: '/season' })).body;
+    const section = {
+      pageId: 'home',
+      sectionId: 'unseen',
+      sectionType: 'hero',
+      sectionName: 'Unseen',
+      isActive: false,
+    };
+    const made = await on.send('POST', '/api/sections', { ...section, sectionData: { headline: 'Never approved' } });
+    expect(made.status).toBe(201);
+    const [onPage, inSection] = [`${pageId}.hero.headline`, 'dynamic.unseen.headline'];
+    expect((await on.update(onPage, 'Never approved')).status).toBe(200);
+    await on.setSetting('publishApproval', 'others');
+    const publish = async (...changes: object[]) => {
+      const id = await on.makeDraft(...changes);
+      await on.post(`${id}/take-down`, { takeDown: down(3 * HOUR) });
+      await on.approve(id);
+      expect((await on.post(`${id}/publish`)).status).toBe(200);
+      return (await on.get(String(id))).takenDownBy.id as number;
+    };
+    const both = [onPage, inSection];
+    const downs = [];
+    for (const path of both) downs.push(await publish({ path, value: 'Approved' }));
+    for (const id of downs) expect((await on.get(String(id))).state).toBe('scheduled');
+    await publish({ op: 'changePage', pageId, status: 'published' });
+    await publish({ op: 'changeSection', sectionId: 'unseen', isActive: true });
+    await on.settle();
+    for (const id of downs) expect(await on.get(String(id))).toMatchObject({ state: 'draft', approval: null });
+    await on.runAt(DAY);
+    const [page, sections] = await Promise.all(
+      [`/api/content/${pageId}`, '/api/sections/home?includeInactive=true'].map((path) =>
+        on.send('GET', path, undefined, on.other),
+      ),
+    );
+    expect(JSON.stringify([page?.body, sections?.body])).not.toContain('Never approved');
+  });
+
   it('needs its own approval after an emergency, and a passed one prevents publishing', async () => {
     const [urgent, passed] = [await on.makeDraft({ path: CTA, value: 'Urgent' }), await on.makeDraft()];
     for (const id of [urgent, passed]) await on.post(`${id}/take-down`, { takeDown: down(HOUR) });

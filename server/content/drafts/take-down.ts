@@ -1,6 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { drafts, type PlannedTime } from '../../../db/schema/drafts';
+import { createApprovalError } from '../../accounts/settings/publishing-approval';
+import type { ApprovalRule } from '../../accounts/settings/site-settings';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { isContentChange } from '../changes/change';
@@ -53,6 +55,25 @@ export async function refusePassedTakeDown(tx: Db, { takeDown }: DraftRow): Prom
   );
 }
 
+/**
+ * Refuses a take-down before the time that its carried approval names.
+ * @param at when it is to be published, in milliseconds
+ * @throws AppError FORBIDDEN (with the reason `APPROVAL_REQUIRED`)
+ */
+export async function refuseEarlyTakeDown(
+  tx: Db,
+  { approval, takesDownId }: DraftRow,
+  rule: ApprovalRule | null,
+  at: number,
+): Promise<void> {
+  if (rule === null || !approval?.isCarried || takesDownId === null) return;
+  const { takeDown } = await readDraft(tx, takesDownId);
+  if (takeDown === null || at >= Date.parse(takeDown.at)) return;
+  throw createApprovalError(
+    `The approval of this take-down counts from ${describeTime(takeDown)} on. To publish it earlier, return it to draft and ask for a review`,
+  );
+}
+
 interface Published {
   draft: DraftRow;
   changeSetId: number;
@@ -62,8 +83,8 @@ interface Published {
 
 /**
  * Creates the draft that takes back a published one at the planned time: a draft with the inverse of the change set, scheduled for its own hash.
- * The approval of the published draft named the take-down, so it is carried over. Without it, the draft is not scheduled and somebody has to
- * decide. Does nothing for a draft without a take-down.
+ * The approval of the published draft named the take-down, so it is carried over. It counts from the planned time on, and as long as visitors do not
+ * begin to see a place that it writes. Without it, the draft is not scheduled and somebody has to decide. Does nothing for a draft without a take-down.
  * @throws AppError CONFLICT if the changes cannot be taken back
  */
 export async function createTakeDown(
@@ -78,7 +99,7 @@ export async function createTakeDown(
   const { id } = created;
   const merged = await mergeDraft(tx, created);
   const { hash } = merged;
-  const own = { takesDownId: draft.id, authors: draft.authors };
+  const own = { authors: draft.authors };
   if (!isApproved) {
     await storeDraft(tx, created, {
       ...own,
@@ -117,9 +138,7 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
       .limit(1);
     if (other) throw new AppError('CONFLICT', `The draft “${other.name}” takes these changes back already.`);
     try {
-      const created = await createInverse(tx, draft, draft.changeSetId, by);
-      await storeDraft(tx, created, { takesDownId: id });
-      return created.id;
+      return (await createInverse(tx, draft, draft.changeSetId, by)).id;
     } catch (error) {
       if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
       throw new AppError('CONFLICT', CANNOT_TAKE_BACK, { cause: error });
@@ -133,7 +152,12 @@ const CANNOT_TAKE_BACK =
   'The site has changed at the same places since, so these changes cannot be taken back together. Revert them one by one in Activity.';
 
 /** Creates a draft with the inverse of a published one, locked until the transaction ends. */
-async function createInverse(tx: Db, { name }: DraftRow, changeSetId: number, by: PageAuthor): Promise<DraftRow> {
+async function createInverse(
+  tx: Db,
+  { id: takesDownId, name }: DraftRow,
+  changeSetId: number,
+  by: PageAuthor,
+): Promise<DraftRow> {
   // A cut can leave half of a character.
   const title = `Take down: ${name}`
     .slice(0, MAX_NAME)
@@ -141,7 +165,8 @@ async function createInverse(tx: Db, { name }: DraftRow, changeSetId: number, by
     .replace(/\ufffd$/, '');
   const id = await createDraft(tx, title, by.actor);
   await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, by);
-  return readDraft(tx, id, true);
+  await storeDraft(tx, await readDraft(tx, id, true), { takesDownId });
+  return readDraft(tx, id);
 }
 
 /** Returns the changes that take back a write, as changes of a draft. */
