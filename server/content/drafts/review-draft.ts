@@ -12,7 +12,14 @@ import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
 import { refuseConflicting, refuseWaiting } from './refuse-merge';
 import { listPages, listSiteChanges, readNewestChangeSet } from './site-changes';
-import { type Expected, lockEditableDraft, refuseOtherState, refuseStale, storeDraft } from './write-draft';
+import {
+  type Expected,
+  lockEditableDraft,
+  refuseEndingSchedule,
+  refuseOtherState,
+  refuseStale,
+  storeDraft,
+} from './write-draft';
 
 /** Lists the people who may approve a draft: everyone who has not contributed to it and, if the site requires it, is a reviewer. */
 export async function listReviewers(db: Db, id: number): Promise<Reviewer[]> {
@@ -130,7 +137,8 @@ export function requestChanges(db: Db, answer: Answer & { note: string }, actor:
 
 /**
  * Takes back a request for a review, an approval or a schedule, so that the changes of the draft can be edited again.
- * @throws AppError NOT_FOUND, CONFLICT if the draft is in another state or has changed since the caller read it
+ * @throws AppError NOT_FOUND, CONFLICT if the draft is in another state or has changed since the caller read it, FORBIDDEN if it is scheduled
+ * and the caller may not publish
  */
 export function returnToDraft(db: Db, answer: Answer, actor: Actor): Promise<void> {
   return endReview(db, answer, 'returned', actor);
@@ -147,6 +155,7 @@ async function endReview(
     const draft = await readDraft(tx, id, true);
     refuseOtherState(draft, ['review', 'approved', 'scheduled']);
     refuseStale(draft, expectedVersion);
+    if (kind === 'returned') refuseEndingSchedule(draft, actor);
     await storeDraft(tx, draft, { state: 'draft', review: null, approval: null });
     if (draft.state === 'scheduled') await addDraftEvent(tx, id, 'unscheduled', actor);
     await addDraftEvent(tx, id, kind, actor, { note, hash: draft.approval?.hash });

@@ -206,6 +206,22 @@ describe('a schedule', () => {
     expect(await on.readCta()).toBe('Changed on the site');
   });
 
+  it('is ended only by callers who may publish, and by reviewers who request changes', async () => {
+    const id = await on.scheduled(HOUR);
+    for (const scope of ['content:draft', 'content:write'] as const) {
+      const key = await server.key([scope]);
+      for (const how of ['withdraw', 'return', 'unschedule']) {
+        expect([scope, how, (await on.post(`${id}/${how}`, {}, key)).status]).toEqual([scope, how, 403]);
+      }
+    }
+    expect((await on.get(String(id))).state).toBe('scheduled');
+    const withdrawn = await on.post(`${id}/withdraw`, {}, await server.key(['content:publish']));
+    expect(withdrawn.body.state).toBe('withdrawn');
+    const other = await on.scheduled(HOUR);
+    const returned = await on.post(`${other}/request-changes`, { note: 'Later' }, await server.signIn('reviewer'));
+    expect(returned.body.state).toBe('draft');
+  });
+
   it('fails at the moment if an approval is required since, and nothing is published', async () => {
     const id = await on.scheduled(HOUR);
     const before = await on.readCta();

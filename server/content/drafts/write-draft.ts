@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, drafts } from '../../../db/schema/drafts';
 import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
-import type { Actor } from '../../platform/actor';
+import { type Actor, mayUseDrafts } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishDraftEvent } from '../../platform/live/notify';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
@@ -74,6 +74,12 @@ export function refuseOtherState({ state }: DraftRow, allowed: readonly DraftSta
   if (!allowed.includes(state)) throw new AppError('CONFLICT', STATE_WORDS[state]);
 }
 
+/** Ending a schedule changes what visitors see at its time. @throws AppError FORBIDDEN for a scheduled draft if the caller may not publish */
+export function refuseEndingSchedule({ state }: DraftRow, actor: Actor): void {
+  if (state !== 'scheduled' || mayUseDrafts(actor, 'publish')) return;
+  throw new AppError('FORBIDDEN', 'This draft is scheduled, so only callers who may publish drafts can do this.');
+}
+
 export function refuseStale({ id, version }: DraftRow, expected: number | undefined): void {
   if (expected === undefined || expected === version) return;
   const path = `drafts.${id}`;
@@ -104,13 +110,15 @@ export async function renameDraft(
 
 /**
  * Withdraws an open draft, or opens a withdrawn one again. Does nothing if the draft is in that state already.
- * @throws AppError NOT_FOUND, CONFLICT if it is published or, to open it again, in review or approved
+ * @throws AppError NOT_FOUND, CONFLICT if it is published or, to open it again, in review or approved; FORBIDDEN if it is scheduled and the caller
+ * may not publish
  */
 export function moveDraft(db: Db, id: number, state: 'draft' | 'withdrawn', actor: Actor): Promise<void> {
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     if (draft.state === state) return;
     refuseOtherState(draft, state === 'draft' ? ['withdrawn'] : OPEN_STATES);
+    refuseEndingSchedule(draft, actor);
     await storeDraft(tx, draft, { state, review: null, approval: null });
     if (draft.state === 'scheduled') await addDraftEvent(tx, id, 'unscheduled', actor);
     await addDraftEvent(tx, id, state === 'draft' ? 'reopened' : 'withdrawn', actor);
