@@ -73,6 +73,7 @@ async function* follow(
       userId,
       role,
       readsDrafts: mayUseDrafts(ctx.actor, 'read'),
+      isSignedIn: ctx.actor.kind === 'session',
       recheck: () => readCurrentRole(ctx),
       lastEventId,
       window: joining,

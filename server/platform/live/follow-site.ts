@@ -14,6 +14,8 @@ interface Following {
   role: Role;
   /** Whether the person may read drafts. */
   readsDrafts: boolean;
+  /** Whether the person is signed in: an API key of theirs gets no notifications. */
+  isSignedIn: boolean;
   /** Returns the person's current role, or null if the session has ended. If it throws, the last known role is kept. */
   recheck(): Promise<Role | null>;
   /** Sends the events after this one first. */
@@ -35,7 +37,7 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
   const { hub, lastEventId, window, signal } = options;
   const box = new Mailbox<LiveItem>({ id: hub.lastId, event: { kind: 'gap' } });
   let { role } = options;
-  const { readsDrafts } = options;
+  const { readsDrafts, isSignedIn } = options;
 
   async function recheck(): Promise<void> {
     const today = await options.recheck().catch(() => role);
@@ -63,7 +65,7 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
     for await (const item of box.read(signal)) {
       const { event } = item;
       if (event.kind === 'notification') {
-        if (item.id !== null && event.people?.includes(options.userId)) {
+        if (item.id !== null && isSignedIn && event.people?.includes(options.userId)) {
           yield { id: item.id, event: { kind: 'notification' } };
         }
       } else if (

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passkey, session, user } from '../../../db/schema/accounts';
+import { createApiKey } from '../../accounts/auth/api-keys';
 import { TEST_PASSWORD, testSession } from '../../accounts/auth/testing-session';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { followSite } from './follow-site';
@@ -93,6 +94,7 @@ describe('live events', () => {
       userId: 'gone',
       role: 'editor',
       readsDrafts: true,
+      isSignedIn: true,
       recheck: async () => null,
       signal: AbortSignal.timeout(5000),
     });
@@ -143,6 +145,22 @@ describe('live events', () => {
     await expect.poll(() => mere.data().map(({ kind }) => kind)).toEqual(['ready', 'page']);
     const kinds = () => admin.data().flatMap(({ kind }) => (kind === 'notification' ? [] : kind));
     await expect.poll(kinds).toEqual(['ready', 'message', 'page']);
+  });
+
+  it('report notifications to the signed-in person only, not to their API keys', async () => {
+    const person = await server.signIn('admin');
+    const { user: owner } = (await server.send('GET', '/api/auth/session', undefined, person)).body;
+    const { auth } = server.services;
+    const own = { userId: owner.id, name: 'Own', scopes: ['admin' as const, 'content:publish' as const] };
+    const { key } = await createApiKey(auth, server.database.db, own);
+    const [mine, ofKey] = [await events(person), await events({ Authorization: `Bearer ${key}` })];
+    for (const { data } of [mine, ofKey]) await expect.poll(data).toMatchObject([{ kind: 'ready' }]);
+    const writer = await server.signIn();
+    const comment = { pageId: 'home', path: 'home.hero', text: 'Look', mentions: [owner.id] };
+    expect((await server.send('POST', '/api/comments', comment, writer)).status).toBe(201);
+    await update(writer, 'Afterwards');
+    await expect.poll(() => mine.data().map(({ kind }) => kind)).toContain('notification');
+    await expect.poll(() => ofKey.data().map(({ kind }) => kind)).toEqual(['ready', 'comment', 'page']);
   });
 
   it('report drafts and comments only to readers of drafts, and a published one with the pages that it changes', async () => {
