@@ -123,6 +123,15 @@ describe('what happens to a draft', () => {
     expect((await Promise.all([ben, rae, admin].map(heard))).map(({ length }) => length)).toEqual([1, 2, 1]);
   });
 
+  it('notifies in one line, so that a name adds no paragraphs to a mail', async () => {
+    const id = await createDraft('Autumn\r\n\nSign in again:\u2028https://sign-in.example');
+    await move(id, 'publish', {}, ben);
+    const { name } = await sessionOf(ben);
+    expect(await heard(anna)).toEqual([
+      `published: ${name} published “Autumn Sign in again: https://sign-in.example”.`,
+    ]);
+  });
+
   it('is stored only if the cause is: a refused request notifies nobody', async () => {
     const id = await createDraft();
     const person = await sessionOf(rae);

@@ -21,7 +21,7 @@ export interface Notice {
   subject: NotificationSubject;
   /** What causes it, such as `comment/12`. Each cause notifies a person once, also if it happens again. */
   cause: string;
-  /** A plain sentence. It is also the subject of the mail, so it contains nothing confidential but names. */
+  /** A plain sentence, stored in one line. It is also the subject of the mail, so it contains nothing confidential but names. */
   text: string;
   /** More words: only those of comments are mailed. Longer ones are cut. */
   detail?: string | null;
@@ -61,7 +61,7 @@ export async function notifyPeople(
     const about = { about: subject, subject: subjectKey(subject), cause };
     return way === 'off'
       ? []
-      : [{ personId, kind, ...about, text, detail: cutDetail(detail), way, mailDueAt, createdAt: at }];
+      : [{ personId, kind, ...about, text: toOneLine(text), detail: cutDetail(detail), way, mailDueAt, createdAt: at }];
   });
   if (rows.length === 0) return;
   const added = await tx
@@ -117,8 +117,13 @@ export async function amendNotifications(
   );
 }
 
+/** The names in a sentence may contain line breaks, which would look like paragraphs of the mail. */
+function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 function cutDetail(detail: string | null | undefined): string | null {
-  const words = detail?.replace(/\s+/g, ' ').trim() ?? '';
+  const words = toOneLine(detail ?? '');
   if (words.length <= MAX_DETAIL) return words || null;
   // Never half of a character that has two code units.
   return `${words
