@@ -25,7 +25,7 @@ import { DraftedPages, type NewPage, type PageSettings, type SiteFacts } from '.
 import { refusePageProblems } from './page-problems';
 import { readPageWithDraft } from './read-with-draft';
 import { DraftedRedirects, type NewRedirect } from './redirect-changes';
-import { type Made, refuseSize, storeOperations } from './store-operations';
+import { type Made, refuseSize, refuseTooMany, storeOperations } from './store-operations';
 import { addAuthor, type Expected, lockEditableDraft, storeDraft } from './write-draft';
 
 /** A change that is added to a draft: of content, of a section as a whole, or of a page. */
@@ -123,6 +123,8 @@ async function planChanges(
     else if (one.op === 'changePage')
       planned.push(...(await pages.changePage(one, at)).map((change) => ({ change, index })));
     else if (one.op !== 'newRedirect') planned.push({ change: one, index });
+    // A list page moves all of its entries.
+    refuseTooMany(planned.length);
   }
   return planned;
 }

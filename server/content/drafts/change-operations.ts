@@ -8,7 +8,7 @@ import { applyDraft, type DraftConflict } from './apply-draft';
 import { chooseOperations, removeOperations } from './drop-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
 import { findProblems } from './page-problems';
-import { insertOperations, MAX_OPERATIONS, refuseLargeDraft } from './store-operations';
+import { insertOperations, refuseLargeDraft, refuseTooMany } from './store-operations';
 import { addAuthor, type Expected, lockEditableDraft, storeDraft } from './write-draft';
 
 interface Chosen extends Expected {
@@ -51,12 +51,7 @@ export function moveOperations(
     const stored = await readOperations(tx, id);
     const chosen = await chooseOperations(tx, stored, operations);
     const there = await readOperations(tx, to);
-    if (there.length + chosen.length > MAX_OPERATIONS) {
-      throw new AppError(
-        'UNPROCESSABLE_CONTENT',
-        `A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
-      );
-    }
+    refuseTooMany(there.length + chosen.length);
     const ids = chosen.map((one) => one.id);
     const moved = await tx
       .select()

@@ -157,7 +157,7 @@ export function createdIds(operation: DraftOperation): string[] {
 }
 
 /** Names a page among the ids that operations create and need. */
-const namePage = (pageId: string) => `page:${pageId}`;
+export const namePage = (pageId: string) => `page:${pageId}`;
 /** Names the address of a page. */
 export const nameAddress = (address: string) => `at:${address}`;
 /** Names the page that lists a collection. */

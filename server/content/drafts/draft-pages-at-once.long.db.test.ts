@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { redirects } from '../../../db/schema/content';
+import { pages, redirects } from '../../../db/schema/content';
+import { derivePageColumns } from '../../../src/pages/page-columns';
 import { writerTests } from '../../main/testing-writer';
 
 const tests = writerTests(['admin', 'content:write', 'content:publish']);
@@ -69,4 +70,43 @@ it('refuses many duplicates of a large page before it copies them', async () => 
     'A draft can have at most 16 MB of changes. Start another draft for further ones.',
   ]);
   expect(seconds).toBeLessThan(3);
+});
+
+it('refuses many moves of a list with many entries before it moves them', async () => {
+  const list = await send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
+  const { pageId, path } = list.body;
+  expect(list.status, JSON.stringify(list.body)).toBe(201);
+  const entries = Array.from({ length: 1500 }, (_, index) => {
+    const facts = { layout: 'insights-entry', title: `Entry ${index}`, address: `${path}/${index}`, status: 'draft' };
+    const content = { page: facts };
+    return { pageId: `entry-${index}`, content, version: 1, ...derivePageColumns(`entry-${index}`, content) };
+  });
+  await tests.server.database.db.insert(pages).values(entries);
+  const id = await create();
+  const moves = Array.from({ length: 500 }, (_, at) => ({ op: 'changePage', pageId, address: `/news-${at}` }));
+  const { status, body, seconds } = await time(() => send('POST', `/api/drafts/${id}/changes`, { changes: moves }));
+  expect([status, (body as { message: string }).message]).toEqual([422, 'A draft can have at most 10,000 changes.']);
+  expect(seconds).toBeLessThan(3);
+  const one = await time(() => send('POST', `/api/drafts/${id}/changes`, { changes: moves.slice(0, 1) }));
+  expect([one.status, (one.body as { operations: number }).operations]).toEqual([200, 1501]);
+});
+
+it('chooses the ids of many pages without reading all drafts for each', async () => {
+  const other = await create();
+  for (let at = 0; at < 30; at += 1) {
+    const words = { id: `large${at}`, type: 'text', position: { x: 0, y: 0 }, data: { text: 'x'.repeat(250_000) } };
+    const section = { sectionId: `l${at}`, pageId: `page-${at}`, sectionType: 'hero', sectionName: 'One' };
+    const changes = [
+      { op: 'addPage', pageId: `page-${at}`, title: `Page ${at}`, address: `/page-${at}` },
+      { op: 'addSection', ...section, sectionData: { headline: 'Come', elements: [words] } },
+    ];
+    const made = await send('POST', `/api/drafts/${other}/changes`, { changes });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+  }
+  const id = await create();
+  const changes = Array.from({ length: 500 }, (_, at) => ({ op: 'addPage', title: 'Page 1', address: `/p-${at}` }));
+  const { status, body, seconds } = await time(() => send('POST', `/api/drafts/${id}/changes`, { changes }));
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect((body as { refs: string[] }).refs.slice(0, 2)).toEqual(['page-1-2.page', 'page-1-3.page']);
+  expect(seconds).toBeLessThan(8);
 });

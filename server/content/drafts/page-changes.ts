@@ -23,6 +23,7 @@ import { noSuchPage } from '../directory/page-directory';
 import { isReservedPageId } from '../directory/reserved-ids';
 import { type KnownSite, type PageAuthor, type PageChanges, planPageChange } from '../pages/change-page';
 import { buildInitialContent, findFreePageId } from '../pages/create-page';
+import { namePage } from './draft-operations';
 import { OPEN } from './list-drafts';
 
 /** A page to add to a draft. */
@@ -55,6 +56,8 @@ export type SiteFacts = Pick<PageAuthor, 'origin' | 'region'>;
 export class DraftedPages {
   /** The pages that the draft changes or adds. */
   private readonly changed: Map<string, Identified>;
+  /** What was read of the site, which a request may need hundreds of times. */
+  private readonly read = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly tx: Db,
@@ -117,10 +120,11 @@ export class DraftedPages {
   private readonly site: KnownSite = {
     readPage: async (pageId) => {
       if (!isPageName(pageId)) throw noSuchPage(pageId);
-      const content = this.changed.get(pageId)?.content ?? (await readPage(this.tx, pageId)).content;
-      return content as Record<string, unknown>;
+      const drafted = this.changed.get(pageId)?.content as Record<string, unknown> | undefined;
+      return drafted ?? (await this.once(`page ${pageId}`, () => readPage(this.tx, pageId))).content;
     },
-    readSite: async () => this.changed.get('site') ?? (await readEditable(this.tx, 'site')),
+    readSite: async () =>
+      this.changed.get('site') ?? (await this.once<Identified>('site', () => readEditable(this.tx, 'site'))),
     // All addresses are compared once everything is applied.
     findAddressConflict: async () => null,
     findEntriesBelow: async (kind, address) => {
@@ -145,16 +149,14 @@ export class DraftedPages {
   }
 
   private async chooseId(title: string): Promise<string> {
-    const drafted = new Set(
-      rawRows<{ made: string }>(
-        await this.tx.execute(sql`
-          select made from drafts
-            join draft_operations on draft_operations.draft_id = drafts.id
-            cross join json_array_elements_text(draft_operations.makes) as made
-          where drafts.state in (${OPEN}) and draft_operations.operation->>'op' = 'addPage' and made like 'page:%'`),
-      ).map(({ made }) => made.slice('page:'.length)),
-    );
+    const drafted = await this.once('ids', () => readDraftedIds(this.tx));
     return findFreePageId(this.tx, title, (id) => drafted.has(id) || this.changed.has(id));
+  }
+
+  private once<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.read.get(key) ?? read();
+    this.read.set(key, known);
+    return known as Promise<T>;
   }
 
   private async refuseId(pageId: string, path: string): Promise<void> {
@@ -176,4 +178,16 @@ export class DraftedPages {
     const message = `The page id "${pageId}" is taken.`;
     throw new AppError('CONFLICT', message, { issues: [{ path, message }] });
   }
+}
+
+/** Returns the ids of the pages that open drafts add. */
+async function readDraftedIds(tx: Db): Promise<Set<string>> {
+  const rows = rawRows<{ made: string }>(
+    await tx.execute(sql`
+      select made from drafts
+        join draft_operations on draft_operations.draft_id = drafts.id
+        cross join json_array_elements_text(draft_operations.makes) as made
+      where drafts.state in (${OPEN}) and made like ${`${namePage('')}%`}`),
+  );
+  return new Set(rows.map(({ made }) => made.slice(namePage('').length)));
 }

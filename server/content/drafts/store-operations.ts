@@ -56,12 +56,7 @@ export async function storeOperations(
     }
   }
   const kept = all.filter((one) => !one.isChanged || !isNoOperation(one.operation));
-  if (kept.length > MAX_OPERATIONS) {
-    throw new AppError(
-      'UNPROCESSABLE_CONTENT',
-      `A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`,
-    );
-  }
+  refuseTooMany(kept.length);
   const left = new Set(kept.map(({ id }) => id));
   const gone = stored.flatMap(({ id }) => (left.has(id) ? [] : id));
   if (gone.length > 0) await tx.delete(draftOperations).where(inArray(draftOperations.id, gone));
@@ -78,6 +73,13 @@ export async function storeOperations(
   await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
   await refuseLargeDraft(tx, draftId);
   return kept.length;
+}
+
+/** @throws AppError UNPROCESSABLE_CONTENT if a draft would have too many operations */
+export function refuseTooMany(operations: number): void {
+  if (operations <= MAX_OPERATIONS) return;
+  const message = `A draft can have at most ${MAX_OPERATIONS.toLocaleString('en')} changes.`;
+  throw new AppError('UNPROCESSABLE_CONTENT', message);
 }
 
 /** @throws AppError UNPROCESSABLE_CONTENT if the operations of a draft are too large to be read each time that it is */
