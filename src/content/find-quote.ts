@@ -28,6 +28,8 @@ const NEIGHBOR = 6;
 const EDGE = 16;
 const MAX_OCCURRENCES = 200;
 const MAX_EDGES = 12;
+/** How many places are compared with changed words, those with the most similar surroundings first: comparing takes long. */
+const MAX_COMPARED = 24;
 
 /** Returns the text that quotes of a value refer to: plain, with single spaces. Empty for anything but a text. */
 export function quotableText(value: unknown): string {
@@ -116,16 +118,20 @@ function findChanged(text: string, quote: Folded): Range | null {
     ...(edge === null ? [] : findAll(text, words.slice(-edge), MAX_EDGES).map((index) => index + edge)),
   ];
   const longest = 3 * words.length + 200;
-  const candidates = starts.flatMap((from) =>
+  const places = starts.flatMap((from) =>
     ends.flatMap((to) => {
       const range = trimRange(text, { start: from, end: to });
       const length = range.end - range.start;
       if (length <= 0 || length > longest) return [];
-      const likeness = compareWords(words, text.slice(range.start, range.end));
-      const { score } = compareContext(text, range, quote);
-      return likeness < 0.5 ? [] : [{ range, score: likeness * 2 * CONTEXT + score - length / longest }];
+      return [{ range, score: compareContext(text, range, quote).score - length / longest }];
     }),
   );
+  const candidates = rank(places, quote.start)
+    .slice(0, MAX_COMPARED)
+    .flatMap(({ range, score }) => {
+      const likeness = compareWords(words, text.slice(range.start, range.end));
+      return likeness < 0.5 ? [] : [{ range, score: likeness * 2 * CONTEXT + score }];
+    });
   return findBest(candidates, quote.start);
 }
 
@@ -166,11 +172,20 @@ function compareContext(
   return { score: left + right + (isLeft ? NEIGHBOR : 0) + (isRight ? NEIGHBOR : 0), isNeighbor: isLeft || isRight };
 }
 
+interface Scored {
+  range: Range;
+  score: number;
+}
+
 /** Returns the range with the highest score; of several, the one closest to where the words were. */
-function findBest(found: readonly { range: Range; score: number }[], start: number): Range | null {
-  const distance = ({ range }: { range: Range }) => Math.abs(range.start - start);
-  const [best] = found.toSorted((a, b) => b.score - a.score || distance(a) - distance(b));
-  return best?.range ?? null;
+function findBest(found: readonly Scored[], start: number): Range | null {
+  return rank(found, start)[0]?.range ?? null;
+}
+
+/** Sorts ranges by their score, the highest first; those with the same by how close they are to where the words were. */
+function rank(found: readonly Scored[], start: number): Scored[] {
+  const distance = ({ range }: Scored) => Math.abs(range.start - start);
+  return found.toSorted((a, b) => b.score - a.score || distance(a) - distance(b));
 }
 
 function findAll(text: string, part: string, limit: number): number[] {
