@@ -24,7 +24,9 @@ export function readPageWithDraft(
       const { version: draftVersion, state } = await readDraft(tx, draftId);
       // The site has the changes of a published draft, and may have changed since.
       if (state === 'published') return { ...(await readEditablePage(tx, { pageId, isSiteShown })), draftVersion };
-      const operations = (await readOperations(tx, draftId, [pageId, 'site'])).map(({ operation }) => operation);
+      // A draft may contain many changes of the site-wide content, and a list of comments reads many pages.
+      const shown = isSiteShown ? [pageId, 'site'] : [pageId];
+      const operations = (await readOperations(tx, draftId, shown)).map(({ operation }) => operation);
       const isAdded = operations.some((one) => one.op === 'addPage' && one.pageId === pageId);
       const page = isAdded
         ? { content: {}, ids: {}, version: 0, sections: [], site: isSiteShown ? await readEditable(tx, 'site') : null }
