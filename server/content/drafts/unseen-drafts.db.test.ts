@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redirects } from '../../../db/schema/content';
+import { documents, media } from '../../../db/schema/library';
 import type { Meta } from '../../accounts/auth/trpc';
 import { appRouter } from '../../api/router';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -162,6 +163,27 @@ describe('a key', () => {
       ids: await status('GET', '/api/content/home?ids=true'),
     }).toEqual(may);
     expect(await status('GET', '/api/history?page=home')).toBe(200);
+  });
+
+  it('learns which drafts use an image or a document only if it may read drafts', async () => {
+    const { db } = server.database;
+    const [key, id] = [`${'c'.repeat(40)}.png`, '0123456789'];
+    await db.insert(media).values({ key, name: 'a.png', mimeType: 'image/png', bytes: 1, width: 1, height: 1 });
+    await db.insert(documents).values({ id, name: 'a.pdf', addressName: 'a.pdf', key: `${'c'.repeat(40)}.pdf` });
+    const draft = (await send('POST', '/api/drafts', { name: `Using ${MARKER}` })).body;
+    const items = [{ title: 'One', image: `/media/${key}`, link: `/media/files/${id}/a.pdf` }];
+    const added = await send('POST', `/api/drafts/${draft.id}/changes`, {
+      changes: [{ path: 'home.shots', value: { items } }],
+    });
+    expect(added.status, JSON.stringify(added.body)).toBe(200);
+    for (const [scope, isTold] of [['content:read', false] as const, ['content:draft', true] as const]) {
+      const by = await server.key([scope]);
+      for (const [name, input] of Object.entries({ 'media.read': { key }, 'files.uses': { id } })) {
+        const query = encodeURIComponent(JSON.stringify(input));
+        const { status, body } = await send('GET', `/api/trpc/${name}?input=${query}`, undefined, by);
+        expect([scope, name, status, JSON.stringify(body).includes(MARKER)]).toEqual([scope, name, 200, isTold]);
+      }
+    }
   });
 
   it('that may publish drafts cannot write to the site in any other way', async () => {

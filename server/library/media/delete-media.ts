@@ -31,7 +31,12 @@ export async function deleteMedia(
       }
       await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.key, key));
       await keepPicture(tx, key, actor);
-      await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, used in ${uses.length} places` : ''}`);
+      await recordAudit(
+        tx,
+        actor,
+        'media-delete',
+        `${name}${uses.length > 0 ? `, used in ${uses.length} places` : ''}`,
+      );
       await publishMedia(tx);
     }),
   );

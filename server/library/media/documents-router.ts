@@ -13,7 +13,7 @@ import {
 } from './change-document';
 import { DOCUMENT_ID, listDocuments, nameDocuments, readDocument } from './documents';
 import { folderName, listFolders, moveDocument } from './folders';
-import { findAllUses } from './media-uses';
+import { findUsesFor } from './media-uses';
 import { use } from './router';
 
 const id = z.string().regex(DOCUMENT_ID);
@@ -63,7 +63,7 @@ export const filesRouter = t.router({
   uses: editorProcedure
     .input(strictInput({ id }))
     .output(z.array(use))
-    .query(async ({ ctx, input }) => findAllUses(ctx.db, (await readDocument(ctx.db, input.id)).url)),
+    .query(async ({ ctx, input }) => findUsesFor(ctx.actor, ctx.db, (await readDocument(ctx.db, input.id)).url)),
 
   versions: editorProcedure
     .input(strictInput({ id }))

@@ -5,6 +5,7 @@ import { draftOperations, drafts } from '../../../db/schema/drafts';
 import type { Ids } from '../../../src/content/items/ids';
 import { toRef } from '../../../src/content/items/refs';
 import { isRichText } from '../../../src/content/rich-text';
+import { type Actor, mayUseDrafts } from '../../platform/actor';
 
 /** A use of an image. */
 export interface MediaUse {
@@ -94,6 +95,11 @@ export async function findAllUses(db: Db, url: string): Promise<(MediaUse | Draf
     ...(await findUses(db, url)),
     ...ofDrafts.map((use) => ({ ...use, kind: 'draft' as const, path: use.pageId })),
   ];
+}
+
+/** Returns every use of an image that a caller may see: those in drafts only to readers of drafts. */
+export function findUsesFor(actor: Actor, db: Db, url: string): Promise<(MediaUse | DraftUse)[]> {
+  return mayUseDrafts(actor, 'read') ? findAllUses(db, url) : findUses(db, url);
 }
 
 /** Replaces an image's address with another one everywhere in a value. */

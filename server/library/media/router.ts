@@ -7,7 +7,7 @@ import { editorMutation, editorProcedure, sudoMutation } from '../procedures';
 import { deleteMedia } from './delete-media';
 import { folderName, listFolders, movePictures } from './folders';
 import { listMedia, readMedia } from './list-media';
-import { findAllUses } from './media-uses';
+import { findUsesFor } from './media-uses';
 import { describeMedia, listPictureVersions, putBackPicture } from './media-versions';
 import { withdrawPicture } from './withdraw-media';
 
@@ -69,7 +69,7 @@ export const mediaRouter = t.router({
     .output(item.extend({ uses: z.array(use) }))
     .query(async ({ ctx, input }) => ({
       ...(await readMedia(ctx.db, input.key)),
-      uses: await findAllUses(ctx.db, `/media/${input.key}`),
+      uses: await findUsesFor(ctx.actor, ctx.db, `/media/${input.key}`),
     })),
 
   description: editorProcedure
