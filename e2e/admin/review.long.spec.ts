@@ -29,6 +29,10 @@ async function requireApproval({ db }: SiteUnderTest, rule: 'others' | 'reviewer
   await db.execute(sql`insert into settings (key, value) values ('publishApproval', ${JSON.stringify(rule)}::json)`);
 }
 
+async function setDisabled({ db }: SiteUnderTest, isDisabled: boolean): Promise<void> {
+  await db.execute(sql`update "user" set disabled = ${isDisabled} where name = 'Rae Sample'`);
+}
+
 async function askForReview(page: Page, id: number, note: string): Promise<void> {
   await page.goto(`/admin/drafts/${id}`);
   await page.getByRole('button', { name: 'Ask for review…' }).click();
@@ -99,11 +103,35 @@ test('a draft is reviewed by another person, approved and published', async ({
   await dialog.getByRole('button', { name: 'Approve' }).click();
 
   await expect(page.getByRole('heading', { name: 'Approved by Rae Sample' })).toBeVisible();
+  await reviewer.context().close();
+
+  await setDisabled(site, true);
+  const lapse = 'Approval no longer counts: Rae Sample can no longer approve drafts.';
+  await page.goto('/admin/start');
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText(`${lapse} Ask for review again.`);
+  await page.goto('/admin/drafts?state=approved');
+  await expect(page.getByRole('row', { name: /Autumn/ })).toContainText('Approval no longer counts');
+  await page.goto(`/admin/drafts/${id}`);
+  await expect(publish).toBeDisabled();
+  await expect(publish).toHaveAccessibleDescription(`${lapse} Ask for review again.`);
+  await expect(page.getByRole('region', { name: 'Approval no longer counts' })).toContainText(
+    'Someone else must approve',
+  );
+  await expectAccessible(page, '.screen');
+  await setDisabled(site, false);
+  await page.getByRole('button', { name: 'Ask again…' }).click();
+  await again.getByRole('button', { name: 'Ask for review' }).click();
+  await expect(page.getByText('In review', { exact: true })).toBeVisible();
+  const { cookies } = await site.session('reviewer');
+  const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: site.server.url };
+  const { hash } = await (await request.get(`/api/drafts/${id}/merge`, { headers })).json();
+  expect((await request.post(`/api/drafts/${id}/approve`, { headers, data: { hash } })).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Approved by Rae Sample' })).toBeVisible();
   await publish.click();
   await page.getByRole('alertdialog', { name: 'Publish draft' }).getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   const record = page.getByRole('region', { name: 'Record' });
-  await expect(record.getByRole('listitem')).toHaveCount(6);
+  await expect(record.getByRole('listitem')).toHaveCount(9);
   await expect(record).toContainText('Rae Sample approved this draft');
   await expect(record).toContainText('Good to go.');
   await expectAccessible(page, '.screen');
@@ -112,7 +140,6 @@ test('a draft is reviewed by another person, approved and published', async ({
   await page.getByText('Takes back the changes of').getByRole('link', { name: 'Autumn' }).click();
   await expect(page.getByText('Its changes are taken back by')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Prepare take-down' })).toBeHidden();
-  await reviewer.context().close();
 });
 
 test('an approval ends when the site changes at the same place', async ({ page, request, apiKey, site, edit }) => {

@@ -205,6 +205,9 @@ describe('publishing that needs approval', () => {
       const { status, body } = await post(`${one}/publish`);
       expect([status, body.reason]).toEqual([403, 'APPROVAL_REQUIRED']);
     }
+    const { items } = await get('../drafts?state=approved');
+    const { approval } = items.find((one: { id: number }) => one.id === byEditor);
+    expect(approval.lapse).toBe('On this site, a reviewer must approve drafts.');
     expect((await post(`${id}/review`, { reviewers: [await idOf(other)] })).status).toBe(422);
     await ask(id, reviewer);
     expect((await post(`${id}/publish`)).body.reason).toBe('APPROVAL_REQUIRED');
@@ -212,6 +215,7 @@ describe('publishing that needs approval', () => {
     expect((await approve(id, reviewer)).status).toBe(200);
     expect((await post(`${id}/publish`)).status).toBe(200);
     await setRule('others');
+    expect((await get(String(byEditor))).approval.lapse).toBeNull();
     expect((await post(`${byEditor}/publish`)).status).toBe(200);
   });
 

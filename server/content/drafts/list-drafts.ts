@@ -13,6 +13,7 @@ import {
 import { DRAFT_STATES, type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import { isPageName } from '../../../src/pages/page-ids';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
+import { readLapses } from './approval-lapses';
 import { type DraftRow, readDraft } from './load-draft';
 import { presentTime } from './planned-time';
 import { listScheduleProblems, type ScheduleProblem } from './read-calendar';
@@ -32,8 +33,8 @@ export interface DraftSummary {
   review: Omit<ReviewRequest, 'changeSetId'> | null;
   /** How the latest review that is over ended, unless the draft was published. */
   lastReview: LastReview | null;
-  /** Set while the draft is approved. */
-  approval: Pick<Approval, 'hash' | 'by' | 'note' | 'at'> | null;
+  /** Set while the draft is approved. `lapse` is why the approval does not count (`findLapses`); null while it does. */
+  approval: (Pick<Approval, 'hash' | 'by' | 'note' | 'at'> & { lapse: string | null }) | null;
   /** Set while the draft is scheduled. */
   schedule: (ReturnType<typeof presentTime> & Pick<Schedule, 'by' | 'hash'>) | null;
   scheduleFailure: ScheduleFailure | null;
@@ -187,7 +188,11 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     .where(inArray(draftId, ids))
     .groupBy(draftId, pageId)
     .orderBy(pageId);
-  const [related, lastReviews] = await Promise.all([readRelated(db, rows), readLastReviews(db, ids)]);
+  const [related, lastReviews, lapses] = await Promise.all([
+    readRelated(db, rows),
+    readLastReviews(db, ids),
+    readLapses(db, rows),
+  ]);
   return rows.map((row) => {
     const { id, name, state, version, authors, changeSetId, createdAt, updatedAt } = row;
     const own = counted.filter((one) => one.draftId === id);
@@ -198,7 +203,7 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     ];
     return {
       ...{ id, name, state, version, authors, changeSetId },
-      ...presentReview(row),
+      ...presentReview(row, lapses.get(id) ?? null),
       lastReview: lastReviews.get(id) ?? null,
       ...presentSchedule(row),
       takesDown: takesDown ? pickRelated(takesDown) : null,
@@ -211,15 +216,15 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
   });
 }
 
-function presentReview({
-  review,
-  approval,
-}: Pick<DraftRow, 'review' | 'approval'>): Pick<DraftSummary, 'review' | 'approval'> {
+function presentReview(
+  { review, approval }: Pick<DraftRow, 'review' | 'approval'>,
+  lapse: string | null,
+): Pick<DraftSummary, 'review' | 'approval'> {
   return {
     review: review && {
       ...{ reviewers: review.reviewers, note: review.note, dueOn: review.dueOn, by: review.by, at: review.at },
     },
-    approval: approval && { hash: approval.hash, by: approval.by, note: approval.note, at: approval.at },
+    approval: approval && { hash: approval.hash, by: approval.by, note: approval.note, at: approval.at, lapse },
   };
 }
 

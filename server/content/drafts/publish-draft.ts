@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { user } from '../../../db/schema/accounts';
 import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
@@ -12,6 +10,7 @@ import { applyChanges } from '../changes/apply-changes';
 import { withRenamedIssues } from '../changes/change';
 import type { PageAuthor } from '../pages/change-page';
 import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
+import { findLapses } from './approval-lapses';
 import { addDraftEvent } from './draft-events';
 import { isRedirect, toChange } from './draft-operations';
 import { type DraftRow, readDraft } from './load-draft';
@@ -101,32 +100,22 @@ const CHANGED = 'The result of this draft has changed since it was approved. Not
 const CHANGED_SINCE_SCHEDULED = 'The result of this draft has changed since it was scheduled. Nothing was published.';
 
 /**
- * Refuses a draft that cannot be published without an emergency, or scheduled. An approval only counts while the person who gave it still
- * could: their account exists, is enabled and, if the site requires it, is a reviewer's. It is not void: it counts again once they can.
- * @throws AppError FORBIDDEN if it needs an approval (with the reason `APPROVAL_REQUIRED`), CONFLICT in another state
+ * Refuses a draft that cannot be published without an emergency, or scheduled.
+ * @throws AppError FORBIDDEN if it needs an approval (with the reason `APPROVAL_REQUIRED`) or the approval does not count (`findLapses`),
+ * CONFLICT in another state
  */
 export async function refuseUnapproved(tx: Db, draft: DraftRow, rule: ApprovalRule | null): Promise<void> {
-  const { state, approval } = draft;
+  const { id, state, approval } = draft;
   if (rule !== null && approval === null && isOpenState(state)) {
     throw createApprovalError(
       state === 'review' ? 'This draft waits for its review' : 'Ask for a review of this draft',
     );
   }
-  if (rule === 'reviewers' && approval !== null && approval.role !== 'reviewer') {
-    throw createApprovalError('Return this draft and ask a reviewer to approve it');
-  }
-  // That of a take-down counted when its draft was published, months ago perhaps.
-  if (rule !== null && approval !== null && !approval.isCarried && isOpenState(state)) {
-    const { id, name } = approval.by;
-    const [giver] = await tx
-      .select({ role: user.role })
-      .from(user)
-      .where(and(eq(user.id, id ?? ''), eq(user.disabled, false)));
-    if (!giver || (rule === 'reviewers' && giver.role !== 'reviewer')) {
-      throw createApprovalError(
-        `${name ?? 'The person'} who approved this draft may no longer approve drafts. Return it and ask someone else`,
-      );
-    }
+  const lapse = (await findLapses(tx, [draft], rule)).get(id);
+  if (lapse !== undefined) {
+    throw createApprovalError(
+      `The approval of this draft no longer counts: ${lapse} Return it to draft and ask for another review`,
+    );
   }
   if (state === 'review') {
     throw new AppError('CONFLICT', 'This draft is in review. Wait for the answer, or return it to draft.');

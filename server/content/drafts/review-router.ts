@@ -101,6 +101,7 @@ export const reviewRouter = t.router({
             by: { id: 'u2', name: 'Tomas Reed' },
             note: exampleEvent.note,
             at: exampleEvent.at,
+            lapse: null,
           },
         },
       },

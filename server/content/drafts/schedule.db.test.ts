@@ -257,8 +257,10 @@ describe('an approval that its giver could not give any more', () => {
     const isReviewer = eq(user.id, reviewerId);
     await (change ? db.update(user).set(change).where(isReviewer) : db.delete(user).where(isReviewer));
     await on.runAt(DAY);
-    const reason = expect.stringMatching(/who approved this draft may no longer approve drafts/);
-    expect(await on.get(String(planned))).toMatchObject({ state: 'approved', scheduleFailure: { reason } });
+    const reason = expect.stringMatching(/no longer counts: .+ can no longer approve drafts/);
+    const lapse = expect.stringMatching(/^.+ can no longer approve drafts\.$/);
+    const lapsed = { state: 'approved', scheduleFailure: { reason }, approval: { lapse } };
+    expect(await on.get(String(planned))).toMatchObject(lapsed);
     const refusal = { status: 403, body: { reason: 'APPROVAL_REQUIRED', message: reason } };
     expect(await on.post(`${byHand}/publish`)).toMatchObject(refusal);
     expect(await on.schedule(byHand, HOUR)).toMatchObject(refusal);
@@ -266,6 +268,7 @@ describe('an approval that its giver could not give any more', () => {
     if (change === null) return;
     // It is not void, and counts again.
     await db.update(user).set({ disabled: false, role: 'reviewer' }).where(isReviewer);
+    for (const id of ids) expect((await on.get(String(id))).approval.lapse).toBeNull();
     expect((await on.post(`${byHand}/publish`)).status).toBe(200);
   });
 });

@@ -52,7 +52,15 @@ export const draft = z.object({
       'How the latest review that is over ended, unless the draft was published. `by` is null if the site did it.',
     ),
   approval: z
-    .object({ hash: z.string(), by: person, note: z.string().nullable(), at: z.string() })
+    .object({
+      ...{ hash: z.string(), by: person, note: z.string().nullable(), at: z.string() },
+      lapse: z
+        .string()
+        .nullable()
+        .describe(
+          'Why the approval does not count, so that the draft cannot be published: the person can no longer approve drafts. It counts again once they can. Null while it counts.',
+        ),
+    })
     .nullable()
     .describe('The approval, while the draft is approved. It is void once the result has another hash.'),
   schedule: z

@@ -16,7 +16,7 @@ import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, listPages } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
-import { DRAFT_STATES, DraftStateTag, DueDay, nameAuthors, TimeAgo } from './draft-state';
+import { DRAFT_STATES, DraftStateTag, DueDay, describeLapse, nameAuthors, TimeAgo } from './draft-state';
 import { SiteTime } from './site-time';
 import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 
@@ -161,7 +161,10 @@ function StateCell({ draft }: { draft: Draft }) {
       {state === 'draft' && lastReview?.outcome === 'changes-requested' ? (
         <small>By {lastReview.by?.name || 'someone'}</small>
       ) : null}
-      {state === 'approved' && approval ? <small>By {approval.by.name || 'someone'}</small> : null}
+      {state === 'approved' && approval ? (
+        <small>{approval.lapse ?? `By ${approval.by.name || 'someone'}`}</small>
+      ) : null}
+      {state === 'scheduled' && approval?.lapse ? <small className="field-error">{describeLapse(draft)}</small> : null}
       {schedule ? (
         <small>
           <SiteTime at={schedule.at} />

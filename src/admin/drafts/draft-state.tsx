@@ -22,14 +22,22 @@ const TONES: Record<DraftState, string | undefined> = {
   withdrawn: 'quiet',
 };
 
-/** The state of a draft. One that can be edited also shows how its review ended. */
-export function DraftStateTag({ draft: { state, lastReview } }: { draft: Pick<Draft, 'state' | 'lastReview'> }) {
+type Reviewed = Pick<Draft, 'state' | 'lastReview' | 'approval'>;
+
+/** The state of a draft. One that can be edited also shows how its review ended, and an approved one whether its approval counts. */
+export function DraftStateTag({ draft: { state, lastReview, approval } }: { draft: Reviewed }) {
+  const isLapsed = state === 'approved' && Boolean(approval?.lapse);
   const ended = state === 'draft' && lastReview ? OUTCOMES[lastReview.outcome] : undefined;
   return (
-    <span className="status" data-tone={TONES[state]}>
-      {ended ?? DRAFT_STATES[state]}
+    <span className="status" data-tone={isLapsed ? 'waiting' : TONES[state]}>
+      {isLapsed ? 'Approval no longer counts' : (ended ?? DRAFT_STATES[state])}
     </span>
   );
+}
+
+/** Says that the approval of a draft does not count, and why; null if it counts. */
+export function describeLapse({ approval }: Pick<Draft, 'approval'>): string | null {
+  return approval?.lapse ? `Approval no longer counts: ${approval.lapse}` : null;
 }
 
 const OUTCOMES: Partial<Record<NonNullable<Draft['lastReview']>['outcome'], string>> = {

@@ -8,7 +8,7 @@ import { comparePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { findObstacle, type MergedDraft } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
-import { nameAuthors } from './draft-state';
+import { describeLapse, nameAuthors } from './draft-state';
 import { AskForReviewDialog } from './review-dialogs';
 import { ScheduleDialog } from './schedule-dialog';
 import { TakeDownDialog } from './take-down-dialog';
@@ -43,6 +43,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   }
   const isEditable = draft.state === 'draft';
   const needsApproval = approval?.rule != null;
+  const isLapsed = describeLapse(draft) !== null;
   const blocked = merged ? findObstacle(merged) : null;
   const obstacle = blocked ?? describeMissingApproval(draft, needsApproval);
   const items: MenuItem[] = [
@@ -73,6 +74,15 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
               {draft.lastReview ? 'Ask again…' : 'Ask for review…'}
             </ToolButton>
           </>
+        ) : isLapsed ? (
+          <>
+            <ToolButton disabled={isBusy} onClick={() => takeBack(draft)}>
+              Return to draft
+            </ToolButton>
+            <ToolButton look="gold" onClick={() => setAsked('review')}>
+              Ask again…
+            </ToolButton>
+          </>
         ) : draft.state === 'scheduled' && !draft.approval ? null : (
           <ToolButton disabled={isBusy} onClick={() => takeBack(draft)}>
             Return to draft
@@ -87,7 +97,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
           </ToolButton>
         ) : null}
         <ToolButton
-          look={draft.state === 'scheduled' || (isEditable && needsApproval) ? undefined : 'gold'}
+          look={draft.state === 'scheduled' || isLapsed || (isEditable && needsApproval) ? undefined : 'gold'}
           disabled={!merged || !approval || obstacle !== null || publish.isPending}
           aria-describedby={obstacle === null ? undefined : 'draft-obstacle'}
           onClick={() => merged && publish.ask(merged)}
@@ -115,7 +125,10 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
 }
 
 /** Returns which approval a draft lacks to be published, or null. */
-function describeMissingApproval({ state, review, approval }: Draft, needsApproval: boolean): string | null {
+function describeMissingApproval(draft: Draft, needsApproval: boolean): string | null {
+  const { state, review, approval } = draft;
+  const lapse = describeLapse(draft);
+  if (lapse !== null) return `${lapse} Ask for review again.`;
   if (state === 'review') return `Waiting for ${review ? nameAuthors({ authors: review.reviewers }) : 'a review'}.`;
   return approval === null && needsApproval ? 'Publishing needs approval. Ask for a review first.' : null;
 }

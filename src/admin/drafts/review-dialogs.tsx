@@ -21,7 +21,10 @@ interface DraftDialogProps {
   onClose: () => void;
 }
 
-/** Asks people to review a draft, with a note and a due date. Asked again, it proposes the same people and due date. */
+/**
+ * Asks people to review a draft, with a note and a due date. Asked again, it proposes the same people and due date. A draft whose approval
+ * no longer counts is returned to draft first.
+ */
 export function AskForReviewDialog({ draft, onClose }: DraftDialogProps) {
   const { user } = useDashboard();
   const people = trpc.drafts.reviewers.useQuery({ id: String(draft.id) }, { staleTime: 0 });
@@ -65,7 +68,8 @@ interface AskForReviewFormProps extends DraftDialogProps {
 function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: AskForReviewFormProps) {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
-  const ask = trpc.drafts.askForReview.useMutation();
+  const takeBack = trpc.drafts.returnToDraft.useMutation();
+  const ask = trpc.drafts.askForReview.useMutation({ onSettled: () => utils.drafts.invalidate() });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(others.flatMap(({ id }) => (before.some((one) => one.id === id) ? id : []))),
   );
@@ -80,12 +84,13 @@ function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: A
 
   async function handleSend(text: (name: string) => string) {
     const [note, dueOn] = [text('note').trim(), text('dueOn')];
-    const options = { ...(note && { note }), ...(dueOn && { dueOn }), expectedVersion: draft.version };
+    const of = { id: String(draft.id), expectedVersion: draft.version };
+    const { version } = draft.state === 'draft' ? draft : await takeBack.mutateAsync(of);
+    const options = { ...(note && { note }), ...(dueOn && { dueOn }), expectedVersion: version };
     const { review } = await ask.mutateAsync({ id: String(draft.id), reviewers: [...chosen], ...options });
     const names = review?.reviewers.map(({ name }) => name).join(', ');
     notify({ title: 'Review requested', description: `From ${names}. The changes are frozen until they answer.` });
     onClose();
-    await utils.drafts.invalidate();
   }
 
   return (
@@ -98,6 +103,7 @@ function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: A
     >
       {(problemOf) => (
         <>
+          {draft.approval ? <p className="dialog-message">This ends the approval that no longer counts.</p> : null}
           <fieldset className="radio-group draft-people">
             <legend>Reviewers</legend>
             {others.map(({ id, name, role }) => (

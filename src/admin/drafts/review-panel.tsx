@@ -14,13 +14,21 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
   const { review, approval, state } = draft;
   if (state === 'draft' && draft.scheduleFailure === null) return <LastAnswer draft={draft} />;
   if (!review) return null;
+  const isLapsed = Boolean(approval?.lapse);
   return (
-    <section className="draft-review" aria-labelledby="draft-review">
-      <h3 id="draft-review">{approval ? `Approved by ${approval.by.name || 'someone'}` : 'Review'}</h3>
+    <section className="draft-review" data-tone={isLapsed ? 'warning' : undefined} aria-labelledby="draft-review">
+      <h3 id="draft-review">
+        {isLapsed ? 'Approval no longer counts' : approval ? `Approved by ${approval.by.name || 'someone'}` : 'Review'}
+      </h3>
       {approval ? (
         <>
+          {isLapsed ? (
+            <p className="draft-words">{approval.lapse} Someone else must approve this draft before it is published.</p>
+          ) : null}
           <p className="draft-review-facts">
-            <TimeAgo time={approval.at} />. It covers exactly the changes below, and ends if one of them changes.
+            {isLapsed ? `Approved by ${approval.by.name || 'someone'} ` : null}
+            <TimeAgo time={approval.at} />.
+            {isLapsed ? null : ' It covers exactly the changes below, and ends if one of them changes.'}
           </p>
           {approval.note ? <p className="draft-words">{approval.note}</p> : null}
         </>

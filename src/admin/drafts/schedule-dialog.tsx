@@ -8,6 +8,7 @@ import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import { chooseDown, chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { countOf, describeRefusal, listPages, type MergedDraft } from './describe-changes';
+import { describeLapse } from './draft-state';
 import { formatSiteTime, useNow, useRegion } from './site-time';
 import { TimeFields } from './time-fields';
 import type { Draft } from './use-drafts';
@@ -49,7 +50,8 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
     at: published.at ?? now,
     problem: 'The take-down must be later than the publication.',
   });
-  const canSend = published.at !== null && (!isDown || takenDown.at !== null);
+  const lapse = describeLapse(draft);
+  const canSend = lapse === null && published.at !== null && (!isDown || takenDown.at !== null);
 
   async function handleSend() {
     setRefusal(null);
@@ -118,7 +120,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             </p>
           </div>
           <p role="alert" className="field-error">
-            {refusal}
+            {lapse === null ? refusal : `${lapse} Return the draft to draft, and ask for review again.`}
           </p>
         </>
       )}

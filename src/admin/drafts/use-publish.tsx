@@ -8,6 +8,7 @@ import { totalUnsaved } from '../page-editor/open-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { countOf, describeIssues, describeRefusal, listPages, type MergedDraft } from './describe-changes';
+import { describeLapse } from './draft-state';
 import { EmergencyDialog } from './review-dialogs';
 import type { Draft } from './use-drafts';
 
@@ -70,6 +71,7 @@ export function usePublish(draft: Draft) {
   }
 
   const merged = asked?.merged;
+  const lapse = describeLapse(draft);
   return {
     publish: {
       ask: (shown: MergedDraft, isEmergency = false) => void ask(shown, isEmergency),
@@ -99,8 +101,9 @@ export function usePublish(draft: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft.pages)}?`}
-        details={['Visitors see all of them at once. You can undo them in Activity.']}
+        details={[lapse ?? 'Visitors see all of them at once. You can undo them in Activity.']}
         confirmLabel="Publish"
+        isBlocked={lapse !== null}
         onConfirm={() => void handleConfirm(merged)}
         onCancel={() => setAsked(null)}
       />

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { longTime } from '../administration/when';
-import { DueDay, nameAuthors } from '../drafts/draft-state';
+import { DueDay, describeLapse, nameAuthors } from '../drafts/draft-state';
 import type { Draft } from '../drafts/use-drafts';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -52,7 +52,10 @@ export function WaitingDrafts() {
 }
 
 /** Says why a draft waits for a person, and what to do. */
-function describeWait({ state, review, lastReview, approval }: Draft, userId: string): ReactNode {
+function describeWait(draft: Draft, userId: string): ReactNode {
+  const { state, review, lastReview, approval } = draft;
+  const lapse = describeLapse(draft);
+  if (lapse !== null) return `${lapse} Ask for review again.`;
   if (state === 'approved') return `${approval?.by.name || 'Someone'} approved your draft. Publish or schedule it.`;
   if (state === 'draft') {
     return lastReview?.outcome === 'voided'

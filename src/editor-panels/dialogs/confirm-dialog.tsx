@@ -5,13 +5,24 @@ import { Dialog } from '../../ui/dialog';
 import type { Question } from './questions';
 
 interface ConfirmDialogProps extends Question {
+  /** Whether it cannot be confirmed any more, as its text says. */
+  isBlocked?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks for confirmation (spec section 2, "Generic confirm dialog"). The focus starts on Cancel; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, message, details = [], confirmLabel = 'Confirm', isDestructive = false, onConfirm, onCancel } = props;
+  const {
+    title,
+    message,
+    details = [],
+    confirmLabel = 'Confirm',
+    isDestructive,
+    isBlocked,
+    onConfirm,
+    onCancel,
+  } = props;
   const messageId = useId();
   return (
     <Dialog title={title} role="alertdialog" size="small" describedBy={messageId} onClose={onCancel}>
@@ -23,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </div>
       <p className="dialog-buttons">
         <ToolButton onClick={onCancel}>Cancel</ToolButton>
-        <ToolButton look={isDestructive ? 'red' : 'navy'} onClick={onConfirm}>
+        <ToolButton look={isDestructive ? 'red' : 'navy'} disabled={isBlocked} onClick={onConfirm}>
           {confirmLabel}
         </ToolButton>
       </p>
