@@ -191,3 +191,61 @@ describe('finalize', () => {
     expect((change as { base: object }).base).not.toHaveProperty('new');
   }, 20_000);
 });
+
+describe('finalize without invalid values', () => {
+  it('S8: saves the others, which can be undone, and keeps the invalid ones with their own history', async () => {
+    const { editing, state, sent, value } = editingForTests(START, 'id', { isAutosaved: true });
+    editing.update('home.hero.cta', 'Call');
+    editing.update('home.hero.headline', '');
+    await editing.finalize(['home.hero.headline']);
+    expect(sent.map(({ changes }) => changes)).toEqual([
+      [{ op: 'set', path: 'home.hero.cta', value: 'Call', base: 'Go' }],
+    ]);
+    expect([[...state().pending.keys()], state().history.length]).toEqual([['home.hero.headline'], 1]);
+    expect(await editing.finalize(['home.hero.headline'])).toBeNull();
+    editing.update('home.hero.cta', 'Call us');
+    await editing.finalize(['home.hero.headline']);
+    expect(sent.at(-1)?.changes).toMatchObject([{ value: 'Call us', base: 'Call' }]);
+    const undone: unknown[] = [];
+    for (let step = 0; step < 3; step++) {
+      await editing.undo();
+      undone.push([value('home.hero.headline'), value('home.hero.cta')]);
+    }
+    expect(undone).toEqual([
+      ['Old headline', 'Call us'],
+      ['Old headline', 'Call'],
+      ['Old headline', 'Go'],
+    ]);
+    expect(editing.staleChanges()).toEqual([]);
+  });
+
+  it('S8: keeps changes of list items together if a new one is invalid', async () => {
+    const { editing, state, sent, value } = editingForTests(START, 'id', { isAutosaved: true });
+    const added = editing.insertItem('home.welcome.body', 2, '');
+    editing.moveItem('home.welcome.body.0', 3);
+    editing.update('home.welcome.title', 'Hello');
+    await editing.finalize([added]);
+    expect(sent.at(-1)?.changes).toMatchObject([{ op: 'set', path: 'home.welcome.title' }]);
+    editing.update(added, 'four');
+    await editing.finalize();
+    expect(
+      sent
+        .at(-1)
+        ?.changes.map(({ op }) => op)
+        .sort(),
+    ).toEqual(['insert', 'move']);
+    expect([value('home.welcome.body'), state().pending.size]).toEqual([['two', 'three', 'four', 'one'], 0]);
+  });
+
+  it('S8: keeps what discards an invalid value', async () => {
+    const { editing, state, value } = editingForTests(START, 'id', { isAutosaved: true });
+    editing.update('home.hero.headline', 'Dropped');
+    editing.discard();
+    editing.update('home.hero.headline', '');
+    editing.update('home.hero.cta', 'Call');
+    await editing.finalize(['home.hero.headline']);
+    expect([[...state().pending.keys()], value('home.hero.headline')]).toEqual([['home.hero.headline'], '']);
+    await editing.undo();
+    expect([state().pending.size, value('home.hero.headline')]).toEqual([0, 'Old headline']);
+  });
+});

@@ -2,8 +2,8 @@ import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { applyWrites, rebaseEntry } from './applied-writes';
 import { type changeActions, findBase } from './changes';
-import { type ContentRoot, getTarget, idsOf, keyOf, resolvePath } from './document';
-import { findDropped, getParts, type Log, type LogEntry, partKey } from './log';
+import { type ContentRoot, getTarget, idsOf, isWithin, keyOf, resolvePath } from './document';
+import { findDropped, getPartKey, getParts, getUndone, type Log, type LogEntry, partKey } from './log';
 import { isOpen } from './outcomes';
 import type { conflictActions } from './settle-conflicts';
 import type { Conflict, EditingCore, EditingState, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './state';
@@ -30,12 +30,15 @@ export function saveActions(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Writes all pending changes in one batch, or none (rules S1 to S5).
-   * @returns the outcome, or null if nothing is pending or a save is already running
+   * Writes pending changes in one batch, or none (rules S1 to S5).
+   * @param except the paths of invalid values, whose changes stay pending (rule S8)
+   * @returns the outcome, or null if nothing else is pending or a save is already running
    */
-  async function finalize(): Promise<SaveOutcome | null> {
-    const { status, intent: last, pending } = store.getState();
-    if (status === 'saving' || pending.size === 0) return null;
+  async function finalize(except: readonly string[] = []): Promise<SaveOutcome | null> {
+    const { status, intent: last, pending: all, content } = store.getState();
+    const left = findLeft(all, new Set(except.map((path) => keyOf(content, path) ?? path)));
+    const pending = new Map([...all].filter(([key]) => !left.has(key)));
+    if (status === 'saving' || pending.size === 0 || (left.size > 0 && pending.size > MAX_CHANGES)) return null;
     endTyping();
     const changes = selectChanges(pending);
     // Reuse the key if the same changes are retried after a lost answer, so that they are not written twice.
@@ -43,10 +46,12 @@ export function saveActions(
     setStatus('saving');
     store.setState({ intent, failure: null, conflicts: [] });
     const { log, position } = store.getState();
-    const sent = log.slice(0, position);
+    const isLeft = (path: string) => left.size > 0 && touches(left, keyOf(content, path) ?? path);
+    const sent = withoutEntries(log.slice(0, position), isLeft);
     const outcome = await save(changes, intent.key);
     if (outcome.kind === 'saved') finish(intent, sent);
-    else if (outcome.kind === 'conflict') return (await saveWithoutConflicts(changes, outcome.conflicts)) ?? outcome;
+    else if (outcome.kind === 'conflict')
+      return (await saveWithoutConflicts(changes, outcome.conflicts, except)) ?? outcome;
     else fail(outcome);
     return outcome;
   }
@@ -63,6 +68,7 @@ export function saveActions(
   async function saveWithoutConflicts(
     changes: readonly OutgoingChange[],
     conflicts: readonly Conflict[],
+    except: readonly string[],
   ): Promise<SaveOutcome | null> {
     // Retrying an identical conflict would never end.
     const isNews = conflicts.some(({ path, theirs }) => {
@@ -73,8 +79,8 @@ export function saveActions(
     if (ours.length > 0) resolve(new Map(ours.map(({ path }) => [path, { kind: 'mine' as const }])));
     if (!isNews || store.getState().conflicts.length > 0) return null;
     setStatus('idle');
-    const next = await finalize();
-    if (next !== null) return next;
+    const next = await finalize(except);
+    if (next !== null || except.length > 0) return next;
     // Both people wrote the same, and nothing else was pending.
     const { log, position } = store.getState();
     finish({ changes: [] }, log.slice(0, position));
@@ -174,6 +180,32 @@ export function saveActions(
   }
 
   return { finalize, handOver };
+}
+
+/** Returns the keys of the changes at, in or around invalid places. If one of them is of a list, all such changes stay together. */
+function findLeft(pending: Pending, invalid: ReadonlySet<string>): ReadonlySet<string> {
+  const left = new Set([...pending.keys()].filter((key) => touches(invalid, key)));
+  const isOfList = (key: string) => !['set', 'unset'].includes(pending.get(key)?.op ?? '');
+  if ([...left].some(isOfList)) for (const key of pending.keys()) if (isOfList(key)) left.add(key);
+  return left;
+}
+
+/** Returns true if one of the places is the given one, or in or around it. */
+function touches(places: ReadonlySet<string>, key: string): boolean {
+  return [...places].some((place) => isWithin(key, place) || isWithin(place, key));
+}
+
+/** Returns a log without the entries that change a place that `isLeft`, and without those that drop or undo them. */
+function withoutEntries(log: Log, isLeft: (path: string) => boolean): Log {
+  const left = new Set<string>();
+  return log.filter((entry) => {
+    const about = entry.kind === 'discard' ? entry.drops : [getUndone(entry) ?? ''];
+    const isKept =
+      about.some((key) => left.has(getPartKey(key).split('/')[0] ?? '')) ||
+      getParts(entry).some(({ operations }) => operations.some((one) => isLeft(getTarget(one))));
+    if (isKept) left.add(entry.id);
+    return !isKept;
+  });
 }
 
 /** Combines changes that exceed one batch into one change per section, including item ids. Section moves stay as they are. */

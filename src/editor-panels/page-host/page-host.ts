@@ -30,6 +30,8 @@ export interface PageHost {
   restore: (section: GoneSection) => Promise<string>;
   /** Saves everything that is open. @returns the number of changes that could not be saved */
   saveAll: () => Promise<number>;
+  /** Closes everything that is open, if more than this page is. Unsaved changes stay in the browser's storage. */
+  closeAll?: () => void;
   /** Shows what a draft changes. */
   onOpenDraft: (id: number) => void;
   /** True in the dashboard: navigating to another of its screens keeps the edited page open. */
@@ -97,7 +99,7 @@ export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnS
 }
 
 /** Saves a page until nothing is left, also after a save that is running. @returns the number of changes that could not be saved */
-export async function saveFully(page: Pick<OpenPage, 'editing'> & { fields: PageFields }): Promise<number> {
+export async function saveFully(page: Pick<OpenPage, 'editing' | 'draftId'> & { fields: PageFields }): Promise<number> {
   const { store } = page.editing;
   await flushRichText();
   for (
@@ -115,16 +117,24 @@ export async function saveFully(page: Pick<OpenPage, 'editing'> & { fields: Page
 type PageSaved = SaveOutcome | { kind: 'wrong'; issues: readonly SaveIssue[] };
 
 /**
- * Saves all changes of a page in one batch. Validation errors, found before sending or by the server, are shown at their fields.
+ * Saves all changes of a page in one batch; in a draft, those that are valid. Validation errors, found before sending or by the server, are
+ * shown at their fields.
  * @returns null if nothing is pending or a save is already running
  */
 export async function savePage({
   editing,
   fields,
-}: Pick<OpenPage, 'editing'> & { fields: PageFields }): Promise<PageSaved | null> {
+  draftId,
+}: Pick<OpenPage, 'editing' | 'draftId'> & { fields: PageFields }): Promise<PageSaved | null> {
   await flushRichText();
-  if (!fields.check()) return { kind: 'wrong', issues: fields.view.getState().issues };
-  const outcome = await editing.finalize();
-  if (outcome?.kind === 'refused' && outcome.issues) fields.setIssues(outcome.issues);
-  return outcome;
+  const isValid = fields.check();
+  const { issues } = fields.view.getState();
+  if (!isValid && draftId === undefined) return { kind: 'wrong', issues };
+  const outcome = await editing.finalize(issues.map(({ path }) => path));
+  if (outcome?.kind === 'refused' && outcome.issues) {
+    fields.setIssues([...issues, ...outcome.issues]);
+    // The others are valid.
+    if (draftId !== undefined) await editing.finalize(fields.view.getState().issues.map(({ path }) => path));
+  }
+  return isValid || outcome?.kind === 'conflict' ? outcome : { kind: 'wrong', issues };
 }
