@@ -3,12 +3,12 @@ import {
   type BrowserStorage,
   clearUnsaved,
   countUnsaved,
-  keepAfterPublishing,
   pagesWithUnsaved,
   persistUnsaved,
   restoreUnsaved,
   takeTabSlot,
 } from './keep';
+import { countMovable, moveUnsaved } from './move-unsaved';
 import { currentValue, unsavedCount } from './state';
 import { editingForTests, START } from './testing';
 import { memoryStorage } from './testing-site';
@@ -71,14 +71,36 @@ describe('unsaved changes', () => {
     expect([pagesWithUnsaved(storage, 'u1', 4), countUnsaved(storage, 'u1')]).toEqual([[], 2]);
     ofSite.stop();
     ofDraft.stop();
-    await keepAfterPublishing(storage, 'u1', 4, nobody);
-    await keepAfterPublishing(storage, 'u1', 3, async (slotId) => slotId === 'b');
+    await moveUnsaved(storage, { userId: 'u1', from: 4, to: undefined }, nobody);
+    await moveUnsaved(storage, { userId: 'u1', from: 3, to: undefined }, async (slotId) => slotId === 'b');
     expect(pagesWithUnsaved(storage, 'u1', 3)).toEqual(['home']);
-    await keepAfterPublishing(storage, 'u1', 3, nobody);
+    await moveUnsaved(storage, { userId: 'u1', from: 3, to: undefined }, nobody);
     expect([pagesWithUnsaved(storage, 'u1', 3), countUnsaved(storage, 'u1')]).toEqual([[], 2]);
     const { editing, state } = editingForTests(START, 'next');
     await restoreUnsaved(editing, storage, OWNER, nobody);
     expect([...state().pending.keys()].sort()).toEqual(['home.hero.cta', 'home.hero.headline']);
+  });
+
+  it('K8: of the site can be taken along into a draft, except those of other tabs', async () => {
+    const storage = memoryStorage();
+    for (const slotId of ['own', 'open']) tab(storage, slotId).editing.update('home.hero.cta', `Of ${slotId}`);
+    const isOpen = async (slotId: string) => slotId === 'open';
+    expect(await countMovable(storage, 'u1', isOpen)).toBe(1);
+    const full = {
+      ...storage,
+      setItem: (key: string, text: string) => {
+        if (key.includes('@')) throw new Error('full');
+        storage.setItem(key, text);
+      },
+    };
+    await moveUnsaved(full, { userId: 'u1', from: undefined, to: 3 }, isOpen);
+    expect(await countMovable(storage, 'u1', isOpen)).toBe(1);
+    await moveUnsaved(storage, { userId: 'u1', from: undefined, to: 3 }, isOpen);
+    expect(await countMovable(storage, 'u1', isOpen)).toBe(0);
+    const { editing, state } = editingForTests(START, 'next');
+    await restoreUnsaved(editing, storage, { ...OWNER, draftId: 3 }, isOpen);
+    expect(currentValue(state(), 'home.hero.cta')).toBe('Of own');
+    expect([pagesWithUnsaved(storage, 'u1'), countUnsaved(storage, 'u1')]).toEqual([['home'], 1]);
   });
 
   it('K7: can be counted and cleared per person, across tabs and pages', () => {

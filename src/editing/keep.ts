@@ -34,7 +34,7 @@ interface Slot {
 }
 
 const FORMAT = 1;
-const PREFIX = 'prospectus:unsaved';
+export const PREFIX = 'prospectus:unsaved';
 
 /**
  * Persists the log to this tab's slot on every change, and removes the slot once the log is empty (rules K1, K2). Each tab has its own
@@ -137,28 +137,6 @@ export function placesWithUnsaved(storage: BrowserStorage, userId: string): Omit
   return [...new Set(places)].map(readPlace);
 }
 
-/**
- * Makes unsaved changes of a draft that is on the site now unsaved changes of the site.
- * @param isAlive whether a slot belongs to another open tab, which keeps its own
- */
-export async function keepAfterPublishing(
-  storage: BrowserStorage,
-  userId: string,
-  draftId: number,
-  isAlive: (slotId: string) => Promise<boolean>,
-): Promise<void> {
-  for (const key of listKeys(storage)) {
-    const [prefix, user, place = '', slotId] = key.split('|');
-    const { pageId, draftId: of } = readPlace(place);
-    if (prefix !== PREFIX || user !== userId || slotId === undefined || of !== draftId) continue;
-    if (await isAlive(slotId)) continue;
-    const text = storage.getItem(key);
-    storage.removeItem(key);
-    // Under another slot, because this tab may have changes of the site in its own.
-    if (text !== null) storage.setItem(slotKey({ userId, pageId }, `${slotId}${OF_DRAFT}${draftId}`), text);
-  }
-}
-
 /** Counts a person's unsaved changes on this device, including those in open tabs. */
 export function countUnsaved(storage: BrowserStorage, userId: string): number {
   return listKeys(storage)
@@ -180,13 +158,13 @@ export function clearUnsaved(storage: BrowserStorage, userId: string): void {
 }
 
 /** Separates a page from the draft that its changes belong to. */
-const OF_DRAFT = '@';
+export const OF_DRAFT = '@';
 
-function slotKey({ userId, ...place }: Owner, slotId: string): string {
+export function slotKey({ userId, ...place }: Owner, slotId: string): string {
   return `${PREFIX}|${userId}|${placeOf(place)}|${slotId}`;
 }
 
-function readPlace(place: string): Omit<Owner, 'userId'> {
+export function readPlace(place: string): Omit<Owner, 'userId'> {
   const [pageId = '', draftId] = place.split(OF_DRAFT);
   return { pageId, draftId: draftId === undefined ? undefined : Number(draftId) };
 }
@@ -200,12 +178,12 @@ function listSlots(storage: BrowserStorage, owner: Owner): { key: string; slotId
   return listKeys(storage).flatMap((key) => (key.startsWith(start) ? [{ key, slotId: key.slice(start.length) }] : []));
 }
 
-function listKeys(storage: BrowserStorage): string[] {
+export function listKeys(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
 /** Parses a slot. Returns null for any other text, because browser storage may contain anything. */
-function readSlot(text: string | null): Slot | null {
+export function readSlot(text: string | null): Slot | null {
   try {
     const { format, log, savedAt, isUnsaved, count } = (JSON.parse(text ?? '') ?? {}) as Record<keyof Slot, unknown>;
     if (format !== FORMAT || !Array.isArray(log)) return null;

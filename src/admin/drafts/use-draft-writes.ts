@@ -2,9 +2,10 @@ import { useStore } from 'zustand';
 import { failureReason } from '../../api/failure-message';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { type CurrentDraft, currentDraft, enterDraft } from '../../editor-panels/drafts/current-draft';
+import { type CurrentDraft, currentDraft } from '../../editor-panels/drafts/current-draft';
 import { useDashboard } from '../shell/dashboard-context';
 import { chooseDraft } from './draft-choice';
+import { useEnterDraft } from './use-enter-draft';
 
 type Change = Inputs['drafts']['add']['changes'][number];
 
@@ -42,6 +43,7 @@ export function useDraftWrites(): DraftWrites {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.drafts.add.useMutation();
+  const prepare = useEnterDraft();
 
   async function add({ id, name }: CurrentDraft, { about, changes, saidInDraft }: SiteChange<unknown>) {
     const { refs } = await mutateAsync({ id: String(id), changes: [...changes] });
@@ -54,8 +56,10 @@ export function useDraftWrites(): DraftWrites {
   async function addToChosen(change: SiteChange<unknown>, isRequired: boolean) {
     const chosen = await chooseDraft({ isRequired, suggestedName: `Changes to ${change.about}` });
     if (!chosen) return { to: 'nowhere' } as const;
+    const enter = await prepare(chosen);
+    if (enter === null) return { to: 'nowhere' } as const;
     const added = await add(chosen, change);
-    enterDraft(chosen);
+    await enter();
     return added;
   }
 

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { enterDraft } from '../../editor-panels/drafts/current-draft';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
+import { useEnterDraft } from './use-enter-draft';
 
 export type Draft = Outputs['drafts']['get'];
 export type DraftState = Draft['state'];
@@ -46,11 +46,17 @@ export function useLiveDrafts(): void {
   );
 }
 
-/** Returns a function that opens a draft in the page editor. @param path the place to show; by default, a page that the draft changes */
-export function useOpenDraft(): (draft: Pick<Draft, 'id' | 'name' | 'pages'>, path?: string) => void {
+/**
+ * Returns a function that opens a draft in the page editor, unless the person cancels because of unsaved changes.
+ * @param path the place to show; by default, a page that the draft changes
+ */
+export function useOpenDraft(): (draft: Pick<Draft, 'id' | 'name' | 'pages'>, path?: string) => Promise<void> {
   const [, navigate] = useLocation();
-  return ({ id, name, pages }, path) => {
-    enterDraft({ id, name });
+  const prepare = useEnterDraft();
+  return async ({ id, name, pages }, path) => {
+    const enter = await prepare({ id, name });
+    if (enter === null) return;
+    await enter();
     navigate(path ?? editorPath(pages.find((page) => page !== 'site') ?? pages[0] ?? 'home'));
   };
 }

@@ -2,13 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteEvent } from '../../api/live';
 import type { Trpc } from '../../api/trpc';
 import type { ActionOutcome } from '../../editing/action-runner';
-import {
-  type BrowserStorage,
-  keepAfterPublishing,
-  pagesWithUnsaved,
-  placesWithUnsaved,
-  type TabSlot,
-} from '../../editing/keep';
+import { type BrowserStorage, pagesWithUnsaved, placesWithUnsaved, type TabSlot } from '../../editing/keep';
+import { countMovable, moveUnsaved } from '../../editing/move-unsaved';
 import { unsavedCount } from '../../editing/state';
 import { type HostedPage, openHostedPage, saveFully } from '../../editor-panels/page-host/page-host';
 import type { PageId } from '../../pages/models';
@@ -124,9 +119,34 @@ export function createOpenPages(options: OpenPagesOptions) {
     for (const id of drafts) {
       if (id === undefined || id === draftId) continue;
       const draft = await trpc.drafts.get.query({ id: String(id) }).catch(() => null);
-      if (draft?.state === 'published') await keepAfterPublishing(storage, userId, id, (await slot).isAlive);
+      if (draft?.state === 'published')
+        await moveUnsaved(storage, { userId, from: id, to: undefined }, (await slot).isAlive);
     }
     openUnsaved();
+  }
+
+  /** Counts what is unsaved on the site and can be taken to a draft: in this tab, and what closed ones left. */
+  async function countToTake(): Promise<number> {
+    return countMovable(storage, userId, await isOfOtherTab());
+  }
+
+  /** Closes all pages, and makes what is unsaved on the site unsaved changes of a draft. */
+  async function takeAlong(to: number): Promise<void> {
+    const isAlive = await isOfOtherTab();
+    close();
+    await moveUnsaved(storage, { userId, from: undefined, to }, isAlive);
+  }
+
+  async function isOfOtherTab(): Promise<TabSlot['isAlive']> {
+    const { id, isAlive } = await slot;
+    return async (slotId) => slotId !== id && (await isAlive(slotId));
+  }
+
+  /** Returns true if the browser could not store something that is unsaved, so that closing the pages would lose it. */
+  function isUnkept(): boolean {
+    return Object.values(store.getState().pages).some(
+      (one) => one.state === 'ready' && one.entry.editing.store.getState().isUnkept,
+    );
   }
 
   /** Closes all pages. Unsaved changes stay in storage, to be restored later. */
@@ -137,7 +157,8 @@ export function createOpenPages(options: OpenPagesOptions) {
     void slot.then(({ release }) => release());
   }
 
-  return { store, open, openUnsaved, keepPublished, handleEvent, saveAll, saveElsewhere, close };
+  const saving = { saveAll, saveElsewhere };
+  return { store, open, openUnsaved, keepPublished, handleEvent, ...saving, countToTake, takeAlong, isUnkept, close };
 }
 
 export type OpenPages = ReturnType<typeof createOpenPages>;

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { showThread } from '../../editor-panels/comments/comments-view';
-import { currentDraft, enterDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
+import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
+import { useEnterDraft } from '../drafts/use-enter-draft';
 import { useReadNotifications } from '../notifications/use-notifications';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -14,6 +15,7 @@ import type { PageEntry } from './open-pages';
 export function useCommentFromUrl({ pageId, fields }: PageEntry): void {
   const { client, tools, notify } = useDashboard();
   const [, navigate] = useLocation();
+  const prepare = useEnterDraft();
   const asked = new URLSearchParams(useSearch());
   const [comment, draft] = [asked.get('comment'), asked.get('draft')];
   useReadNotifications(comment === null ? null : `comment/${comment}`);
@@ -35,7 +37,9 @@ export function useCommentFromUrl({ pageId, fields }: PageEntry): void {
         const found = await client.drafts.get.query({ id: draft });
         // A published draft is on the site, and so are its comments.
         if (found.state !== 'published') {
-          if (!isGone) enterDraft(found);
+          const enter = isGone ? null : await prepare(found);
+          if (enter) return enter();
+          if (!isGone) navigate(editorPath(pageId), { replace: true });
           return;
         }
       }
@@ -47,5 +51,5 @@ export function useCommentFromUrl({ pageId, fields }: PageEntry): void {
       if (thread.path !== null) fields.reveal(thread.path);
       navigate(editorPath(pageId), { replace: true });
     }
-  }, [comment, draft, pageId, client, tools, fields, notify, navigate]);
+  }, [comment, draft, pageId, client, tools, fields, notify, navigate, prepare]);
 }

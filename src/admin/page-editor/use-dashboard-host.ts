@@ -30,6 +30,7 @@ export function useDashboardHost(entry: PageEntry): PageHost {
       ...{ client, live, restore },
       save: () => void savePage(entry, dashboard),
       saveAll: pages.saveAll,
+      closeAll: pages.close,
       onShowComments: () => tools.show('comments'),
       onOpenDraft: (id) => navigate(draftPath(id)),
       words: WORDS,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import type { DraftState } from '../../content/draft-states';
-import { keepAfterPublishing } from '../../editing/keep';
+import { moveUnsaved } from '../../editing/move-unsaved';
 import { browserStorage } from '../../ui/browser-storage';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { Notice, NoticeButton } from '../page-host/notice';
@@ -47,7 +47,7 @@ export function OwnNotice({ id, name }: { id: number; name: string }) {
     const handleContinue = async () => {
       const { slot } = page;
       const isAlive = async (slotId: string) => slotId !== slot.id && (await slot.isAlive(slotId));
-      if (userId !== null) await keepAfterPublishing(browserStorage(), userId, id, isAlive);
+      if (userId !== null) await moveUnsaved(browserStorage(), { userId, from: id, to: undefined }, isAlive);
       leaveDraft();
     };
     return (

@@ -2,8 +2,10 @@ import '../../styles/panels.css';
 import { useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
+import { countMovable, moveUnsaved } from '../../editing/move-unsaved';
 import { pageName } from '../../editing/names';
 import type { Conflict } from '../../editing/state';
+import { browserStorage } from '../../ui/browser-storage';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
@@ -12,6 +14,7 @@ import { usePageHost } from '../page-host/page-host';
 import { ChooseDraftDialog } from './choose-draft-dialog';
 import { type CurrentDraft, enterDraft } from './current-draft';
 import { type AttemptKeys, handToDraft, type Kept, keyOfAttempt } from './hand-to-draft';
+import { TakeAlongDialog } from './take-along-dialog';
 
 /** Clashes with the chosen draft, which the person settles. */
 interface Clash {
@@ -25,14 +28,19 @@ interface SaveToDraftDialogProps {
   onClose: () => void;
 }
 
-/** Moves the page's unsaved changes to a new or an open draft, which both editors then edit. */
+/**
+ * Moves the page's unsaved changes to a new or an open draft, which both editors then edit. If other pages have unsaved changes, asks whether
+ * to take them along.
+ */
 export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProps) {
-  const { page, client } = usePageHost();
+  const { page, client, userId, closeAll } = usePageHost();
   const [keys] = useState<AttemptKeys>(() => new Map());
   const utils = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [clash, setClash] = useState<Clash | null>(null);
+  // What is unsaved on other pages, once this one is in the draft.
+  const [others, setOthers] = useState<{ draft: CurrentDraft; count: number } | null>(null);
   // Created by an attempt that then failed.
   const [made, setMade] = useState<CurrentDraft | null>(null);
 
@@ -41,6 +49,21 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
     const draft = await client.drafts.create.mutate({ name }, { context: { key: keyOfAttempt(keys, name) } });
     setMade(draft);
     return draft;
+  }
+
+  const isOfOtherTab = async (id: string) => id !== page.slot.id && (await page.slot.isAlive(id));
+
+  function handleSaved(draft: CurrentDraft) {
+    onClose();
+    enterDraft(draft);
+  }
+
+  async function handleTake(draft: CurrentDraft) {
+    closeAll?.();
+    if (userId !== null) {
+      await moveUnsaved(browserStorage(), { userId, from: undefined, to: draft.id }, isOfOtherTab);
+    }
+    handleSaved(draft);
   }
 
   async function send(choose: () => Promise<CurrentDraft>, conflicts: readonly Conflict[] = [], kept: Kept = 'mine') {
@@ -53,8 +76,9 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
       if (outcome.kind === 'saved') {
         finish();
         void utils.drafts.invalidate();
-        onClose();
-        enterDraft(draft);
+        const count = userId === null ? 0 : await countMovable(browserStorage(), userId, isOfOtherTab);
+        if (count > 0) setOthers({ draft, count });
+        else handleSaved(draft);
         return;
       }
       if (outcome.kind === 'conflict') setClash({ draft, conflicts: outcome.conflicts });
@@ -65,6 +89,18 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
     setBusy(false);
   }
 
+  if (others) {
+    const { draft, count } = others;
+    return (
+      <TakeAlongDialog
+        name={draft.name}
+        count={count}
+        lead={`Your changes on ${pageName(page.pageId)} are in the draft. Other pages have unsaved changes too.`}
+        onTake={() => void handleTake(draft)}
+        onLeave={() => handleSaved(draft)}
+      />
+    );
+  }
   if (clash) {
     return (
       <ClashDialog

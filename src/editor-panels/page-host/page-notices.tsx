@@ -69,7 +69,8 @@ function Restored() {
   );
   return (
     <Notice kind="warning" buttons={buttons}>
-      {count === 1 ? 'One unsaved change' : `${count} unsaved changes`} from an earlier session{' '}
+      {count === 1 ? 'One unsaved change' : `${count} unsaved changes`}
+      {page.draftId === undefined ? ' from an earlier session ' : ' of yours '}
       {count === 1 ? 'was' : 'were'} restored.
     </Notice>
   );
