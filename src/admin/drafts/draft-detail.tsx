@@ -11,7 +11,7 @@ import { SaveList } from '../activity/save-list';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { useReadNotifications } from '../notifications/use-notifications';
+import { useReadNotifications } from '../notifications/use-read-notifications';
 import { SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { DraftChanges } from './draft-changes';

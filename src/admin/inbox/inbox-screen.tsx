@@ -9,7 +9,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime, shortTime } from '../administration/when';
-import { useReadNotifications } from '../notifications/use-notifications';
+import { useReadNotifications } from '../notifications/use-read-notifications';
 import { useDashboard } from '../shell/dashboard-context';
 import { MessageView } from './message-view';
 import { PersonDialog } from './person-dialog';

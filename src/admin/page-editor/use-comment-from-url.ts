@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { showThread } from '../../editor-panels/comments/comments-view';
 import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
 import { useEnterDraft } from '../drafts/use-enter-draft';
-import { useReadNotifications } from '../notifications/use-notifications';
+import { useReadNotifications } from '../notifications/use-read-notifications';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';

@@ -2,9 +2,9 @@ import { type MouseEvent, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { deriveInitials } from '../../content/text';
+import { Bell } from '../../editor-panels/notifications/bell';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
-import { Bell } from '../notifications/bell';
 import { SCREEN_PATHS, screenAt, settingsPath } from '../routes';
 import { TOOLS } from '../tools';
 import { ROLE_NAMES } from '../users/role-names';
@@ -22,6 +22,7 @@ interface ShellHeaderProps {
 /** The dashboard's header: the page tools, a link to the website, notifications and the account menu (spec section 2). */
 export function ShellHeader(props: ShellHeaderProps) {
   const { isSidebarOpen, onToggleSidebar, onOpenPalette, onLeave, onSignOut } = props;
+  const { live } = useDashboard();
 
   function handleView(event: MouseEvent) {
     // Opening a new tab or window does not leave the dashboard.
@@ -69,7 +70,7 @@ export function ShellHeader(props: ShellHeaderProps) {
           View Website
         </a>
       </div>
-      <Bell />
+      <Bell live={live} Anchor={Link} />
       <AccountMenu onSignOut={onSignOut} />
     </header>
   );

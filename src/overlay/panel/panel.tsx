@@ -7,12 +7,20 @@ import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
 import { PreviewNotice } from '../../editor-panels/page-host/notice';
 import { focusAfter } from '../../ui/focus-after';
+import { Later, lazyPart } from '../../ui/lazy-part';
 import { ToolButton } from '../../ui/tool-button';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { Notices } from './notices';
 import { useCorner } from './use-corner';
+
+/** Milliseconds until the bell is loaded, which should not delay editing. */
+const BELL_MS = 3000;
+const Notifications = lazyPart(async () => {
+  await new Promise((resolve) => setTimeout(resolve, BELL_MS));
+  return (await import('./notifications')).Notifications;
+});
 
 /**
  * The editor panel, bottom right (spec section 2, "Editor panel"): a bar with the mode, the tools and the unsaved changes. It grows for
@@ -122,6 +130,9 @@ function Buttons({ isEditing, isLoading, isOpen }: { isEditing: boolean; isLoadi
           Edit {paths.length} Fields
         </ToolButton>
       ) : null}
+      <Later>
+        <Notifications isOpen={isOpen} />
+      </Later>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { format, isToday, isYesterday } from 'date-fns';
-import { Link } from 'wouter';
+import type { ComponentType, ReactNode } from 'react';
+import { failureMessage } from '../../api/failure-message';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import type { LiveSite } from '../../editing/open-page';
 import { Loading } from '../../ui/loading';
+import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
-import { LoadFailure } from '../administration/load-failure';
-import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
-import { settingsPath } from '../routes';
 import { useNotifications } from './use-notifications';
 
 type Notification = Outputs['notifications']['list']['items'][number];
@@ -33,10 +32,26 @@ const ICONS: Record<Notification['kind'], string> = {
   message: 'M2.500 4h11v8h-11zM2.500 4.500L8 9l5.500-4.500',
 };
 
+/** Renders a link to the dashboard. */
+export type Anchor = ComponentType<{ href: string; className: string; onClick: () => void; children: ReactNode }>;
+
+const SETTINGS = '/admin/settings/account#notifications';
+
+interface NotificationListProps {
+  live: LiveSite;
+  /** Without it, links load the dashboard. */
+  Anchor: Anchor | undefined;
+  onClose: () => void;
+}
+
 /** The person's notifications by day, newest first. Opening one marks all about the same thing as read. */
-export function NotificationList({ onClose }: { onClose: () => void }) {
-  const list = useNotifications();
-  const read = trpc.notifications.read.useMutation({ onError: useNotifyFailure() });
+export function NotificationList({ live, Anchor: Own, onClose }: NotificationListProps) {
+  const Anchor = Own ?? 'a';
+  const list = useNotifications(live);
+  const read = trpc.notifications.read.useMutation({
+    onError: (error) =>
+      notify({ title: 'That didn’t work', description: failureMessage(error), variant: 'destructive' }),
+  });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0];
   const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0;
@@ -57,7 +72,12 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
       </div>
       {list.isPending ? <Loading /> : null}
       {list.isError ? (
-        <LoadFailure what="Your notifications" error={list.error} onRetry={() => void list.refetch()} />
+        <p className="notifications-none" role="alert">
+          Your notifications could not be loaded. {failureMessage(list.error)}{' '}
+          <button type="button" className="text-link" onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </p>
       ) : null}
       {list.isSuccess && items.length === 0 ? (
         <p className="notifications-none" role="status">
@@ -70,12 +90,13 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           <ul>
             {ofDay.map((item) => (
               <li key={item.id}>
-                <Link
+                <Anchor
                   href={item.path}
                   className="notification"
                   data-unread={item.readAt === null || undefined}
                   onClick={() => {
-                    if (item.readAt === null) read.mutate({ subject: item.subject });
+                    // A screen that is loaded marks it by itself.
+                    if (item.readAt === null && Own) read.mutate({ subject: item.subject });
                     onClose();
                   }}
                 >
@@ -96,11 +117,11 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
                     {item.readAt === null ? <span className="sr-only">New: </span> : null}
                     {item.text}
                     {item.detail === null ? null : <q>{item.detail}</q>}
-                    <time dateTime={item.createdAt} title={longTime(item.createdAt)}>
+                    <time dateTime={item.createdAt} title={format(new Date(item.createdAt), 'PPp')}>
                       {format(new Date(item.createdAt), 'h:mm a')}
                     </time>
                   </span>
-                </Link>
+                </Anchor>
               </li>
             ))}
           </ul>
@@ -112,9 +133,9 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         </ToolButton>
       ) : null}
       <p className="notifications-foot">
-        <Link className="text-link" href={settingsPath('account', 'notifications')} onClick={onClose}>
+        <Anchor className="text-link" href={SETTINGS} onClick={onClose}>
           Notification settings
-        </Link>
+        </Anchor>
       </p>
     </>
   );

@@ -1,6 +1,8 @@
 import '../../styles/notifications.css';
 import { useRef, useState } from 'react';
+import type { LiveSite } from '../../editing/open-page';
 import { Later, lazyPart } from '../../ui/lazy-part';
+import type { Anchor } from './notification-list';
 import { useNotifications } from './use-notifications';
 
 const NotificationList = lazyPart(async () => (await import('./notification-list')).NotificationList);
@@ -8,13 +10,22 @@ const NotificationList = lazyPart(async () => (await import('./notification-list
 /** The server counts no further. */
 const MOST = 100;
 
-/** The bell of the dashboard's header: the number of unread notifications, and their list in a popover. */
-export function Bell() {
-  const { data } = useNotifications();
+interface BellProps {
+  live: LiveSite;
+  /** Renders a link within the dashboard. On pages of the site, which links leave, it is not given. */
+  Anchor?: Anchor;
+  /** Whether the bell is hidden while nothing is unread. */
+  isHiddenIfRead?: boolean;
+}
+
+/** The bell of both editors: the number of unread notifications, and their list in a popover. */
+export function Bell({ live, Anchor, isHiddenIfRead = false }: BellProps) {
+  const { data } = useNotifications(live);
   const unread = data?.pages[0]?.unread ?? 0;
   const [isOpen, setOpen] = useState(false);
   const popover = useRef<HTMLDivElement>(null);
   const count = unread >= MOST ? `${MOST - 1}+` : String(unread);
+  if (isHiddenIfRead && unread === 0 && !isOpen) return null;
   return (
     <>
       <button
@@ -48,7 +59,7 @@ export function Bell() {
       >
         {isOpen ? (
           <Later>
-            <NotificationList onClose={() => popover.current?.hidePopover()} />
+            <NotificationList {...{ live, Anchor }} onClose={() => popover.current?.hidePopover()} />
           </Later>
         ) : null}
       </div>
