@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../fixtures';
 import { addChanges, changeBox, createDraft, openDraft } from './draft-page';
+import { openEditor } from './editor-page';
 
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
@@ -201,3 +202,63 @@ for (const width of [320, 768, 1440]) {
     await expectAccessible(page);
   });
 }
+
+test('opening a draft takes unsaved changes along if wanted, saves valid fields, and the whole page shows the draft', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  test.setTimeout(120_000);
+  const id = await createDraft(request, apiKey, 'Autumn', [STORY]);
+  const other = await createDraft(request, apiKey, 'Winter', [STORY]);
+  const changesOf = async (draft: number) =>
+    (await (await page.request.get(`/api/drafts/${draft}/merge`)).json()).changes.map(
+      ({ path }: { path: string }) => path,
+    );
+  const editor = await openEditor(page);
+  await editor.field('Button text').fill('Talk to us');
+  const ask = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  const openFromList = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Drafts' }).click();
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Open in editor' }).click();
+  };
+  await openFromList('Autumn');
+  await expect(ask).toContainText('Take your unsaved change into the draft “Autumn”?');
+  await expectAccessible(page, 'dialog[open]');
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Drafts' })).toBeVisible();
+  await openFromList('Autumn');
+  await ask.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByText('Draft: Autumn')).toBeVisible();
+  expect(await changesOf(id)).toEqual([STORY.path]);
+  await page.getByRole('button', { name: 'Leave draft' }).click();
+  await editor.tab('Home').click();
+  await expect(editor.field('Button text')).toHaveValue('Talk to us');
+  await openFromList('Winter');
+  await ask.getByRole('button', { name: 'Take along' }).click();
+  await expect(page.getByText('Draft: Winter')).toBeVisible();
+  await expect.poll(() => changesOf(other)).toEqual([STORY.path, CTA.path]);
+
+  // One invalid field keeps only itself from being saved.
+  await editor.tab('Home').click();
+  await expect(editor.field('Button text')).toHaveValue('Talk to us');
+  await editor.field('Headline').fill('long '.repeat(60));
+  await editor.field('Button text').fill('Call us');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await expect(editor.field('Headline')).toHaveAttribute('aria-invalid', 'true');
+  await page.reload();
+  await expect(editor.field('Button text')).toHaveValue('Call us');
+  await expect(editor.field('Headline')).toHaveValue('long '.repeat(60));
+  await editor.field('Headline').fill('A next owner');
+  const [shown] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'View full page' }).click(),
+  ]);
+  await expect(shown.getByRole('complementary', { name: 'Preview' })).toContainText(
+    'Only people who are signed in see this',
+  );
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('A next owner');
+  await expectAccessible(shown);
+  await shown.close();
+});

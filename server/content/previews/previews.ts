@@ -167,6 +167,12 @@ export async function findPreview(db: Db, token: string): Promise<OpenPreview | 
   };
 }
 
+/** Returns the state of a draft; null if there is none with this id. */
+export async function findDraftState(db: Db, id: number): Promise<DraftRow['state'] | null> {
+  const [row] = await db.select({ state: drafts.state }).from(drafts).where(eq(drafts.id, id));
+  return row?.state ?? null;
+}
+
 /** Counts that a page was shown. */
 export async function countPreviewView(db: Db, previewId: number): Promise<void> {
   const { id, views } = draftPreviews;

@@ -10,17 +10,19 @@ interface BarFacts {
   pageId: string | null;
   /** The firm's name; empty if it has none. */
   firm: string;
-  expiresAt: Date;
+  /** Null if the page is only shown to people who are signed in. */
+  expiresAt: Date | null;
   locale: string;
   timeZone: string;
 }
 
 /** Returns the bar of a preview's pages: what they are, who shares them, when the link ends, and the pages that change. It needs no script. */
 export function renderPreviewBar({ site, prefix, pageId, firm, expiresAt, locale, timeZone }: BarFacts): string {
-  const end = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt);
-  const facts = [firm && `Shared by ${firm}`, `Ends ${end}`].filter(Boolean);
+  const end = expiresAt && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt);
+  const facts =
+    end === null ? ['Only people who are signed in see this'] : [firm && `Shared by ${firm}`, `Ends ${end}`];
   return `<aside class="preview-strip" aria-label="Preview">
-<p><b>Preview of changes that are not on the site</b> <span>${facts.map(escapeHtml).join(' · ')}</span></p>
+<p><b>Preview of changes that are not on the site</b> <span>${facts.filter(Boolean).map(escapeHtml).join(' · ')}</span></p>
 ${renderPages(site, prefix, pageId)}
 </aside>`;
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draftPreviews } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
+import { keepFactorRule } from '../../accounts/auth/factor-rule';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { Finished } from '../../platform/http/finished';
 import type { RenderApp } from '../rendering/render-page';
@@ -282,6 +283,48 @@ describe('a preview link', () => {
       .where(eq(auditLog.subject, `link ${id} to “Many”`))
       .orderBy(auditLog.id);
     expect(told.map(({ action }) => action)).toEqual(['preview-add', 'preview-end']);
+  });
+});
+
+describe('the preview of a draft for people who are signed in', () => {
+  it('is shown to everyone who may read drafts, and to nobody else', async () => {
+    const { body } = await send('POST', '/api/drafts', { name: 'Own' });
+    await add([{ path: 'team.hero.headline', value: `Own ${MARKER}` }], body.id);
+    const path = `/preview/draft-${body.id}`;
+    const { db } = server.database;
+    const before = await db.$count(draftPreviews);
+    for (const by of [editor, await server.signIn('reviewer'), await server.signIn('admin')]) {
+      const { status, headers, body } = await look(`${path}/team`, { ...AGENT, ...by });
+      expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null]);
+      expect(body).toContain(`Own ${MARKER}`);
+      expect(body).toContain('Only people who are signed in see this');
+      expect(body).toContain(`<a href="${path}/team">`);
+      expect(body).not.toContain('id="boot"');
+    }
+    const unknown = await look('/preview/unknown/team');
+    const keys = [await server.key(['content:draft']), await server.key(['content:publish'])];
+    for (const by of [{}, { Cookie: editor.Cookie?.slice(0, -9) ?? '' }, ...keys]) {
+      const { status, body } = await look(`${path}/team`, { ...AGENT, ...by });
+      expect([status, body]).toEqual([404, unknown.body]);
+    }
+    for (const wrong of [
+      'draft-',
+      'draft-0',
+      `draft-${body.id}x`,
+      'draft-99999',
+      `draft-${'9'.repeat(400)}`,
+      'Draft-1',
+    ]) {
+      expect([wrong, (await look(`/preview/${wrong}/team`, { ...AGENT, ...editor })).status]).toEqual([wrong, 404]);
+    }
+    expect(await db.$count(draftPreviews)).toBe(before);
+    await keepFactorRule(db, 'all');
+    expect((await look(`${path}/team`, { ...AGENT, ...editor })).status).toBe(404);
+    await keepFactorRule(db, 'none');
+    expect((await send('POST', `/api/drafts/${body.id}/publish`)).status).toBe(200);
+    const live = await look(`${path}/team`, { ...AGENT, ...editor });
+    expect([live.status, live.headers.get('location')]).toEqual([302, '/team']);
+    expect((await look(`${path}/team`)).status).toBe(404);
   });
 });
 

@@ -1,7 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { readFirmName } from '../../accounts/settings/firm-name';
 import { type DraftedSite, readDraftedSite } from '../../content/previews/drafted-site';
-import { countPreviewView, findPreview, type OpenPreview } from '../../content/previews/previews';
+import { countPreviewView, findDraftState, findPreview, type OpenPreview } from '../../content/previews/previews';
+import { mayUseDrafts } from '../../platform/actor';
 import type { BuiltFiles } from '../../platform/http/built-files';
 import type { Finished } from '../../platform/http/finished';
 import { onlyReads } from '../../platform/http/only-reads';
@@ -21,6 +22,12 @@ import { createTurns, TooManyWaiting } from './take-turns';
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 100;
 
+/** Of a draft's address for people who are signed in. A secret is longer. */
+const OWN = /^draft-(\d{1,15})$/;
+
+/** A link that works, or a draft that is shown to someone who may read it: its address does not end, and its views are not counted. */
+type ShownPreview = Omit<OpenPreview, 'id' | 'expiresAt'> & { id: number | null; expiresAt: Date | null };
+
 /** What all answers have: nobody stores them, finds them, or learns their address. */
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -39,7 +46,8 @@ const CHANGED = {
 
 /**
  * Serves the site with a draft on it, at the addresses of preview links: `/preview/SECRET/team`. The secret is the only right that these
- * pages need and give. They are never cached, contain no editing tools, and send nothing.
+ * pages need and give. People who may read drafts also find them at `/preview/draft-3/team`. These pages are never cached, contain no editing
+ * tools, and send nothing.
  */
 export function previewRoutes(services: SiteServices, pages: SitePages, files: BuiltFiles): Router {
   const { env, database, log } = services;
@@ -56,7 +64,7 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
   router.use(onlyReads, async (req, res) => {
     res.set(HEADERS).set('Content-Security-Policy', policy).removeHeader('Reporting-Endpoints');
     const [, token = ''] = req.path.split('/', 2);
-    const preview = await findPreview(database.db, token);
+    const preview = (await findOwn(req, token)) ?? (await findPreview(database.db, token));
     if (!preview) return sendMissing(req, res);
     const address = { path: req.path.slice(token.length + 1) || '/', query: splitAddress(req.url).query };
     try {
@@ -67,6 +75,17 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
       await sendPlain(req, res, 503);
     }
   });
+
+  /** Finds the draft that an address such as `/preview/draft-3/team` shows to people who may read drafts; null for everyone else. */
+  async function findOwn({ actor }: Request, token: string): Promise<ShownPreview | null> {
+    const id = OWN.exec(token)?.[1];
+    if (id === undefined || actor?.kind !== 'session' || actor.role === null || !mayUseDrafts(actor, 'read'))
+      return null;
+    const state = await findDraftState(database.db, Number(id));
+    return (
+      state && { id: null, draftId: Number(id), pinnedTo: null, expiresAt: null, isPublished: state === 'published' }
+    );
+  }
 
   /** Sends the page of addresses without a page, without rendering or compressing it again: anyone may ask for it. */
   async function sendMissing(req: Request, res: Response): Promise<void> {
@@ -100,7 +119,7 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
   async function sendPreview(
     req: Request,
     res: Response,
-    { id, draftId, pinnedTo, expiresAt }: OpenPreview,
+    { id, draftId, pinnedTo, expiresAt }: ShownPreview,
     { token, address }: { token: string; address: { path: string; query: string } },
   ): Promise<void> {
     const site = await readDraftedSite(services, draftId);
@@ -111,7 +130,8 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
     const shown = await renderPreview(services, pages, preview, address);
     if ('redirect' in shown) return res.redirect(shown.redirect);
     // A read does not fail because of what it writes on the side.
-    if (shown.status === 200 && isVisitor(req)) await countPreviewView(database.db, id).catch(() => undefined);
+    if (id !== null && shown.status === 200 && isVisitor(req))
+      await countPreviewView(database.db, id).catch(() => undefined);
     (await createUncachedPage(shown.html, shown.status, policy).readyFor(req)).send(req, res);
   }
 

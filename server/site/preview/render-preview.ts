@@ -23,7 +23,8 @@ export interface Preview {
   prefix: string;
   /** The site's address without a slash at the end. */
   origin: string;
-  expiresAt: Date;
+  /** Null if only people who are signed in are shown it. */
+  expiresAt: Date | null;
 }
 
 /** A page of a preview, or the address to go to instead. */

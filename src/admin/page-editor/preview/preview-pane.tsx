@@ -1,11 +1,12 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../../api/trpc-react';
 import { collectPhotos, type Photos } from '../../../content/photos';
 import { arrangeSections, type SectionItem } from '../../../editing/fields';
 import { pagePath } from '../../../editing/names';
-import { sectionPathOf, shownContent } from '../../../editing/state';
+import { hasUnsaved, sectionPathOf, shownContent } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
+import { saveFully } from '../../../editor-panels/page-host/page-host';
 import { Boundary } from '../../../ui/boundary';
 import { PageHints } from '../page-hints';
 import { useEditing, useEntry } from '../use-entry';
@@ -17,7 +18,8 @@ import { useLook } from './use-look';
 
 /** The live preview: the page as visitors see it, including unsaved changes (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
-  const { pageId, editing, view, fields } = useEntry();
+  const entry = useEntry();
+  const { pageId, editing, view, fields, draftId } = entry;
   const [{ device, isOpen }, change] = usePreviewSettings();
   const look = useLook();
   const [focused, setFocused] = useState<string | null>(null);
@@ -32,6 +34,15 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
     setFocused(path);
     view.setState({ chosen });
     fields.reveal(path);
+  }
+
+  // Opens once the last words are in the draft.
+  async function handleView(event: MouseEvent<HTMLAnchorElement>) {
+    if (draftId === undefined || !hasUnsaved(editing.store.getState())) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    await saveFully(entry);
+    window.open(href, '_blank', 'noopener');
   }
 
   return (
@@ -60,7 +71,13 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
           {isOpen ? 'Hide preview' : 'Show preview'}
         </button>
         {address === null ? null : (
-          <a className="link-button preview-link" href={address} target="_blank" rel="noopener">
+          <a
+            className="link-button preview-link"
+            href={draftId === undefined ? address : `/preview/draft-${draftId}${address}`}
+            target="_blank"
+            rel="noopener"
+            onClick={(event) => void handleView(event)}
+          >
             View full page
           </a>
         )}
