@@ -45,6 +45,22 @@ it('counts drafts by state, and the open ones by page', async () => {
   });
 });
 
+it('names the pages that a draft adds, as it leaves them', async () => {
+  const id = await create('Careers');
+  await add(
+    id,
+    { op: 'addPage', pageId: 'careers', title: 'Jobs', address: '/careers' },
+    { op: 'addPage', pageId: 'history', title: 'History', address: '/history' },
+    { path: 'about.page.title', value: 'Who we are' },
+  );
+  await add(id, { op: 'changePage', pageId: 'careers', title: 'Careers' });
+  const newPages = [
+    { pageId: 'careers', title: 'Careers' },
+    { pageId: 'history', title: 'History' },
+  ];
+  expect(await list()).toMatchObject([{ pages: ['about', 'careers', 'history'], newPages }]);
+});
+
 it('names the sections that a draft touches, as it leaves them, and describes its changes', async () => {
   const section = { sectionType: 'hero', sectionName: 'Fair', sectionData: { headline: 'Come' } };
   await server.send('POST', '/api/sections', { pageId: 'home', sectionId: 'fair', ...section }, editor);

@@ -12,6 +12,7 @@ import {
 } from '../../../db/schema/drafts';
 import { DRAFT_STATES, type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import { isPageName } from '../../../src/pages/page-ids';
+import { FACTS } from '../../../src/pages/page-kind';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
 import { readLapses } from './approval-lapses';
 import { type DraftRow, readDraft } from './load-draft';
@@ -27,6 +28,8 @@ export interface DraftSummary {
   authors: { id: string | null; name: string | null }[];
   /** The pages that it changes. */
   pages: string[];
+  /** The pages that it adds, with their titles. */
+  newPages: { pageId: string; title: string }[];
   operations: number;
   changeSetId: number | null;
   /** The request for a review, while the draft is in review or approved. */
@@ -180,10 +183,15 @@ export async function summarizeDraft(db: Db, row: DraftRow): Promise<DraftSummar
 
 async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<DraftSummary[]> {
   if (rows.length === 0) return [];
-  const { draftId, pageId } = draftOperations;
+  const { draftId, pageId, operation } = draftOperations;
   const ids = rows.map(({ id }) => id);
+  const title = sql<string | null>`coalesce(
+    max(${operation}->>'value') filter (where ${operation}->>'path' = ${pageId} || ${sql.raw(`'.${FACTS}.title'`)}),
+    max(${operation}->'content'->${sql.raw(`'${FACTS}'`)}->>'title')
+  )`;
+  const isNew = sql<boolean>`bool_or(${operation}->>'op' = 'addPage')`;
   const counted = await db
-    .select({ draftId, pageId, operations: count() })
+    .select({ draftId, pageId, operations: count(), isNew, title })
     .from(draftOperations)
     .where(inArray(draftId, ids))
     .groupBy(draftId, pageId)
@@ -209,6 +217,7 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
       takesDown: takesDown ? pickRelated(takesDown) : null,
       takenDownBy: takenDownBy ? pickRelated(takenDownBy) : null,
       pages: own.map((one) => one.pageId),
+      newPages: own.flatMap((one) => (one.isNew ? { pageId: one.pageId, title: one.title ?? '' } : [])),
       operations: own.reduce((sum, one) => sum + one.operations, 0),
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),

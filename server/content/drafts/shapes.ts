@@ -33,6 +33,9 @@ export const draft = z.object({
   version: z.number().int().describe('Grows with each write of the draft.'),
   authors: z.array(person).describe('Everyone who has contributed to it. None of them may approve it.'),
   pages: z.array(z.string()).describe('The ids of the pages that it changes.'),
+  newPages: z
+    .array(z.object({ pageId: z.string(), title: z.string() }))
+    .describe('The pages among them that it adds to the site, with the titles that they get.'),
   operations: z.number().int().describe('The number of its changes.'),
   changeSetId,
   review: z
@@ -91,6 +94,7 @@ export const exampleDraft = {
   version: 2,
   authors: [{ id: 'u1', name: 'Marian Oakes' }],
   pages: ['home'],
+  newPages: [],
   operations: 1,
   changeSetId: null,
   review: null,

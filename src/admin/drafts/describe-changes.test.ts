@@ -227,8 +227,11 @@ it('describeRefusal names what changed', () => {
 });
 
 it('listPages names a few pages and counts the others', () => {
-  expect(listPages(['home', 'about'])).toBe('Home and About Us');
-  expect(listPages(['home', 'about', 'team', 'contact', 'faq'])).toBe('Home, About Us, Team, and 2 other pages');
+  const newPages = [{ pageId: 'p4k2', title: 'Careers' }];
+  expect(listPages({ pages: ['home', 'p4k2'], newPages })).toBe('Home and Careers');
+  expect(listPages({ pages: ['home', 'about', 'team', 'contact', 'faq'], newPages: [] })).toBe(
+    'Home, About Us, Team, and 2 other pages',
+  );
 });
 
 it('describeIssues names the place of each change that is not valid', () => {

@@ -313,11 +313,18 @@ export function groupByPlace<T extends ChangedPlace>(changes: readonly T[]): Cha
 const NAMED = 3;
 const list = new Intl.ListFormat('en-US');
 
-/** Returns the titles of pages for a sentence: 'Home and About Us'. */
-export function listPages(pageIds: readonly string[]): string {
-  const rest = pageIds.length - NAMED;
-  if (rest <= 1) return list.format(pageIds.map(pageName));
-  return list.format([...pageIds.slice(0, NAMED).map(pageName), `${rest} other pages`]);
+type PagesOfDraft = Pick<MergedDraft['draft'], 'pages' | 'newPages'>;
+
+/** Returns the titles of the pages that a draft changes, for a sentence: 'Home and About Us'. */
+export function listPages(draft: PagesOfDraft): string {
+  const names = draft.pages.map((pageId) => nameDraftedPage(draft, pageId));
+  const rest = names.length - NAMED;
+  return list.format(rest <= 1 ? names : [...names.slice(0, NAMED), `${rest} other pages`]);
+}
+
+/** Returns the title of a page that a draft changes or adds. */
+export function nameDraftedPage({ newPages }: Pick<PagesOfDraft, 'newPages'>, pageId: string): string {
+  return newPages.find((page) => page.pageId === pageId)?.title || pageName(pageId);
 }
 
 /** Returns a number with its noun: '1 change', '5 changes'. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import { pageName } from '../../editing/names';
 import { Difference } from '../../editor-panels/changes/difference';
 import { findReplacedImage } from '../../editor-panels/changes/excerpt-change';
 import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
@@ -19,6 +18,7 @@ import {
   describeWaiting,
   groupByPlace,
   type MergedDraft,
+  nameDraftedPage,
 } from './describe-changes';
 import { PlaceComments, useDraftThreads } from './draft-comments';
 import { DraftConflicts } from './draft-conflicts';
@@ -51,8 +51,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
   const all = [...new Set([...conflicting, ...late.map(({ id }) => id), ...changes.map(({ id }) => id)])];
   const selected = all.filter((id) => chosen.has(id));
 
-  const added = new Map(merged.newPages.map(({ pageId, title }) => [pageId, title]));
-  const nameOf = (pageId: string) => added.get(pageId) ?? pageName(pageId);
+  const nameOf = (pageId: string) => nameDraftedPage(merged, pageId);
 
   function toggle(id: number) {
     setChosen((before) => {
@@ -137,7 +136,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
         <section key={page.pageId} className="draft-page" aria-label={nameOf(page.pageId)}>
           <h4>
             {nameOf(page.pageId)}
-            {added.has(page.pageId) ? <span className="status"> New</span> : null}
+            {merged.newPages.some(({ pageId }) => pageId === page.pageId) ? <span className="status"> New</span> : null}
           </h4>
           {page.sections.map(({ path, label, changes: listed }) => (
             <section key={path} aria-label={label}>
@@ -151,7 +150,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
                       <PlaceComments
                         place={{
                           ...{ draftId: merged.draft.id, pageId: change.pageId, path: change.at, value: change.after },
-                          label: [pageName(change.pageId), label, change.title].join(' › '),
+                          label: [nameOf(change.pageId), label, change.title].join(' › '),
                         }}
                         threads={threads}
                       />

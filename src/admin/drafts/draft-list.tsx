@@ -141,8 +141,9 @@ function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
   );
 }
 
-function Name({ id, name, operations, pages }: Draft) {
-  const changes = operations === 0 ? 'No changes yet' : `${countOf(operations, 'change')} on ${listPages(pages)}`;
+function Name(draft: Draft) {
+  const { id, name, operations } = draft;
+  const changes = operations === 0 ? 'No changes yet' : `${countOf(operations, 'change')} on ${listPages(draft)}`;
   return <RowName href={draftPath(id)} title={name} path={changes} />;
 }
 

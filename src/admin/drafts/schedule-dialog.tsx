@@ -113,7 +113,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
           ) : null}
           <div className="schedule-effect">
             <p>
-              Visitors see {countOf(seen.draft.operations, 'change')} on {listPages(seen.draft.pages)} from then on.
+              Visitors see {countOf(seen.draft.operations, 'change')} on {listPages(seen.draft)} from then on.
             </p>
             <p>
               If the site changes at the same places before, nothing is published, and the start page shows a banner.

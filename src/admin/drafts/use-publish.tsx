@@ -46,11 +46,11 @@ export function usePublish(draft: Draft) {
     setAsked({ merged, isEmergency });
   }
 
-  async function send({ draft: { version, pages: changed }, versions }: MergedDraft, emergencyReason?: string) {
+  async function send({ draft: shown, versions }: MergedDraft, emergencyReason?: string) {
     setProblem(null);
-    const expected = { expectedVersion: version, expectedVersions: versions };
+    const expected = { expectedVersion: shown.version, expectedVersions: versions };
     await mutateAsync({ id: String(id), ...expected, ...(emergencyReason !== undefined && { emergencyReason }) });
-    notify({ title: 'Draft published', description: `“${name}” is live on ${listPages(changed)}.` });
+    notify({ title: 'Draft published', description: `“${name}” is live on ${listPages(shown)}.` });
     // This window's public pages still have the previous content cached.
     forgetPages(queryClient);
     if (currentDraft.getState()?.id === id) leaveDraft();
@@ -100,7 +100,7 @@ export function usePublish(draft: Draft) {
     ) : (
       <ConfirmDialog
         title="Publish draft"
-        message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft.pages)}?`}
+        message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft)}?`}
         details={[lapse ?? 'Visitors see all of them at once. You can undo them in Activity.']}
         confirmLabel="Publish"
         isBlocked={lapse !== null}

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { collectPhotos } from '../../content/photos';
-import { namedPages, pageName } from '../../editing/names';
+import { namedPages } from '../../editing/names';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import type { PageId } from '../../pages/models';
 import { FieldFrame } from '../../ui/field-frame';
@@ -12,7 +12,7 @@ import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import type { MergedDraft } from '../drafts/describe-changes';
+import { type MergedDraft, nameDraftedPage } from '../drafts/describe-changes';
 import { DraftChanges } from '../drafts/draft-changes';
 import { PlaceComments, useDraftThreads } from '../drafts/draft-comments';
 import type { ShownPage } from '../history/list-differences';
@@ -78,7 +78,7 @@ function ComparedPages({ merged }: { merged: MergedDraft }) {
           <select id={selectId} className="input" value={shown} onChange={({ target: { value } }) => show(value)}>
             {pages.map((page) => (
               <option key={page} value={page}>
-                {pageName(page)}
+                {nameDraftedPage(merged, page)}
               </option>
             ))}
           </select>

@@ -1,7 +1,8 @@
 import '../../styles/panels.css';
 import { type FormEvent, useId, useState } from 'react';
+import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { displayName, pageName } from '../../editing/names';
+import { pageName } from '../../editing/names';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import type { CurrentDraft } from './current-draft';
@@ -73,7 +74,7 @@ export function ChooseDraftDialog(props: ChooseDraftDialogProps) {
                 onChange={() => setChosen({ id: draft.id, name: draft.name })}
               />
               {draft.name}
-              <small>{describeDraft(draft.operations, draft.pages)}</small>
+              <small>{describeDraft(draft)}</small>
             </label>
           ))}
         </fieldset>
@@ -91,15 +92,10 @@ export function ChooseDraftDialog(props: ChooseDraftDialogProps) {
   );
 }
 
-function describeDraft(count: number, pages: readonly string[]): string {
-  if (count === 0) return 'No changes yet';
+function describeDraft({ operations, pages, newPages }: Outputs['drafts']['get']): string {
+  if (operations === 0) return 'No changes yet';
+  const nameOf = (pageId: string) => newPages.find((page) => page.pageId === pageId)?.title || pageName(pageId);
   const named = pages.slice(0, 3).map(nameOf).join(', ');
   const more = pages.length > 3 ? ` and ${pages.length - 3} more` : '';
-  return `${count} ${count === 1 ? 'change' : 'changes'} on ${named}${more}`;
-}
-
-/** The pages that only a draft has are not known here. */
-function nameOf(pageId: string): string {
-  const name = pageName(pageId);
-  return name === pageId ? displayName(pageId) : name;
+  return `${operations} ${operations === 1 ? 'change' : 'changes'} on ${named}${more}`;
 }

@@ -13,6 +13,7 @@ import { MenuButton, type MenuItem } from '../../../ui/menu-button';
 import { SHORTCUT } from '../../../ui/shortcut-key';
 import { ToolButton } from '../../../ui/tool-button';
 import { useNotifyFailure } from '../../administration/use-notify-failure';
+import { FullPageLink } from '../../page-editor/full-page-link';
 import { Presence } from '../../page-editor/page-bar';
 import { UndoButtons } from '../../page-editor/undo-buttons';
 import { savePage } from '../../page-editor/use-dashboard-host';
@@ -48,15 +49,13 @@ export function SheetBar() {
       <Presence />
       <UndoButtons />
       <div className="sheet-buttons">
-        <a
+        <FullPageLink
           className="tool-button"
-          href={facts.path ?? '/'}
-          target="_blank"
-          rel="noopener"
-          title="Opens the saved version in a new tab"
+          address={facts.path ?? '/'}
+          title={isDraft ? 'Opens the page with the draft in a new tab' : 'Opens the saved version in a new tab'}
         >
           {isPublished ? 'View page' : 'Preview'}
-        </a>
+        </FullPageLink>
         {isPublished && !isDraft ? null : (
           <ToolButton disabled={isBusy} title={`Save (${SHORTCUT}+S)`} onClick={save}>
             {isDraft ? 'Save to draft' : 'Save'}

@@ -1,13 +1,13 @@
-import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../../api/trpc-react';
 import { collectPhotos, type Photos } from '../../../content/photos';
 import { arrangeSections, type SectionItem } from '../../../editing/fields';
 import { pagePath } from '../../../editing/names';
-import { hasUnsaved, sectionPathOf, shownContent } from '../../../editing/state';
+import { sectionPathOf, shownContent } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
-import { saveFully } from '../../../editor-panels/page-host/page-host';
 import { Boundary } from '../../../ui/boundary';
+import { FullPageLink } from '../full-page-link';
 import { PageHints } from '../page-hints';
 import { useEditing, useEntry } from '../use-entry';
 import { DEVICE_LABELS, DEVICES, type Device } from './devices';
@@ -18,8 +18,7 @@ import { useLook } from './use-look';
 
 /** The live preview: the page as visitors see it, including unsaved changes (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
-  const entry = useEntry();
-  const { pageId, editing, view, fields, draftId } = entry;
+  const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
   const look = useLook();
   const [focused, setFocused] = useState<string | null>(null);
@@ -34,15 +33,6 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
     setFocused(path);
     view.setState({ chosen });
     fields.reveal(path);
-  }
-
-  // Opens once the last words are in the draft.
-  async function handleView(event: MouseEvent<HTMLAnchorElement>) {
-    if (draftId === undefined || !hasUnsaved(editing.store.getState())) return;
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    await saveFully(entry);
-    window.open(href, '_blank', 'noopener');
   }
 
   return (
@@ -71,15 +61,9 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
           {isOpen ? 'Hide preview' : 'Show preview'}
         </button>
         {address === null ? null : (
-          <a
-            className="link-button preview-link"
-            href={draftId === undefined ? address : `/preview/draft-${draftId}${address}`}
-            target="_blank"
-            rel="noopener"
-            onClick={(event) => void handleView(event)}
-          >
+          <FullPageLink className="link-button preview-link" address={address}>
             View full page
-          </a>
+          </FullPageLink>
         )}
       </div>
       <PreviewNotice />
