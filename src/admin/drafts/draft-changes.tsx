@@ -1,16 +1,6 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
-import { trpc } from '../../api/trpc-react';
-import { Difference } from '../../editor-panels/changes/difference';
-import { findReplacedImage } from '../../editor-panels/changes/excerpt-change';
-import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
-import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { useMemo, useRef, useState } from 'react';
 import { ToolButton } from '../../ui/tool-button';
-import { useNotifyFailure } from '../administration/use-notify-failure';
-import { editorPath } from '../routes';
-import { placeAddress } from '../search/place-address';
-import { useDashboard } from '../shell/dashboard-context';
+import { ChangeHead, type RowProps, Values, WaitsFor } from './change-row';
 import {
   type ChangedPlace,
   countOf,
@@ -22,8 +12,7 @@ import {
 } from './describe-changes';
 import { PlaceComments, useDraftThreads } from './draft-comments';
 import { DraftConflicts } from './draft-conflicts';
-import { MoveDialog } from './draft-dialogs';
-import { useOpenDraft } from './use-drafts';
+import { SelectionBar } from './selection-bar';
 
 interface DraftChangesProps {
   merged: MergedDraft;
@@ -190,155 +179,4 @@ function useFresh({ draft: { state, lastReview }, changes }: MergedDraft) {
     [changes, since],
   );
   return { fresh, isOnlyFresh: isOnlyFresh && fresh.size > 0, setOnlyFresh };
-}
-
-interface RowProps {
-  place: ChangedPlace;
-  /** The title of its page. */
-  name: string;
-  draft: MergedDraft['draft'];
-  /** Whether it was written since the last review. */
-  isNew?: boolean;
-  /** Without it, the change cannot be chosen or opened. */
-  choice?: { isChosen: boolean; onToggle: () => void };
-}
-
-/** What changes: its checkbox, and a button that opens the place in the editor. */
-function ChangeHead({
-  place,
-  name,
-  draft,
-  isNew,
-  choice,
-  isPlaceNamed = false,
-}: RowProps & { isPlaceNamed?: boolean }) {
-  const { pageId, sectionLabel, title, isSentence = false, at } = place;
-  const open = useOpenDraft();
-  const id = useId();
-  const where = [name, sectionLabel].join(' › ');
-  const path = title === sectionLabel ? where : `${where}${isSentence ? ': ' : ' › '}${title}`;
-  const words = isPlaceNamed ? path : title;
-  const tag = isNew ? <span className="status">New</span> : null;
-  if (!choice) {
-    return (
-      <p className="draft-change-title">
-        {words}
-        {tag}
-      </p>
-    );
-  }
-  return (
-    <p className="draft-change-title">
-      <input id={id} type="checkbox" checked={choice.isChosen} onChange={choice.onToggle} />
-      <label htmlFor={id}>
-        {words}
-        {isPlaceNamed ? null : <span className="sr-only"> in {where}</span>}
-      </label>
-      {tag}
-      <button
-        type="button"
-        className="link-button"
-        onClick={() => open(draft, at === null ? editorPath(pageId) : placeAddress(pageId, at))}
-      >
-        Open in editor<span className="sr-only"> {path}</span>
-      </button>
-    </p>
-  );
-}
-
-/** The words that change, or both pictures of a replaced image. */
-function Values({ before, after }: { before: unknown; after: unknown }) {
-  if (before === null && after === null) return null;
-  const images = findReplacedImage(before, after);
-  if (images) return <ReplacedImage {...images} />;
-  return <Difference before={before} after={after} />;
-}
-
-function WaitsFor({ draft }: { draft: MergedDraft['waiting'][number]['draft'] }): ReactNode {
-  if (draft === null) return 'This no longer exists on the site. Restore it there, or drop this change.';
-  return (
-    <>
-      Waits for the draft{' '}
-      <Link className="text-link" href={draftPath(draft.id)}>
-        {draft.name}
-      </Link>
-      , which creates what it needs.
-    </>
-  );
-}
-
-interface SelectionBarProps {
-  merged: MergedDraft;
-  /** The ids of the chosen changes. */
-  selected: readonly number[];
-  onClear: () => void;
-  onDone: () => void;
-}
-
-/** Actions for the chosen changes; sticks to the bottom of the window. */
-function SelectionBar({ merged: { draft, changes }, selected, onClear, onDone }: SelectionBarProps) {
-  const { notify } = useDashboard();
-  const utils = trpc.useUtils();
-  const [asked, setAsked] = useState<'drop' | 'move' | null>(null);
-  const onError = useNotifyFailure('Nothing was dropped');
-  const drop = trpc.drafts.drop.useMutation({
-    onSuccess: () => notify({ title: `${countOf(selected.length, 'change')} dropped`, description: draft.name }),
-    onError,
-    onSettled: refresh,
-  });
-  const isCreating = changes.some(
-    ({ id, op }) =>
-      selected.includes(id) &&
-      (op === 'insert' || op === 'page-add' || op === 'section-add' || op === 'section-restore'),
-  );
-
-  async function refresh() {
-    await utils.drafts.invalidate();
-    onDone();
-  }
-
-  function handleDrop() {
-    setAsked(null);
-    drop.mutate({ id: String(draft.id), changes: [...selected] });
-  }
-
-  return (
-    <>
-      <div className="draft-bar" data-shown={selected.length > 0}>
-        <p role="status">{selected.length === 0 ? '' : `${selected.length} selected`}</p>
-        {selected.length === 0 ? null : (
-          <>
-            <ToolButton look="danger" disabled={drop.isPending} onClick={() => setAsked('drop')}>
-              Drop…
-            </ToolButton>
-            <ToolButton disabled={drop.isPending} onClick={() => setAsked('move')}>
-              Move to another draft…
-            </ToolButton>
-            <ToolButton
-              onClick={() => {
-                onClear();
-                onDone();
-              }}
-            >
-              Clear
-            </ToolButton>
-          </>
-        )}
-      </div>
-      {asked === 'drop' ? (
-        <ConfirmDialog
-          title="Drop changes"
-          message={`Drop ${countOf(selected.length, 'change')} from “${draft.name}”? This can’t be undone.`}
-          details={isCreating ? ['Changes inside what they add are dropped too.'] : []}
-          confirmLabel="Drop"
-          isDestructive
-          onConfirm={handleDrop}
-          onCancel={() => setAsked(null)}
-        />
-      ) : null}
-      {asked === 'move' ? (
-        <MoveDialog from={draft} changes={selected} onMoved={refresh} onClose={() => setAsked(null)} />
-      ) : null}
-    </>
-  );
 }

@@ -4,9 +4,9 @@ import { trpc } from '../../api/trpc-react';
 import { ToolButton } from '../../ui/tool-button';
 import { comparePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
+import { ApproveDialog, RequestChangesDialog } from './answer-dialogs';
 import type { MergedDraft } from './describe-changes';
 import { DueDay, nameAuthors, TimeAgo } from './draft-state';
-import { ApproveDialog, RequestChangesDialog } from './review-dialogs';
 import type { Draft } from './use-drafts';
 
 /** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */

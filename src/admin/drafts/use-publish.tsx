@@ -4,12 +4,14 @@ import { failureConflicts, failureIssues, failureMessage } from '../../api/failu
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
+import { Dialog } from '../../ui/dialog';
+import { AskForm } from '../administration/ask-form';
 import { totalUnsaved } from '../page-editor/open-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { countOf, describeIssues, describeRefusal, listPages, type MergedDraft } from './describe-changes';
 import { describeLapse } from './draft-state';
-import { EmergencyDialog } from './review-dialogs';
+import { NoteField } from './note-field';
 import type { Draft } from './use-drafts';
 
 /** Publishes a draft after a confirmation, exactly as it was shown then. If anything has changed since, says what. */
@@ -117,4 +119,42 @@ function describeProblem(error: unknown, merged: MergedDraft): { text: string; i
   if (conflicts.length > 0) return { text: describeRefusal(conflicts, merged.sections), issues: [] };
   if (issues.length === 0) return { text: failureMessage(error), issues: [] };
   return { text: 'Nothing was published. Please fix these changes:', issues: describeIssues(issues, merged) };
+}
+
+/** The longest reason, in characters. */
+const MAX_REASON = 250;
+
+interface EmergencyDialogProps {
+  draft: Draft;
+  onPublish: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Publishes a draft without an approval, with a written reason. */
+function EmergencyDialog({ draft, onPublish, onClose }: EmergencyDialogProps) {
+  return (
+    <Dialog title={`Publish “${draft.name}” without approval`} size="small" onClose={onClose}>
+      <AskForm
+        submitLabel="Publish without approval"
+        busyLabel="Publishing..."
+        onSend={(text) => onPublish(text('emergencyReason'))}
+        onCancel={onClose}
+      >
+        {(problemOf) => (
+          <>
+            <p className="dialog-message">
+              For emergencies only. The reason stays in the record of this draft, in the history and in the audit log.
+            </p>
+            <NoteField
+              label="Reason"
+              name="emergencyReason"
+              problem={problemOf('emergencyReason')}
+              maxLength={MAX_REASON}
+              isRequired
+            />
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
 }

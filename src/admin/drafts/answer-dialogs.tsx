@@ -1,0 +1,83 @@
+import { trpc } from '../../api/trpc-react';
+import { Dialog } from '../../ui/dialog';
+import { AskForm } from '../administration/ask-form';
+import { useDashboard } from '../shell/dashboard-context';
+import { MAX_NOTE, NoteField } from './note-field';
+import { SiteTime } from './site-time';
+import type { Draft } from './use-drafts';
+
+interface DraftDialogProps {
+  draft: Draft;
+  onClose: () => void;
+}
+
+interface ApproveDialogProps extends DraftDialogProps {
+  /** The hash of the result that the person has read. */
+  hash: string;
+  attestation: string;
+  hasNote: boolean;
+}
+
+/** Approves a draft: shows the firm's attestation, and asks for a note if wanted. */
+export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: ApproveDialogProps) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const approve = trpc.drafts.approve.useMutation({ onSettled: () => utils.drafts.invalidate() });
+
+  async function handleSend(text: (name: string) => string) {
+    const note = hasNote ? text('note').trim() : '';
+    await approve.mutateAsync({ id: String(draft.id), hash, ...(note && { note }), expectedVersion: draft.version });
+    notify({ title: 'Draft approved', description: draft.name });
+    onClose();
+  }
+
+  return (
+    <Dialog title={`Approve “${draft.name}”`} size="small" onClose={onClose}>
+      <AskForm submitLabel="Approve" busyLabel="Approving..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <>
+            {attestation === '' ? (
+              <p className="dialog-message">Your approval covers exactly the changes that you have read.</p>
+            ) : (
+              <div className="dialog-message">
+                <p>By approving, you confirm:</p>
+                <blockquote className="draft-attestation">{attestation}</blockquote>
+              </div>
+            )}
+            {draft.takeDown ? (
+              <p className="dialog-message">
+                <span>
+                  It also covers that the changes are taken back <SiteTime at={draft.takeDown.at} />.
+                </span>
+              </p>
+            ) : null}
+            {hasNote ? <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired /> : null}
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}
+
+/** Returns a draft to its authors, with what to change. */
+export function RequestChangesDialog({ draft, onClose }: DraftDialogProps) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const request = trpc.drafts.requestChanges.useMutation({ onSettled: () => utils.drafts.invalidate() });
+
+  async function handleSend(text: (name: string) => string) {
+    await request.mutateAsync({ id: String(draft.id), note: text('note'), expectedVersion: draft.version });
+    notify({ title: 'Changes requested', description: `“${draft.name}” can be edited again.` });
+    onClose();
+  }
+
+  return (
+    <Dialog title="Request changes" size="small" onClose={onClose}>
+      <AskForm submitLabel="Request changes" busyLabel="Sending..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <NoteField label="What should change?" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired />
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}

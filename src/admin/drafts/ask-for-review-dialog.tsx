@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
+import { dayIn } from '../../content/day';
+import { Dialog } from '../../ui/dialog';
+import { Loading } from '../../ui/loading';
+import { AskForm } from '../administration/ask-form';
+import { LoadFailure } from '../administration/load-failure';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+import { useDraftEvents } from './draft-record';
+import { MAX_NOTE, NoteField } from './note-field';
+import { useRegion } from './site-time';
+import type { Draft } from './use-drafts';
+
+interface AskForReviewDialogProps {
+  draft: Draft;
+  onClose: () => void;
+}
+
+/**
+ * Asks people to review a draft, with a note and a due date. Asked again, it proposes the same people and due date. A draft whose approval
+ * no longer counts is returned to draft first.
+ */
+export function AskForReviewDialog({ draft, onClose }: AskForReviewDialogProps) {
+  const { user } = useDashboard();
+  const people = trpc.drafts.reviewers.useQuery({ id: String(draft.id) }, { staleTime: 0 });
+  const events = useDraftEvents(draft);
+  const region = useRegion();
+  const others = (people.data ?? []).filter(({ id }) => id !== user.id);
+  const before = events.data?.pages.flatMap(({ items }) => items).find(({ kind }) => kind === 'review-asked');
+  const isReady = people.data !== undefined && !events.isPending && region !== undefined;
+  return (
+    <Dialog title="Ask for review" size="small" onClose={onClose}>
+      {!isReady && !people.isError ? <Loading /> : null}
+      {people.isError ? (
+        <LoadFailure what="The people" error={people.error} onRetry={() => void people.refetch()} />
+      ) : null}
+      {isReady && others.length === 0 ? (
+        <p className="dialog-message">
+          Nobody else may approve this draft. People who have contributed to it can’t; an admin can invite a reviewer.
+        </p>
+      ) : null}
+      {isReady && others.length > 0 ? (
+        <AskForReviewForm
+          draft={draft}
+          others={others}
+          before={before?.reviewers ?? []}
+          dueOn={before?.dueOn && before.dueOn >= dayIn(region.timeZone) ? before.dueOn : ''}
+          onClose={onClose}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface AskForReviewFormProps extends AskForReviewDialogProps {
+  others: Outputs['drafts']['reviewers'];
+  /** The people who were asked the last time. */
+  before: readonly { id: string | null }[];
+  /** The due date to propose, or ''. */
+  dueOn: string;
+}
+
+function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: AskForReviewFormProps) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const takeBack = trpc.drafts.returnToDraft.useMutation();
+  const ask = trpc.drafts.askForReview.useMutation({ onSettled: () => utils.drafts.invalidate() });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(others.flatMap(({ id }) => (before.some((one) => one.id === id) ? id : []))),
+  );
+
+  function toggle(id: string) {
+    setChosen((was) => {
+      const next = new Set(was);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+
+  async function handleSend(text: (name: string) => string) {
+    const [note, dueOn] = [text('note').trim(), text('dueOn')];
+    const of = { id: String(draft.id), expectedVersion: draft.version };
+    const { version } = draft.state === 'draft' ? draft : await takeBack.mutateAsync(of);
+    const options = { ...(note && { note }), ...(dueOn && { dueOn }), expectedVersion: version };
+    const { review } = await ask.mutateAsync({ id: String(draft.id), reviewers: [...chosen], ...options });
+    const names = review?.reviewers.map(({ name }) => name).join(', ');
+    notify({ title: 'Review requested', description: `From ${names}. The changes are frozen until they answer.` });
+    onClose();
+  }
+
+  return (
+    <AskForm
+      submitLabel="Ask for review"
+      busyLabel="Asking..."
+      canSend={chosen.size > 0}
+      onSend={handleSend}
+      onCancel={onClose}
+    >
+      {(problemOf) => (
+        <>
+          {draft.approval ? <p className="dialog-message">This ends the approval that no longer counts.</p> : null}
+          <fieldset className="radio-group draft-people">
+            <legend>Reviewers</legend>
+            {others.map(({ id, name, role }) => (
+              <label key={id}>
+                <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+                {name}
+                {role === 'reviewer' ? <small>Reviewer</small> : null}
+              </label>
+            ))}
+          </fieldset>
+          <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
+          <TextField
+            label="Due date"
+            name="dueOn"
+            type="date"
+            hint="Optional."
+            value={proposed}
+            problem={problemOf('dueOn')}
+          />
+        </>
+      )}
+    </AskForm>
+  );
+}
