@@ -29,8 +29,8 @@ export function DraftNameDialog({ draft, onClose }: DraftNameDialogProps) {
     if (draft) {
       await rename.mutateAsync({ id: String(draft.id), name });
       notify({ title: 'Draft renamed', description: name });
-      onClose();
-    } else open(await create.mutateAsync({ name }));
+    } else await open(await create.mutateAsync({ name }));
+    onClose();
     await utils.drafts.invalidate();
   }
 
