@@ -1,3 +1,4 @@
+import type { Operation } from '../content/items/operations';
 import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { applyWrites, rebaseEntry } from './applied-writes';
@@ -46,7 +47,9 @@ export function saveActions(
     setStatus('saving');
     store.setState({ intent, failure: null, conflicts: [] });
     const { log, position } = store.getState();
-    const isLeft = (path: string) => left.size > 0 && touches(left, keyOf(content, path) ?? path);
+    const isListLeft = [...left].some((key) => isOfList(all.get(key)));
+    const isLeft = (one: Operation) =>
+      (isListLeft && isOfList(one)) || touches(left, keyOf(content, getTarget(one)) ?? getTarget(one));
     const sent = withoutEntries(log.slice(0, position), isLeft);
     const outcome = await save(changes, intent.key);
     if (outcome.kind === 'saved') finish(intent, sent);
@@ -182,12 +185,18 @@ export function saveActions(
   return { finalize, handOver };
 }
 
-/** Returns the keys of the changes at, in or around invalid places. If one of them is of a list, all such changes stay together. */
+/** Returns the keys of the changes at, in or around invalid places. If one of them is of a list item, all such changes stay together. */
 function findLeft(pending: Pending, invalid: ReadonlySet<string>): ReadonlySet<string> {
   const left = new Set([...pending.keys()].filter((key) => touches(invalid, key)));
-  const isOfList = (key: string) => !['set', 'unset'].includes(pending.get(key)?.op ?? '');
-  if ([...left].some(isOfList)) for (const key of pending.keys()) if (isOfList(key)) left.add(key);
+  if ([...left].some((key) => isOfList(pending.get(key)))) {
+    for (const [key, change] of pending) if (isOfList(change)) left.add(key);
+  }
   return left;
+}
+
+/** Returns true if something is done with an item of a list, and not with a value. */
+function isOfList(change: Pick<Operation, 'op'> | undefined): boolean {
+  return change !== undefined && change.op !== 'set' && change.op !== 'unset';
 }
 
 /** Returns true if one of the places is the given one, or in or around it. */
@@ -195,14 +204,14 @@ function touches(places: ReadonlySet<string>, key: string): boolean {
   return [...places].some((place) => isWithin(key, place) || isWithin(place, key));
 }
 
-/** Returns a log without the entries that change a place that `isLeft`, and without those that drop or undo them. */
-function withoutEntries(log: Log, isLeft: (path: string) => boolean): Log {
+/** Returns a log without the entries with an operation that `isLeft`, and without those that drop or undo them. */
+function withoutEntries(log: Log, isLeft: (operation: Operation) => boolean): Log {
   const left = new Set<string>();
   return log.filter((entry) => {
     const about = entry.kind === 'discard' ? entry.drops : [getUndone(entry) ?? ''];
     const isKept =
       about.some((key) => left.has(getPartKey(key).split('/')[0] ?? '')) ||
-      getParts(entry).some(({ operations }) => operations.some((one) => isLeft(getTarget(one))));
+      getParts(entry).some(({ operations }) => operations.some(isLeft));
     if (isKept) left.add(entry.id);
     return !isKept;
   });
