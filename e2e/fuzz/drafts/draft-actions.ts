@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DraftRecord, operationsOf } from './record';
 import { type Outcome, Simulation } from './simulation';
-import { differences, type Operation, type Site, withOperations } from './site-model';
+import { differences, type Operation, withOperations } from './site-model';
 import type { Actor } from './world';
 
 const AUTHORS = ['Ada', 'Ben', 'Eve', 'Emil', 'writer', 'publisher', 'agent'];
@@ -14,11 +14,11 @@ export async function editSite(simulation: Simulation): Promise<Outcome> {
   const change = simulation.chooseChange(site);
   const { status, body } = await sendChange(simulation, by, change);
   const said = `${by.name} ${describe(change)}: ${status}`;
-  if (status >= 300) return { said };
+  if (status >= 300) return { said, isDone: false };
   if (rule !== null || ['publisher', 'agent', 'Rita'].includes(by.name)) {
     throw new Error(`${said}, which is not allowed: ${JSON.stringify(body)}`);
   }
-  return { said, site: withOperations(site, [change]) };
+  return { said, isDone: true, site: withOperations(site, [change]) };
 }
 
 function sendChange({ world }: Simulation, by: Actor, change: Operation) {
@@ -48,9 +48,10 @@ export async function createDraft(simulation: Simulation): Promise<Outcome | nul
     by.name === 'agent'
       ? await world.callTool('create_draft', { name })
       : await world.send(by, 'POST', '/api/drafts', { name });
-  if (status >= 300) return { said: `${by.name}: ${status}` };
+  if (status >= 300) return { said: `${by.name}: ${status}`, isDone: false };
   simulation.addContributor(body.id, by);
-  return { said: `${by.name}: draft ${body.id}`, drafts: new Map([[body.id, () => []]]), state: [body.id, 'draft'] };
+  const drafts = new Map([[body.id as number, () => []]]);
+  return { said: `${by.name}: draft ${body.id}`, isDone: true, drafts, state: [body.id, 'draft'] };
 }
 
 /** Adds one to three changes to a draft. */
@@ -58,11 +59,15 @@ export async function addToDraft(simulation: Simulation): Promise<Outcome | null
   const { world, random } = simulation;
   const draft = simulation.pick('draft', 'draft', 'draft', simulation.isLikely(0.1) ? 'approved' : 'draft');
   if (!draft) return null;
-  const by = world.anyOf(...AUTHORS);
+  // Most drafts have one author, so that others can approve them.
+  const author = world.actors.find(({ id, name }) => id === draft.authors[0] && AUTHORS.includes(name));
+  const by = author && simulation.isLikely(0.85) ? author : world.anyOf(...AUTHORS);
   let view = simulation.view(draft);
   const changes: Operation[] = [];
   for (let count = 1 + random.below(3); count > 0; count--) {
     const change = simulation.chooseChange(view);
+    // Agents must say what they read.
+    if (by.name === 'agent') change.base ??= simulation.readBase(view, change);
     view = withOperations(view, [change]);
     changes.push(change);
   }
@@ -73,11 +78,11 @@ export async function addToDraft(simulation: Simulation): Promise<Outcome | null
       ? await world.callTool('propose_changes', { draft: draft.id, changes: sent, ...expectedVersion })
       : await world.send(by, 'POST', `/api/drafts/${draft.id}/changes`, { changes: sent, ...expectedVersion });
   const said = `${by.name} draft ${draft.id} ${changes.map(describe).join(', ')}: ${status} ${status < 300 ? '' : body.message}`;
-  if (status >= 300) return { said };
+  if (status >= 300) return { said, isDone: false };
   simulation.addContributor(draft.id, by);
   const check = (_: unknown, after: DraftRecord) =>
     differences(view, simulation.view(after)).map((one) => `draft ${draft.id} lost a change: expected/stored ${one}`);
-  return { said, drafts: new Map([[draft.id, check]]), state: [draft.id, 'draft'] };
+  return { said, isDone: true, drafts: new Map([[draft.id, check]]), state: [draft.id, 'draft'] };
 }
 
 export async function renameDraft(simulation: Simulation): Promise<Outcome | null> {
@@ -85,20 +90,21 @@ export async function renameDraft(simulation: Simulation): Promise<Outcome | nul
   if (!draft) return null;
   const by = simulation.world.anyOf(...AUTHORS.slice(0, -1));
   const { status } = await simulation.world.send(by, 'PATCH', `/api/drafts/${draft.id}`, { name: simulation.createText() });
-  return { said: `${by.name} draft ${draft.id}: ${status}` };
+  return { said: `${by.name} draft ${draft.id}: ${status}`, isDone: status < 300 };
 }
 
 export async function dropChanges(simulation: Simulation): Promise<Outcome | null> {
-  const { world } = simulation;
   const chosen = chooseOperations(simulation);
   if (!chosen) return null;
-  const { draft, ids } = chosen;
-  const by = world.anyOf(...AUTHORS.slice(0, -1));
-  const { status } = await world.send(by, 'POST', `/api/drafts/${draft.id}/drop`, { changes: ids });
+  return drop(simulation, chosen.draft, simulation.world.anyOf(...AUTHORS.slice(0, -1)), chosen.ids);
+}
+
+async function drop(simulation: Simulation, draft: DraftRecord, by: Actor, ids: readonly number[]): Promise<Outcome> {
+  const { status } = await simulation.world.send(by, 'POST', `/api/drafts/${draft.id}/drop`, { changes: ids });
   const said = `${by.name} draft ${draft.id} ${ids}: ${status}`;
-  if (status >= 300) return { said };
+  if (status >= 300) return { said, isDone: false };
   simulation.addContributor(draft.id, by);
-  return { said, drafts: new Map([[draft.id, (_, after) => checkRemoval(draft, after, ids)]]) };
+  return { said, isDone: true, drafts: new Map([[draft.id, (_, after) => checkRemoval(draft, after, ids)]]) };
 }
 
 /** Moves some or all changes of a draft to another one. */
@@ -111,7 +117,7 @@ export async function moveChanges(simulation: Simulation): Promise<Outcome | nul
   const by = world.anyOf(...AUTHORS.slice(0, -1));
   const { status } = await world.send(by, 'POST', `/api/drafts/${draft.id}/move`, { changes: ids, to: to.id });
   const said = `${by.name} draft ${draft.id} ${ids} to ${to.id}: ${status}`;
-  if (status >= 300) return { said };
+  if (status >= 300) return { said, isDone: false };
   for (const { id } of [draft, to]) simulation.addContributor(id, by);
   let left: DraftRecord | undefined;
   const checkMoved = (_: unknown, after: DraftRecord): string[] => {
@@ -125,27 +131,28 @@ export async function moveChanges(simulation: Simulation): Promise<Outcome | nul
     return checkRemoval(draft, after, ids);
   };
   // The draft they were in is checked first.
-  return { said, drafts: new Map([[draft.id, checkLeft], [to.id, checkMoved]]) };
+  return { said, isDone: true, drafts: new Map([[draft.id, checkLeft], [to.id, checkMoved]]) };
 }
 
-/** Settles one of the conflicts of a draft with the site. */
+/** Settles one of the conflicts of a draft with the site, or drops its changes of something that is gone. */
 export async function settleConflict(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
   const draft = simulation.pick('draft');
   if (!draft || draft.operations.length === 0) return null;
   const by = world.anyOf('Ada', 'Eve', 'Emil');
-  const { conflicts } = (await world.send(by, 'GET', `/api/drafts/${draft.id}/merge`)).body;
+  const { conflicts, waiting } = (await world.send(by, 'GET', `/api/drafts/${draft.id}/merge`)).body;
+  if (waiting.length > 0) return drop(simulation, draft, by, waiting.map(({ id }: { id: number }) => id));
   const conflict = simulation.random.of(conflicts as { id: number; theirs: unknown }[]);
   if (!conflict) return null;
   const keep = simulation.random.of(['mine', 'mine', 'theirs']);
   const settled = { change: conflict.id, keep, theirs: conflict.theirs };
   const { status } = await world.send(by, 'POST', `/api/drafts/${draft.id}/settle`, settled);
   const said = `${by.name} draft ${draft.id} keeps ${keep} of ${conflict.id}: ${status}`;
-  if (status >= 300) return { said };
+  if (status >= 300) return { said, isDone: false };
   simulation.addContributor(draft.id, by);
   const check = (_: unknown, after: DraftRecord) =>
     keep === 'theirs' ? checkRemoval(draft, after, [conflict.id]) : checkRemoval(draft, after, []);
-  return { said, drafts: new Map([[draft.id, check]]) };
+  return { said, isDone: true, drafts: new Map([[draft.id, check]]) };
 }
 
 export async function withdrawOrReopen(simulation: Simulation): Promise<Outcome | null> {
@@ -154,7 +161,8 @@ export async function withdrawOrReopen(simulation: Simulation): Promise<Outcome 
   const by = simulation.world.anyOf(...AUTHORS.slice(0, -1));
   const [verb, state] = draft.state === 'withdrawn' ? ['reopen', 'draft'] : ['withdraw', 'withdrawn'];
   const { status } = await simulation.world.send(by, 'POST', `/api/drafts/${draft.id}/${verb}`);
-  return { said: `${by.name} draft ${draft.id} ${verb}: ${status}`, ...(status < 300 && { state: [draft.id, state] }) };
+  const said = `${by.name} draft ${draft.id} ${verb}: ${status}`;
+  return { said, isDone: status < 300, ...(status < 300 && { state: [draft.id, state] }) };
 }
 
 function chooseOperations(simulation: Simulation, isAll = false) {
@@ -191,5 +199,3 @@ export function describe({ op, path, sectionId, value, sectionData, id }: Operat
   const text = JSON.stringify(value ?? sectionData) ?? '';
   return `${op} ${path ?? sectionId}${id ? `.~${id}` : ''} ${text.slice(0, 60)}`;
 }
-
-export type { Site };

@@ -22,6 +22,8 @@ export interface StoredRecord {
   versions: Map<string, number>;
   /** The drafts that were not published when the record was last read. */
   drafts: Map<number, DraftRecord>;
+  /** The newest draft. */
+  newestDraft: number;
   /** The newest change set. */
   newest: number;
 }
@@ -48,7 +50,7 @@ export async function readRecord(db: Db, before?: StoredRecord): Promise<StoredR
     addSection(site, section, section.isDeleted);
   }
   const known = [...(before?.drafts.values() ?? [])].filter(({ state }) => state !== 'published');
-  const newest = Math.max(0, ...(before?.drafts.keys() ?? []));
+  const newest = before?.newestDraft ?? 0;
   const ids = sql.raw([0, ...known.map(({ id }) => id)].join());
   const drafts = new Map<number, DraftRecord>();
   const found = await rows<DraftRow>(sql`
@@ -63,7 +65,7 @@ export async function readRecord(db: Db, before?: StoredRecord): Promise<StoredR
     where draft_id > ${newest} or draft_id in (${ids}) order by id`);
   for (const { draftId, id, operation } of operations) drafts.get(draftId)?.operations.push({ id, operation });
   const [last] = await rows<{ id: number | null }>(sql`select max(id)::int as id from change_sets`);
-  return { site, versions, drafts, newest: last?.id ?? 0 };
+  return { site, versions, drafts, newestDraft: Math.max(newest, ...drafts.keys()), newest: last?.id ?? 0 };
 }
 
 /** Returns the operations of a draft. */

@@ -24,7 +24,7 @@ export async function askForReview(simulation: Simulation): Promise<Outcome | nu
       : await world.send(by, 'POST', `/api/drafts/${draft.id}/review`, { reviewers: [reviewer.id] });
   if (status < 300) await readResult(simulation, draft);
   const said = `${by.name} draft ${draft.id}, ${reviewer.name}: ${status} ${status < 300 ? '' : (body.message ?? '')}`;
-  return { said, ...(status < 300 && { state: [draft.id, 'review'] }) };
+  return { said, isDone: status < 300, ...(status < 300 && { state: [draft.id, 'review'] }) };
 }
 
 /** Approves a draft with the hash that was read, now or when it was asked for. */
@@ -37,12 +37,12 @@ export async function approve(simulation: Simulation): Promise<Outcome | null> {
   const { hash = '', form } = simulation.read.get(draft.id) ?? {};
   const { status, body } = await world.send(by, 'POST', `/api/drafts/${draft.id}/approve`, { hash });
   const said = `${by.name} draft ${draft.id}: ${status} ${status < 300 ? '' : body.message}`;
-  if (status >= 300) return { said };
+  if (status >= 300) return { said, isDone: false };
   if (simulation.contributors.get(draft.id)?.has(by.id)) throw new Error(`${said}: a contributor approved`);
   if (simulation.rule === 'reviewers' && by.role !== 'reviewer') throw new Error(`${said}: not a reviewer`);
   if (by.role === null) throw new Error(`${said}: a key approved`);
   if (form) simulation.approved.set(draft.id, form);
-  return { said, state: [draft.id, 'approved'] };
+  return { said, isDone: true, state: [draft.id, 'approved'] };
 }
 
 /** Requests changes of a draft, or takes back the request for a review. */
@@ -56,5 +56,6 @@ export async function returnDraft(simulation: Simulation): Promise<Outcome | nul
     ? await world.send(by, 'POST', `/api/drafts/${draft.id}/request-changes`, { note: simulation.createText() })
     : await world.send(by, 'POST', `/api/drafts/${draft.id}/return`, {});
   const { status } = answer;
-  return { said: `${by.name} draft ${draft.id}: ${status}`, ...(status < 300 && { state: [draft.id, 'draft'] }) };
+  const said = `${by.name} draft ${draft.id}: ${status}`;
+  return { said, isDone: status < 300, ...(status < 300 && { state: [draft.id, 'draft'] }) };
 }

@@ -7,6 +7,8 @@ import { type Actor, World } from './world';
 export interface Outcome {
   /** What happened, for the report. */
   said: string;
+  /** False if it was refused, which is a fine answer too. */
+  isDone: boolean;
   /** The expected site, apart from what drafts publish. */
   site?: Site;
   /** The places below which the site may change instead, to values that were public before. */
@@ -83,10 +85,11 @@ export class Simulation {
     return this.record.site;
   }
 
-  /** Returns a text with a word that is used only once. */
+  /** Returns a text with a word that is used only once, and is so unlike all others that no comment takes one for another. */
   createText(): string {
     this.count += 1;
-    return `Text q${this.count}w`;
+    const digits = String((this.count * 654_435_761) % 1_000_000_000).padStart(9, '0');
+    return `Text q${digits}w`;
   }
 
   /** Returns a new id for an item or a section. */
@@ -150,6 +153,12 @@ export class Simulation {
     const base = view.get(path);
     const isBased = base !== undefined && this.isLikely(0.5);
     return { op: 'set', path, value: this.createText(), ...(isBased && { base: JSON.parse(base) }) };
+  }
+
+  /** Returns the value that a change replaces; undefined for changes without one. */
+  readBase(view: Site, { op, path }: Operation): unknown {
+    if (op === 'set') return JSON.parse(view.get(path) ?? 'null');
+    return op === 'remove' ? { text: JSON.parse(view.get(`${path}.text`) ?? 'null') } : undefined;
   }
 
   /** Returns the change as a request to add it to a draft contains it. */

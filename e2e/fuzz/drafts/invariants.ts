@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { rawRows } from '../../../db/client';
+import { replayHistory } from './replay-history';
+import { type DraftRecord, operationsOf, type StoredRecord } from './record';
+import type { Outcome, Simulation } from './simulation';
+import { applyOperation, differences, formOf, type Site, withOperations, wordsIn, wordsOn } from './site-model';
+
+/** A step with what was stored before and after it. */
+export interface Step {
+  before: StoredRecord;
+  after: StoredRecord;
+  outcome: Outcome;
+}
+
+type Invariant = (simulation: Simulation, step: Step) => string[] | Promise<string[]>;
+
+/** What must be true after each step. Each invariant returns what is wrong. */
+export const AFTER_EACH_STEP: readonly Invariant[] = [
+  checkSite,
+  checkVersions,
+  replayHistory,
+  checkTransitions,
+  checkOperations,
+  checkContributors,
+  checkApprovals,
+  checkClock,
+  checkTakeDowns,
+];
+
+/** The states that may follow each state within a step. */
+const FOLLOWING: Record<string, readonly string[]> = {
+  draft: ['review', 'scheduled', 'published', 'withdrawn'],
+  review: ['approved', 'draft', 'published', 'withdrawn'],
+  approved: ['draft', 'scheduled', 'published', 'withdrawn'],
+  scheduled: ['draft', 'approved', 'published', 'withdrawn'],
+  withdrawn: ['draft'],
+};
+
+/** Returns the drafts that a step published, in the order of their change sets. */
+export function findPublished({ before, after }: Step): DraftRecord[] {
+  const isNew = ({ id, state }: DraftRecord) => state === 'published' && before.drafts.get(id)?.state !== 'published';
+  return [...after.drafts.values()].filter(isNew).sort((a, b) => (a.changeSetId ?? 0) - (b.changeSetId ?? 0));
+}
+
+/** The site changes only by an acknowledged step, and exactly as that step says. A publication is the whole draft. */
+function checkSite(simulation: Simulation, step: Step): string[] {
+  const { before, after, outcome } = step;
+  const { mayChange } = outcome;
+  if (mayChange) {
+    const isAllowed = (place: string) =>
+      mayChange.some((root) => place === root || place.startsWith(`${root}.`) || place.startsWith(`${root}#`));
+    const foreign = differences(before.site, after.site).filter((one) => !isAllowed(one.slice(0, one.indexOf(': '))));
+    const invented = wordsOn(after.site).filter((word) => !simulation.published.has(word));
+    return [...foreign.map((one) => `changed elsewhere: ${one}`), ...invented.map((word) => `${word} appeared`)];
+  }
+  let expected: Site = outcome.site ?? before.site;
+  for (const { id } of findPublished(step)) expected = withOperations(expected, operationsOf(before.drafts.get(id)));
+  return differences(expected, after.site).map((one) => `the site, expected/stored: ${one}`);
+}
+
+/** Each write is one change set, and moves the version of everything that it changes by one. */
+function checkVersions(_: Simulation, step: Step): string[] {
+  const { before, after } = step;
+  const published = findPublished(step);
+  const withSet = published.filter(({ changeSetId }) => changeSetId !== null);
+  const isDirect = step.outcome.site !== undefined || step.outcome.mayChange !== undefined;
+  const problems: string[] = [];
+  const most = withSet.length + (isDirect ? 1 : 0);
+  if (new Set(withSet.map(({ changeSetId }) => changeSetId)).size < withSet.length) problems.push('two drafts share a change set');
+  // Refused transactions may use up ids.
+  if (most === 0 && after.newest !== before.newest) problems.push('there is a change set of nobody');
+  for (const [document, version] of after.versions) {
+    const was = before.versions.get(document) ?? 0;
+    if (version < was || version > was + most) problems.push(`${document} went from version ${was} to ${version}`);
+    const isChanged = differences(onlyOf(before.site, document), onlyOf(after.site, document)).length > 0;
+    if (isChanged && version === was) problems.push(`${document} changed within version ${version}`);
+  }
+  return problems;
+}
+
+function onlyOf(site: Site, document: string): Site {
+  return new Map([...site].filter(([place]) => place.startsWith(`${document}.`) || place.startsWith(`${document}#`)));
+}
+
+/** A draft gets only states that follow its state, and is created or published only by a step that did so. */
+function checkTransitions({ approved }: Simulation, step: Step): string[] {
+  const { before, after, outcome } = step;
+  const published = findPublished(step).map(({ id }) => id);
+  const problems: string[] = [];
+  for (const { id, state, takesDownId } of after.drafts.values()) {
+    const was = before.drafts.get(id)?.state;
+    if (was === undefined && !outcome.drafts?.has(id) && !published.includes(takesDownId ?? 0)) problems.push(`draft ${id} was created by nobody`);
+    if (was !== undefined && was !== state && !FOLLOWING[was]?.includes(state)) problems.push(`draft ${id} went from ${was} to ${state}`);
+    if (state !== 'approved' && state !== 'scheduled' && state !== 'published') approved.delete(id);
+  }
+  for (const id of before.drafts.keys()) {
+    if (!after.drafts.has(id) && before.drafts.get(id)?.state !== 'published') problems.push(`draft ${id} is gone`);
+  }
+  const [id, expected] = outcome.state ?? [0, ''];
+  const state = after.drafts.get(id)?.state;
+  const isVoid = state === 'draft' && ['approved', 'scheduled'].includes(expected);
+  if (id !== 0 && state !== expected && !isVoid) problems.push(`draft ${id} should be ${expected} and is ${state}`);
+  const unasked = outcome.ahead === undefined ? published.filter((one) => !outcome.published?.includes(one)) : [];
+  return [...problems, ...unasked.map((one) => `draft ${one} was published by nobody`)];
+}
+
+/** The operations of a draft change only by a step that did so, and nothing that was acknowledged is lost. */
+function checkOperations(_: Simulation, { before, after, outcome }: Step): string[] {
+  const checked = [...(outcome.drafts ?? [])].flatMap(([id, check]) => {
+    const draft = after.drafts.get(id);
+    return draft ? check(before.drafts.get(id), draft) : [`draft ${id} is gone`];
+  });
+  const others = [...before.drafts.values()].filter(({ id, state }) => state !== 'published' && !outcome.drafts?.has(id));
+  const changed = others.filter(({ id, operations }) => !isDeepStrictEqual(operations, after.drafts.get(id)?.operations));
+  return [...checked, ...changed.map(({ id }) => `draft ${id} was changed by nobody`)];
+}
+
+/** Everyone who has contributed to a draft is named in it, because none of them may approve it. */
+function checkContributors({ contributors }: Simulation, { after }: Step): string[] {
+  return [...after.drafts.values()].flatMap(({ id, authors }) => {
+    const missing = [...(contributors.get(id) ?? [])].filter((one) => !authors.includes(one));
+    return missing.map((one) => `draft ${id} does not name its contributor ${one}`);
+  });
+}
+
+/** While the rule is on, a draft is published only if someone else approved it, and exactly in the form that was approved. */
+function checkApprovals(simulation: Simulation, step: Step): string[] {
+  const { rule, approved } = simulation;
+  const published = findPublished(step);
+  if (rule === null || step.outcome.isEmergency) return [];
+  return published.flatMap(({ id }, at) => {
+    const draft = step.before.drafts.get(id);
+    const form = approved.get(id);
+    const approval = draft?.approval;
+    if (!draft || !approval || !form) return [`draft ${id} was published without an approval`];
+    const problems: string[] = [];
+    if (draft.authors.includes(approval.by.id)) problems.push(`draft ${id} was approved by a contributor`);
+    if (rule === 'reviewers' && approval.role !== 'reviewer') problems.push(`draft ${id} was not approved by a reviewer`);
+    // A later publication of the same step may have changed the places again.
+    const later = new Set<string>();
+    const site = new Map(step.after.site);
+    for (const { id: other } of published.slice(at + 1)) {
+      for (const operation of operationsOf(step.before.drafts.get(other))) for (const place of applyOperation(site, operation)) later.add(place);
+    }
+    for (const [place, value] of form) {
+      const now = step.after.site.get(place) ?? 'nothing';
+      if (now !== value && !later.has(place)) problems.push(`draft ${id} was published in another form, approved/published: ${place}: ${value} / ${now}`);
+    }
+    return problems;
+  });
+}
+
+/** Schedules are carried out at their moment or later, and none that is due stays. */
+function checkClock(_: Simulation, step: Step): string[] {
+  const { ahead, published } = step.outcome;
+  if (ahead === undefined) return [];
+  const now = Date.now() + ahead;
+  const early = findPublished(step).filter(({ id }) => {
+    const { publishAt = null } = step.before.drafts.get(id) ?? {};
+    return !published?.includes(id) && (publishAt === null || publishAt > now);
+  });
+  const late = [...step.after.drafts.values()].filter(({ id, state, publishAt }) => {
+    const wasDue = step.before.drafts.get(id)?.publishAt === publishAt;
+    return state === 'scheduled' && wasDue && publishAt !== null && publishAt < now - 60_000;
+  });
+  return [...early.map(({ id }) => `draft ${id} was published before its time`), ...late.map(({ id }) => `draft ${id} is overdue`)];
+}
+
+/** A take-down that was created brings back the site as it was before the publication. */
+function checkTakeDowns(simulation: Simulation, step: Step): string[] {
+  const { before, after } = step;
+  const published = findPublished(step);
+  return [...after.drafts.values()].flatMap((draft) => {
+    if (draft.takesDownId === null || before.drafts.has(draft.id)) return [];
+    for (const id of draft.authors) simulation.addContributor(draft.id, { id, name: '', role: null });
+    if (draft.approval) simulation.approved.set(draft.id, formOf(after.site, operationsOf(draft)));
+    if (published.length !== 1) return [];
+    const back = withOperations(after.site, operationsOf(draft));
+    return differences(before.site, back).map((one) => `take-down ${draft.id}, before/taken back: ${one}`);
+  });
+}
+
+/** The addresses that visitors can read. */
+const PUBLIC = [
+  ...['/', '/about', '/insights', '/insights/news', '/insights/feed.xml', '/sitemap.xml', '/manifest.webmanifest', '/nowhere'],
+  ...['/api/content/home', '/api/content/about', '/api/content/news', '/api/sections/home', '/api/sections/about'],
+  ...['/api/collections/insights', '/api/pages', '/search?q=Text', '/api/trpc/content.read?input=%7B%22pageId%22%3A%22home%22%7D'],
+];
+/** The addresses that visitors cannot read. */
+const REFUSED = ['/api/history?page=home', '/api/drafts', '/api/comments?page=home', '/api/schedule', '/api/notifications'];
+
+/** Visitors see no word that was not published. @param share the share of the addresses that is read */
+export async function checkPublic({ world, random, record, published, isLikely }: Simulation, share = 1): Promise<string[]> {
+  const draft = random.of([...record.drafts.keys()]) ?? 1;
+  const ofDraft = ['', '/merge', '/events', '/reviewers'].map((end) => `/api/drafts/${draft}${end}`);
+  const problems: string[] = [];
+  for (const address of [...PUBLIC, ...REFUSED, ...ofDraft]) {
+    if (share < 1 && random.next() >= share) continue;
+    const { status, headers, body } = await world.send(null, 'GET', address);
+    const isRefused = REFUSED.includes(address) || ofDraft.includes(address);
+    if (isRefused && status !== 401) problems.push(`${address} answers ${status} to a visitor`);
+    const text = JSON.stringify([body, [...headers]]);
+    const unseen = wordsIn(text).filter((word) => !published.has(word));
+    problems.push(...unseen.map((word) => `${address} shows ${word}, which was not published`));
+  }
+  return problems;
+}
+
+/** Checks the whole record: each draft was published at most once, and the versions are complete and end with the present content. */
+export async function checkRecord({ world }: Simulation): Promise<string[]> {
+  const read = async (query: ReturnType<typeof sql>) => rawRows<{ problem: string }>(await world.database.db.execute(query));
+  const found = await Promise.all([
+    read(sql`select 'draft ' || draft_id || ' was published ' || count(*) || ' times' as problem from draft_events
+      where kind in ('published', 'published-without-approval') group by draft_id having count(*) > 1`),
+    read(sql`select 'draft ' || d.id || ' and its record name different publications' as problem
+      from drafts d left join draft_events e on e.draft_id = d.id and e.kind in ('published', 'published-without-approval')
+      where (d.state = 'published') <> (e.id is not null) or d.change_set_id is distinct from e.change_set_id`),
+    read(sql`select 'change set ' || change_set_id || ' belongs to several drafts' as problem from drafts
+      where change_set_id is not null group by change_set_id having count(*) > 1`),
+    read(sql`select page_id || ' is not its last version' as problem from pages p where not exists (
+      select from page_versions v where v.page_id = p.page_id and v.version = p.version and v.content::text = p.content::text
+        and v.ids::text is not distinct from p.ids::text)`),
+    read(sql`select page_id || ' lacks versions' as problem from page_versions group by page_id having count(*) <> max(version)`),
+    read(sql`select section_id || ' lacks versions' as problem from section_versions group by section_id having count(*) <> max(version)`),
+    read(sql`select page_id || ' ' || version || ' is older than the version before' as problem from (
+      select page_id, version, change_set_id, lag(change_set_id) over (partition by page_id order by version) as last from page_versions
+    ) v where last >= change_set_id`),
+  ]);
+  return found.flat().map(({ problem }) => problem);
+}

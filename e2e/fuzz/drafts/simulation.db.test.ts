@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { simulate } from './simulate';
+
+/** `FUZZ_SEED=7` runs another seed; `FUZZ_STEPS=2000` sets the number of steps. */
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const STEPS = Number(process.env.FUZZ_STEPS ?? (process.env.LONG ? 10_000 : 500));
+
+it(`nothing unapproved is public, published twice or lost: ${STEPS} steps, seed ${SEED}`, { timeout: 3_600_000 }, async () => {
+  const begun = process.cpuUsage();
+  const { report, counts } = await simulate(SEED, STEPS);
+  if (process.env.FUZZ_PRINT) process.stderr.write(`${JSON.stringify([...counts])} ${JSON.stringify(process.cpuUsage(begun))}\n`);
+  expect(report).toBeNull();
+  if (STEPS >= 500) expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
+});
