@@ -4,7 +4,7 @@ import { rawRows } from '../../../db/client';
 import { replayHistory } from './replay-history';
 import { type DraftRecord, operationsOf, type StoredRecord } from './record';
 import type { Outcome, Simulation } from './simulation';
-import { applyOperation, differences, formOf, type Site, withOperations, wordsIn, wordsOn } from './site-model';
+import { applyOperation, differences, formOf, isBelow, type Site, withOperations, wordsIn, wordsOn } from './site-model';
 
 /** A step with what was stored before and after it. */
 export interface Step {
@@ -48,9 +48,8 @@ function checkSite(simulation: Simulation, step: Step): string[] {
   const { before, after, outcome } = step;
   const { mayChange } = outcome;
   if (mayChange) {
-    const isAllowed = (place: string) =>
-      mayChange.some((root) => place === root || place.startsWith(`${root}.`) || place.startsWith(`${root}#`));
-    const foreign = differences(before.site, after.site).filter((one) => !isAllowed(one.slice(0, one.indexOf(': '))));
+    const changed = differences(before.site, after.site);
+    const foreign = changed.filter((one) => !isBelow(one.slice(0, one.indexOf(': ')), mayChange));
     const invented = wordsOn(after.site).filter((word) => !simulation.published.has(word));
     return [...foreign.map((one) => `changed elsewhere: ${one}`), ...invented.map((word) => `${word} appeared`)];
   }
@@ -73,14 +72,16 @@ function checkVersions(_: Simulation, step: Step): string[] {
   for (const [document, version] of after.versions) {
     const was = before.versions.get(document) ?? 0;
     if (version < was || version > was + most) problems.push(`${document} went from version ${was} to ${version}`);
-    const isChanged = differences(onlyOf(before.site, document), onlyOf(after.site, document)).length > 0;
-    if (isChanged && version === was) problems.push(`${document} changed within version ${version}`);
   }
-  return problems;
+  const changed = new Set(differences(before.site, after.site).map(nameDocument));
+  const isSame = (document: string) => before.versions.get(document) === after.versions.get(document);
+  return [...problems, ...[...changed].filter(isSame).map((document) => `${document} changed within a version`)];
 }
 
-function onlyOf(site: Site, document: string): Site {
-  return new Map([...site].filter(([place]) => place.startsWith(`${document}.`) || place.startsWith(`${document}#`)));
+/** Returns the page or section of a difference. */
+function nameDocument(difference: string): string {
+  const [first = '', second = ''] = difference.split(/[.#:]/);
+  return first === 'dynamic' ? `${first}.${second}` : first;
 }
 
 /** A draft gets only states that follow its state, and is created or published only by a step that did so. */

@@ -28,44 +28,52 @@ export interface StoredRecord {
   newest: number;
 }
 
-interface DraftRow extends Omit<DraftRecord, 'authors' | 'operations'> {
-  authors: { id: string }[];
+interface Rows {
+  pages: Operation[];
+  sections: Operation[];
+  drafts: (Omit<DraftRecord, 'authors' | 'operations'> & { authors: { id: string }[] })[];
+  operations: { id: number; draftId: number; operation: Operation }[];
+  newest: number;
 }
 
-/** Reads the record. @param before the last one; drafts that were published in it are left out */
+/** Reads the record in one query. @param before the last one; drafts that were published in it are left out */
 export async function readRecord(db: Db, before?: StoredRecord): Promise<StoredRecord> {
-  const rows = async <T>(query: ReturnType<typeof sql>) => rawRows<T>(await db.execute(query));
+  const newestDraft = before?.newestDraft ?? 0;
+  const known = [...(before?.drafts.values() ?? [])].filter(({ state }) => state !== 'published').map(({ id }) => id);
+  const isRead = (column: string) => sql.raw(`(${column} > ${newestDraft} or ${column} in (${[0, ...known].join()}))`);
+  const [row] = rawRows<Rows>(
+    await db.execute(sql`select
+      (select coalesce(json_agg(p), '[]') from (select page_id as id, version, content, ids from pages order by page_id) p) as pages,
+      (select coalesce(json_agg(s), '[]') from (
+        select section_id as "sectionId", section_type as "sectionType", section_name as "sectionName", section_data as "sectionData",
+          ids, page_id as "pageId", is_active as "isActive", version, deleted_at is not null as "isDeleted" from sections
+      ) s) as sections,
+      (select coalesce(json_agg(d order by d.id), '[]') from (
+        select id, state, version, authors, change_set_id as "changeSetId", approval, takes_down_id as "takesDownId",
+          (extract(epoch from publish_at) * 1000)::float8 as "publishAt"
+        from drafts where ${isRead('id')}
+      ) d) as drafts,
+      (select coalesce(json_agg(o order by o.id), '[]') from (
+        select id, draft_id as "draftId", operation from draft_operations where ${isRead('draft_id')}
+      ) o) as operations,
+      (select coalesce(max(id), 0)::int from change_sets) as newest`),
+  );
+  if (!row) throw new Error('The record was not read.');
   const site: Site = new Map();
   const versions = new Map<string, number>();
-  const pages = await rows<Operation>(sql`select page_id as id, version, content, ids from pages order by page_id`);
-  for (const { id, version, content, ids } of pages) {
+  for (const { id, version, content, ids } of row.pages) {
     versions.set(id, version);
     addValue(site, id, content, ids ?? undefined);
   }
-  const sections = await rows<Operation>(sql`
-    select section_id as "sectionId", section_type as "sectionType", section_name as "sectionName", section_data as "sectionData", ids,
-      page_id as "pageId", is_active as "isActive", version, deleted_at is not null as "isDeleted" from sections`);
-  for (const section of sections) {
+  for (const section of row.sections) {
     versions.set(`dynamic.${section.sectionId}`, section.version);
     addSection(site, section, section.isDeleted);
   }
-  const known = [...(before?.drafts.values() ?? [])].filter(({ state }) => state !== 'published');
-  const newest = before?.newestDraft ?? 0;
-  const ids = sql.raw([0, ...known.map(({ id }) => id)].join());
-  const drafts = new Map<number, DraftRecord>();
-  const found = await rows<DraftRow>(sql`
-    select id::int, state, version, authors, change_set_id::int as "changeSetId", approval, takes_down_id::int as "takesDownId",
-      (extract(epoch from publish_at) * 1000)::float8 as "publishAt"
-    from drafts where id > ${newest} or id in (${ids}) order by id`);
-  for (const { authors, ...row } of found) {
-    drafts.set(row.id, { ...row, authors: authors.map(({ id }) => id), operations: [] });
-  }
-  const operations = await rows<{ id: number; draftId: number; operation: Operation }>(sql`
-    select id::int, draft_id::int as "draftId", operation from draft_operations
-    where draft_id > ${newest} or draft_id in (${ids}) order by id`);
-  for (const { draftId, id, operation } of operations) drafts.get(draftId)?.operations.push({ id, operation });
-  const [last] = await rows<{ id: number | null }>(sql`select max(id)::int as id from change_sets`);
-  return { site, versions, drafts, newestDraft: Math.max(newest, ...drafts.keys()), newest: last?.id ?? 0 };
+  const drafts = new Map<number, DraftRecord>(
+    row.drafts.map(({ authors, ...one }) => [one.id, { ...one, authors: authors.map(({ id }) => id), operations: [] }]),
+  );
+  for (const { draftId, id, operation } of row.operations) drafts.get(draftId)?.operations.push({ id, operation });
+  return { site, versions, drafts, newestDraft: Math.max(newestDraft, ...drafts.keys()), newest: row.newest };
 }
 
 /** Returns the operations of a draft. */

@@ -14,7 +14,9 @@ export async function readResult(simulation: Simulation, draft: DraftRecord): Pr
 /** Asks for a review of a draft, and lets a reviewer read it now and then. */
 export async function askForReview(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
-  const draft = simulation.pick('draft');
+  // Those with many changes first.
+  const drafts = [simulation.pick('draft'), simulation.pick('draft')].flatMap((one) => one ?? []);
+  const [draft] = drafts.sort((a, b) => b.operations.length - a.operations.length);
   if (!draft || draft.operations.length === 0) return null;
   const by = world.anyOf(...AUTHORS, 'agent');
   const reviewer = world.actor(simulation.isLikely(0.6) ? 'Rita' : simulation.random.of(AUTHORS));
@@ -32,7 +34,8 @@ export async function approve(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
   const draft = simulation.pick('review', 'review', simulation.isLikely(0.1) ? 'draft' : 'review');
   if (!draft) return null;
-  const by = world.anyOf('Rita', 'Rita', 'Rita', ...AUTHORS, 'publisher');
+  const others = world.actors.filter(({ id, role }) => role !== null && !draft.authors.includes(id));
+  const by = simulation.isLikely(0.8) ? simulation.random.of(others) : world.anyOf('Rita', ...AUTHORS, 'publisher');
   if (!simulation.read.has(draft.id) || simulation.isLikely(0.5)) await readResult(simulation, draft);
   const { hash = '', form } = simulation.read.get(draft.id) ?? {};
   const { status, body } = await world.send(by, 'POST', `/api/drafts/${draft.id}/approve`, { hash });

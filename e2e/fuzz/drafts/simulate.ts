@@ -23,19 +23,19 @@ type Action = (simulation: Simulation) => Promise<Outcome | null>;
 /** What people do, and how often in relation to the others. */
 const ACTIONS: readonly [name: string, weight: number, act: Action][] = [
   ['edit', 8, editSite],
-  ['create draft', 8, createDraft],
-  ['add changes', 20, addToDraft],
+  ['create draft', 7, createDraft],
+  ['add changes', 16, addToDraft],
   ['rename', 1, renameDraft],
   ['drop changes', 3, dropChanges],
   ['move changes', 3, moveChanges],
   ['settle conflict', 6, settleConflict],
-  ['withdraw or reopen', 2, withdrawOrReopen],
+  ['withdraw or reopen', 3, withdrawOrReopen],
   ['comment', 4, comment],
   ['answer comment', 3, answerComment],
-  ['ask for review', 10, askForReview],
-  ['approve', 12, approve],
-  ['return', 2, returnDraft],
-  ['publish', 8, publish],
+  ['ask for review', 9, askForReview],
+  ['approve', 11, approve],
+  ['return', 4, returnDraft],
+  ['publish', 9, publish],
   ['publish in an emergency', 0.5, publishInEmergency],
   ['publish at once', 2, publishAtOnce],
   ['schedule', 7, schedule],
@@ -43,15 +43,15 @@ const ACTIONS: readonly [name: string, weight: number, act: Action][] = [
   ['plan take-down', 2, planTakeDown],
   ['pass time', 3, passTime],
   ['change the rule', 1.5, changeRule],
-  ['revert change', 2, revertChange],
-  ['revert change set', 1, revertSet],
+  ['revert change', 3, revertChange],
+  ['revert change set', 1.5, revertSet],
   ['restore moment', 1, restoreMoment],
   ['restart', 0.6, restart],
 ];
 const TOTAL = ACTIONS.reduce((sum, [, weight]) => sum + weight, 0);
 
 /** The number of steps after which everything is checked, not only what the step concerns. */
-const CHECKED_EVERY = 25;
+const CHECKED_EVERY = 50;
 /** The share of the public addresses that is read after each step. */
 const READ_SHARE = 0.04;
 /** How many earlier states can be restored. */

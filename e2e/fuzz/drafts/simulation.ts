@@ -38,7 +38,8 @@ export interface Thread {
 export const PAGES = ['home', 'about', 'insights', 'news'];
 export const LIST = 'home.press.items';
 export const TEXTS = [
-  ...['home.hero.cta', 'home.hero.headline', 'about.hero.headline', 'about.story.title'],
+  ...['home.hero.cta', 'home.hero.headline', 'home.hero.subheadline', 'about.hero.headline', 'about.hero.subheadline'],
+  ...['about.story.title', 'about.story.intro', 'about.differentiator', 'about.missionVision.mission'],
   ...['news.page.title', 'news.entry.standfirst'],
 ];
 const ENTRY = { standfirst: 'News', author: 'Ada', date: '2026-01-02', categories: [], cover: '', imageAlt: '' };
@@ -127,7 +128,7 @@ export class Simulation {
     const [item, section, gone] = [random.of(items), random.of(shown), random.of(deleted)];
     const after = random.of([null, ...items.map((one) => one.slice(1))]) as string | null;
     const kind = random.below(20);
-    if (kind < 7) return this.toSet(random.of(TEXTS), view);
+    if (kind < 8) return this.toSet(random.of(TEXTS), view);
     if (kind < 9 && item) return this.toSet(`${LIST}.${item}.text`, view);
     if (kind < 11 && items.length < 8) {
       return { op: 'insert', path: LIST, after, id: this.createId('item'), value: { text: this.createText() } };

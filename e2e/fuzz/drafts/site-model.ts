@@ -36,7 +36,7 @@ export function addSection(site: Site, section: Operation, isDeleted: boolean): 
 
 /** Returns the places of a value and of everything in it. */
 export function placesIn(site: Site, place: string): string[] {
-  return [...site.keys()].filter((one) => one === place || one.startsWith(`${place}.`) || one.startsWith(`${place}#`));
+  return [...site.keys()].filter((one) => isBelow(one, [place]));
 }
 
 /** Returns true if there is something at a place, or a group that contains something. */
@@ -54,10 +54,15 @@ function move(site: Site, from: string, to: string): void {
 const split = (path: string) => [path.slice(0, path.lastIndexOf('.')), path.slice(path.lastIndexOf('.') + 1)] as const;
 const listOrder = (site: Site, list: string) => (site.get(`${list}#order`) ?? '').split(' ').filter(Boolean);
 
+/** The first word of an order that nobody can predict, because the item that another one should follow is gone. */
+const ANY = 'any';
+
 function placeItem(site: Site, list: string, item: string, after: string | null): void {
   const others = listOrder(site, list).filter((one) => one !== item);
   const at = after === null ? 0 : others.indexOf(`~${after}`) + 1;
-  site.set(`${list}#order`, others.toSpliced(at === 0 && after !== null ? others.length : at, 0, item).join(' '));
+  const isKnown = after === null || at > 0;
+  const order = others.toSpliced(at, 0, item);
+  site.set(`${list}#order`, (isKnown || order.includes(ANY) ? order : [ANY, ...order]).join(' '));
 }
 
 /**
@@ -127,6 +132,20 @@ export function withOperations(site: Site, operations: readonly Operation[]): Si
   return next;
 }
 
+/** Returns the places of operations that change nothing, because what they change is gone. They wait for it. */
+export function findWaiting(site: Site, operations: readonly Operation[]): string[] {
+  const next = new Map(site);
+  return operations.flatMap((operation) => {
+    const isWaiting = applyOperation(next, operation).length === 0 && operation.op !== 'move';
+    return isWaiting ? [operation.path ?? `dynamic.${operation.sectionId}`] : [];
+  });
+}
+
+/** Returns true for a place that is one of the roots, or below one. */
+export function isBelow(place: string, roots: readonly string[]): boolean {
+  return roots.some((root) => place === root || place.startsWith(`${root}.`) || place.startsWith(`${root}#`));
+}
+
 /** Returns the values at the places that operations are about, after all of them. */
 export function formOf(site: Site, operations: readonly Operation[]): Site {
   const next = new Map(site);
@@ -137,8 +156,15 @@ export function formOf(site: Site, operations: readonly Operation[]): Site {
 /** Returns the places where two sites differ, with both values. Deleted sections are not compared. */
 export function differences(one: Site, other: Site): string[] {
   return [...new Set([...one.keys(), ...other.keys()])]
-    .filter((place) => !place.startsWith('deleted.') && one.get(place) !== other.get(place))
+    .filter((place) => !place.startsWith('deleted.') && !isSame(one.get(place), other.get(place)))
     .map((place) => `${place}: ${one.get(place)} / ${other.get(place)}`);
+}
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  if (one === other) return true;
+  if (one === undefined || other === undefined || !`${one} ${other}`.includes(ANY)) return false;
+  const items = (order: string) => order.split(' ').filter((item) => item !== ANY && item !== '').sort().join(' ');
+  return items(one) === items(other);
 }
 
 const WORD = /\bq\d+w\b/g;
