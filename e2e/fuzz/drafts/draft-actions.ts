@@ -138,7 +138,7 @@ export async function moveChanges(simulation: Simulation): Promise<Outcome | nul
   return { said, isDone: true, drafts: new Map([[draft.id, checkLeft], [to.id, checkMoved]]) };
 }
 
-/** Settles one of the conflicts of a draft with the site, or drops its changes of something that is gone. */
+/** Settles the conflicts of a draft with the site, or drops its changes of something that is gone. */
 export async function settleConflict(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
   const draft = simulation.pick('draft');
@@ -146,17 +146,19 @@ export async function settleConflict(simulation: Simulation): Promise<Outcome | 
   const by = world.anyOf('Ada', 'Eve', 'Emil');
   const { conflicts, waiting } = (await world.send(by, 'GET', `/api/drafts/${draft.id}/merge`)).body;
   if (waiting.length > 0) return drop(simulation, draft, by, waiting.map(({ id }: { id: number }) => id));
-  const conflict = simulation.random.of(conflicts as { id: number; theirs: unknown }[]);
-  if (!conflict) return null;
-  const keep = simulation.random.of(['mine', 'mine', 'theirs']);
-  const settled = { change: conflict.id, keep, theirs: conflict.theirs };
-  const { status } = await world.send(by, 'POST', `/api/drafts/${draft.id}/settle`, settled);
-  const said = `${by.name} draft ${draft.id} keeps ${keep} of ${conflict.id}: ${status}`;
-  if (status >= 300) return { said, isDone: false };
-  simulation.addContributor(draft.id, by);
-  const check = (_: unknown, after: DraftRecord) =>
-    keep === 'theirs' ? checkRemoval(draft, after, [conflict.id]) : checkRemoval(draft, after, []);
-  return { said, isDone: true, drafts: new Map([[draft.id, check]]) };
+  if (conflicts.length === 0) return null;
+  const dropped: number[] = [];
+  const answers: string[] = [];
+  for (const { id, theirs } of conflicts) {
+    const keep = simulation.random.of(['mine', 'mine', 'theirs']);
+    const { status } = await world.send(by, 'POST', `/api/drafts/${draft.id}/settle`, { change: id, keep, theirs });
+    answers.push(`${keep} of ${id} ${status}`);
+    if (status < 300 && keep === 'theirs') dropped.push(id);
+    if (status < 300) simulation.addContributor(draft.id, by);
+  }
+  const said = `${by.name} draft ${draft.id} keeps ${answers.join(', ')}`;
+  const drafts = new Map([[draft.id, (_: unknown, after: DraftRecord) => checkRemoval(draft, after, dropped)]]);
+  return { said, isDone: true, drafts };
 }
 
 export async function withdrawOrReopen(simulation: Simulation): Promise<Outcome | null> {

@@ -1,3 +1,4 @@
+import type { DraftRecord } from './record';
 import type { Outcome, Simulation } from './simulation';
 import { readResult } from './review-actions';
 
@@ -9,8 +10,7 @@ const LATEST_HOURS = 60;
 /** Publishes a draft, as someone who may or as someone who may not. */
 export async function publish(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
-  const isReady = simulation.isLikely(0.75);
-  const draft = isReady ? simulation.pick('approved', 'draft') : simulation.pick('review', 'scheduled', 'draft', 'withdrawn');
+  const draft = simulation.isLikely(0.85) ? pickReady(simulation) : simulation.pick('review', 'scheduled', 'draft', 'withdrawn');
   if (!draft) return null;
   const by = world.anyOf(...PUBLISHERS, simulation.isLikely(0.2) ? 'Rita' : 'Ada', simulation.isLikely(0.2) ? 'writer' : 'Eve');
   const { status, body } = await world.send(by, 'POST', `/api/drafts/${draft.id}/publish`, {});
@@ -20,11 +20,16 @@ export async function publish(simulation: Simulation): Promise<Outcome | null> {
   return { said, isDone: true, published: [draft.id], state: [draft.id, 'published'] };
 }
 
+/** Returns a random draft that may be published, as far as its state says. */
+function pickReady(simulation: Simulation): DraftRecord | undefined {
+  return simulation.rule === null ? simulation.pick('approved', 'draft') : simulation.pick('approved');
+}
+
 /** Publishes a draft without an approval. */
 export async function publishInEmergency(simulation: Simulation): Promise<Outcome | null> {
   const draft = simulation.pick('draft', 'review', 'approved', 'scheduled');
   if (!draft) return null;
-  const by = simulation.world.anyOf('Ada', 'Ben', 'Eve', 'publisher');
+  const by = simulation.world.anyOf('Ada', 'Ben', 'Ada', 'Ben', 'Eve', 'publisher');
   const reason = { emergencyReason: simulation.createText() };
   const { status } = await simulation.world.send(by, 'POST', `/api/drafts/${draft.id}/publish`, reason);
   const said = `${by.name} draft ${draft.id} (${draft.state}): ${status}`;
@@ -36,7 +41,7 @@ export async function publishInEmergency(simulation: Simulation): Promise<Outcom
 /** Publishes two drafts at once, each by two people and perhaps at the moment of its schedule. */
 export async function publishAtOnce(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
-  const drafts = [simulation.pick('approved', 'scheduled', 'draft'), simulation.pick('approved', 'scheduled', 'draft')];
+  const drafts = [pickReady(simulation), simulation.pick('approved', 'scheduled')];
   const ids = [...new Set(drafts.flatMap((draft) => draft?.id ?? []))];
   if (ids.length === 0) return null;
   const ahead = LATEST_HOURS * HOUR;
@@ -59,7 +64,7 @@ export async function publishAtOnce(simulation: Simulation): Promise<Outcome | n
 /** Schedules a draft, or changes its schedule, perhaps with a take-down. */
 export async function schedule(simulation: Simulation): Promise<Outcome | null> {
   const { world, random } = simulation;
-  const draft = simulation.pick('approved', 'approved', 'draft', simulation.isLikely(0.2) ? 'scheduled' : 'approved');
+  const draft = simulation.isLikely(0.85) ? pickReady(simulation) : simulation.pick('draft', 'scheduled');
   if (!draft) return null;
   const by = world.anyOf(...PUBLISHERS);
   if (!simulation.read.has(draft.id) || simulation.isLikely(0.7)) await readResult(simulation, draft);

@@ -40,12 +40,20 @@ export async function approve(simulation: Simulation): Promise<Outcome | null> {
   const { hash = '', form } = simulation.read.get(draft.id) ?? {};
   const { status, body } = await world.send(by, 'POST', `/api/drafts/${draft.id}/approve`, { hash });
   const said = `${by.name} draft ${draft.id}: ${status} ${status < 300 ? '' : body.message}`;
-  if (status >= 300) return { said, isDone: false };
+  if (status >= 300) return returnUnfit(simulation, draft, said, body.conflicts);
   if (simulation.contributors.get(draft.id)?.has(by.id)) throw new Error(`${said}: a contributor approved`);
   if (simulation.rule === 'reviewers' && by.role !== 'reviewer') throw new Error(`${said}: not a reviewer`);
   if (by.role === null) throw new Error(`${said}: a key approved`);
   if (form) simulation.approved.set(draft.id, form);
   return { said, isDone: true, state: [draft.id, 'approved'] };
+}
+
+/** Returns a draft that cannot be approved, so that its authors settle its conflicts with the site. */
+async function returnUnfit(simulation: Simulation, draft: DraftRecord, said: string, conflicts: unknown): Promise<Outcome> {
+  if (!conflicts || draft.state !== 'review' || simulation.isLikely(0.3)) return { said, isDone: false };
+  const note = simulation.createText();
+  await simulation.world.send(simulation.world.actor('Rita'), 'POST', `/api/drafts/${draft.id}/request-changes`, { note });
+  return { said: `${said} Returned.`, isDone: false, state: [draft.id, 'draft'] };
 }
 
 /** Requests changes of a draft, or takes back the request for a review. */

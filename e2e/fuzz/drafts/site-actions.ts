@@ -7,7 +7,8 @@ const EDITORS = ['Ada', 'Ben', 'Eve', 'Emil', 'writer'];
 
 /** Turns the rule on or off that publishing needs approval. */
 export async function changeRule(simulation: Simulation): Promise<Outcome> {
-  const value = simulation.random.of([null, 'others', 'others', 'reviewers'] as const);
+  const rules = ['others', 'reviewers'] as const;
+  const value = simulation.random.of(simulation.rule === null ? rules : [null, null, ...rules]);
   const { status } = await simulation.world.call(simulation.world.anyOf('Ada', 'Ben'), 'settings.change', {
     ...{ key: 'publishApproval', value },
   });
