@@ -64,8 +64,7 @@ export async function addToDraft(
       );
     });
     const made = [...applied.made, ...(await planRedirectChanges(tx, left, applied, by.origin))];
-    const { documents } = applied.site;
-    const kept = await storeOperations(tx, id, stored, { made, documents }, actor);
+    const kept = await storeOperations(tx, id, stored, { made, applied }, actor);
     const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
     const refs = given.map((one, index) => {
       if (one.op === 'changePage') return `${one.pageId}.${FACTS}`;
@@ -227,10 +226,10 @@ async function applyToDraft(
   operations: readonly DraftOperation[],
   planned: readonly PlannedChange[],
   added: readonly Change[],
-): Promise<{ made: NewOperation[] } & Pick<AppliedDraft, 'site' | 'redirects'>> {
+): Promise<{ made: NewOperation[] } & AppliedDraft> {
   const loaded = await loadChanges(tx, operations, { more: added });
   const { changes, more, site } = loaded;
-  const { redirects } = applyDraft(loaded);
+  const applied = applyDraft(loaded);
   const onSite = new Map([...site.documents.values()].map((document) => [document, document.before]));
   // For the new changes, the draft is what is there.
   for (const document of site.documents.values()) document.before = document.after;
@@ -269,7 +268,7 @@ async function applyToDraft(
   );
   await refusePageProblems(tx, site.documents, new Map(withFacts));
   for (const [document, before] of onSite) document.before = before;
-  return { made, site, redirects };
+  return { made, ...applied };
 }
 
 /** Returns true for a change of a page's title, address, status or metadata, or of the page as a whole. */

@@ -50,6 +50,8 @@ export interface AppliedDraft {
   redirects: ReadonlyMap<string, DraftedRedirect>;
   planned: Planned[];
   conflicts: DraftConflict[];
+  /** The operations whose value someone else has written to the site since, by index. */
+  done: number[];
   /** The operations whose target does not exist, by index, except removals. */
   missing: number[];
   /** The removals whose target does not exist, so that there is nothing left to do. */
@@ -64,6 +66,11 @@ export function applyDraft({ changes, site, redirects: known }: Ground): Applied
   const redirects = new Map<string, DraftedRedirect>();
   const planned: Planned[] = [];
   const conflicts: DraftConflict[] = [];
+  const done: number[] = [];
+  const note = (found: DraftConflict | 'done' | null, index: number) => {
+    if (found === 'done') done.push(index);
+    else if (found) conflicts.push(found);
+  };
   const missing: number[] = [];
   const gone: number[] = [];
   const skip = ({ op }: DraftOperation, index: number) =>
@@ -73,8 +80,7 @@ export function applyDraft({ changes, site, redirects: known }: Ground): Applied
     if (operation.op === 'redirect') {
       const { from, value } = operation;
       const before = known.get(from) ?? null;
-      const conflict = findRedirectConflict(operation, before, index);
-      if (conflict) conflicts.push(conflict);
+      note(findRedirectConflict(operation, before, index), index);
       redirects.set(from, { before, after: value });
       planned.push(planRedirect(operation, before, index));
     }
@@ -86,14 +92,14 @@ export function applyDraft({ changes, site, redirects: known }: Ground): Applied
     }
     try {
       planned.push(...applyChange(change, one.target as Target, index, site));
-      if (found) conflicts.push(found);
+      note(found, index);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
       if (error.code === 'NOT_FOUND') skip(one.operation, index);
       else missing.push(index);
     }
   }
-  return { site, redirects, planned, conflicts, missing, gone };
+  return { site, redirects, planned, conflicts, done, missing, gone };
 }
 
 /** Compares an operation with the state it is applied to. @returns null if it can be applied as it was made */
@@ -101,7 +107,7 @@ function findConflict(
   { operation, change, target }: DraftChange & { change: Change },
   index: number,
   site: LockedSite,
-): DraftConflict | 'missing' | null {
+): DraftConflict | 'missing' | 'done' | null {
   const document = target && site.documents.get(documentKey(target));
   if (!target || !document || site.unplaced.has(index)) return 'missing';
   if (operation.op === 'addPage') return findTakenId(operation, document, index);
@@ -126,7 +132,8 @@ function findConflict(
   if (!found) return 'missing';
   const [theirs, base] = [found.value ?? null, operation.base ?? null];
   const mine = operation.op === 'set' ? operation.value : null;
-  if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, mine)) return null;
+  if (isDeepStrictEqual(theirs, base)) return null;
+  if (isDeepStrictEqual(theirs, mine)) return 'done';
   return {
     index,
     path: change.op === undefined || !('path' in change) ? path : change.path,
@@ -141,8 +148,9 @@ function findRedirectConflict(
   { from, value: mine, base }: RedirectOperation,
   theirs: RedirectRule | null,
   index: number,
-): DraftConflict | null {
-  if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, mine)) return null;
+): DraftConflict | 'done' | null {
+  if (isDeepStrictEqual(theirs, base)) return null;
+  if (isDeepStrictEqual(theirs, mine)) return 'done';
   const ref = redirectRef(from);
   return { index, path: ref, ref, base, theirs, mine };
 }
@@ -190,7 +198,7 @@ function findSectionConflict(
   operation: Extract<DraftOperation, { op: 'changeSection' | 'deleteSection' }>,
   document: LockedDocument,
   index: number,
-): DraftConflict | null {
+): DraftConflict | 'done' | null {
   const ref = `dynamic.${operation.sectionId}`;
   if (operation.op === 'deleteSection') {
     const { base } = operation;
@@ -201,7 +209,8 @@ function findSectionConflict(
   const { base, value } = operation;
   const now = { ...document.row, ...document.next };
   const theirs = Object.fromEntries(Object.keys(value).map((key) => [key, now[key as keyof typeof now]]));
-  if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, value)) return null;
+  if (isDeepStrictEqual(theirs, base)) return null;
+  if (isDeepStrictEqual(theirs, value)) return 'done';
   return { index, path: ref, ref, base, theirs, mine: value };
 }
 

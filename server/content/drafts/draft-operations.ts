@@ -233,17 +233,26 @@ function findSectionChange(count: number, earlier: (index: number) => Located, s
   return -1;
 }
 
-/** Returns the operation that has the effect of an earlier one and of one that replaces it. */
-export function mergeOperations(earlier: DraftOperation, later: DraftOperation): DraftOperation {
+/**
+ * Returns the operation that has the effect of an earlier one and of one that replaces it.
+ * @param standing of the earlier one: someone else has written its value to the site (`done`), or another one (`conflict`)
+ */
+export function mergeOperations(
+  earlier: DraftOperation,
+  later: DraftOperation,
+  standing?: 'done' | 'conflict',
+): DraftOperation {
   if (earlier.op === 'addSection' && later.op === 'changeSection') return { ...earlier, ...definedOf(later.value) };
   if (earlier.op !== 'changeSection' || later.op !== 'changeSection') {
+    // The site has the earlier value now, so the later one is a change of that.
+    if (standing === 'done') return later;
     const { base } = earlier as { base?: unknown };
     return { ...later, base } as DraftOperation;
   }
-  const [value, base] = [
-    { ...earlier.value, ...later.value },
-    { ...later.base, ...earlier.base },
-  ];
+  const value = { ...earlier.value, ...later.value };
+  const base = standing === 'done' ? { ...earlier.base, ...later.base } : { ...later.base, ...earlier.base };
+  // Somebody must still choose between the site's value and this one.
+  if (standing === 'conflict') return { ...later, value, base };
   // A field that ends as it began is not a change any more.
   const changed = (Object.keys(value) as (keyof SectionFacts)[]).filter((key) => value[key] !== base[key]);
   const pick = (facts: SectionFacts) => Object.fromEntries(changed.map((key) => [key, facts[key]]));

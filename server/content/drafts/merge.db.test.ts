@@ -108,6 +108,44 @@ describe('a text that is saved again', () => {
   });
 });
 
+describe('a change that is set back to the value before', () => {
+  const CTA = 'home.hero.cta';
+  const hide = (isActive: boolean) => ({ op: 'changeSection', sectionId: 'one', isActive });
+
+  it('is kept if the site has the changed value in the meantime', async () => {
+    await createSection('one');
+    const { cta } = (await send('GET', '/api/content/home')).body.hero;
+    const id = await create();
+    await save(id, hide(false), { path: CTA, value: 'Talk to us' });
+    await update(CTA, 'Talk to us');
+    await send('PATCH', '/api/sections/one', { isActive: false });
+    await save(id, { path: CTA, value: cta }, hide(true));
+    const { changes, conflicts } = await merge(id);
+    expect(conflicts).toEqual([]);
+    expect(changes).toMatchObject([
+      { path: 'dynamic.one', before: { isActive: false }, after: { isActive: true } },
+      { path: CTA, before: 'Talk to us', after: cta },
+    ]);
+    await publish(id);
+    expect((await send('GET', '/api/content/home')).body.hero.cta).toBe(cta);
+    expect((await send('GET', '/api/sections/home')).body).toMatchObject([{ sectionId: 'one', isActive: true }]);
+  });
+
+  it('is a conflict if the site has another value in the meantime', async () => {
+    await createSection('one');
+    const { cta } = (await send('GET', '/api/content/home')).body.hero;
+    const id = await create();
+    await save(id, { ...hide(false), sectionName: 'A section' }, { path: CTA, value: 'Talk to us' });
+    await update(CTA, 'Call us');
+    await send('PATCH', '/api/sections/one', { sectionName: 'Renamed' });
+    await save(id, { path: CTA, value: cta }, { ...hide(true), sectionName: 'The one' });
+    expect((await merge(id)).conflicts).toMatchObject([
+      { ref: 'dynamic.one', theirs: { sectionName: 'Renamed' }, mine: { sectionName: 'The one' } },
+      { ref: CTA, theirs: 'Call us', mine: cta },
+    ]);
+  });
+});
+
 describe('a section that only the draft has', () => {
   const ORDERS = [
     { op: 'move', path: 'sections.new', after: 'a' },

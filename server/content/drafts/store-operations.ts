@@ -4,7 +4,7 @@ import { draftOperations } from '../../../db/schema/drafts';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import type { Documents } from '../changes/documents';
+import type { AppliedDraft } from './apply-draft';
 import { createdIds, createLocator, findReplaced, isNoOperation, mergeOperations } from './draft-operations';
 import type { StoredOperation } from './load-draft';
 
@@ -32,18 +32,21 @@ function takesBack(all: Made[], { operation: { op, ...rest }, isDeletedOnSite = 
 /**
  * Stores new operations after those of a draft. A value that is set again replaces the earlier one; an operation that ends where it began
  * is dropped.
- * @param documents the documents with the draft and the new operations
+ * @param applied the site with the draft and the new operations
  * @returns the number of operations that the draft has then
  */
 export async function storeOperations(
   tx: Db,
   draftId: number,
   stored: readonly StoredOperation[],
-  { made, documents }: { made: readonly Made[]; documents: Documents },
+  { made, applied }: { made: readonly Made[]; applied: Pick<AppliedDraft, 'site' | 'conflicts' | 'done'> },
   { id: actorId, name: actorName }: Actor,
 ): Promise<number> {
-  const all: (Made & { id?: number; isChanged?: boolean })[] = [...stored];
-  const locate = createLocator(documents);
+  const conflicting = new Set(applied.conflicts.map(({ index }) => index));
+  const done = new Set(applied.done);
+  const standingOf = (index: number) => (conflicting.has(index) ? 'conflict' : done.has(index) ? 'done' : undefined);
+  const all: Kept[] = stored.map((one, index) => ({ ...one, standing: standingOf(index) }));
+  const locate = createLocator(applied.site.documents);
   const withPlace = ({ operation }: Made) => ({ operation, at: locate(operation) });
   for (const one of made) {
     if (takesBack(all, one)) continue;
@@ -51,11 +54,12 @@ export async function storeOperations(
     const replaced = all[index];
     if (!replaced) all.push({ ...one, isChanged: true });
     else {
-      const operation = mergeOperations(replaced.operation, one.operation);
+      const operation = mergeOperations(replaced.operation, one.operation, replaced.standing);
       all[index] = { ...replaced, operation, isChanged: true };
     }
   }
-  const kept = all.filter((one) => !one.isChanged || !isNoOperation(one.operation));
+  // Where the site has changed, the value from before is a change.
+  const kept = all.filter((one) => !one.isChanged || one.standing === 'conflict' || !isNoOperation(one.operation));
   refuseTooMany(kept.length);
   const left = new Set(kept.map(({ id }) => id));
   const gone = stored.flatMap(({ id }) => (left.has(id) ? [] : id));
@@ -110,4 +114,12 @@ export interface Made {
   operation: DraftOperation;
   pageId: string;
   isDeletedOnSite?: boolean;
+}
+
+/** An operation of a draft while new ones are stored. */
+interface Kept extends Made {
+  id?: number;
+  isChanged?: boolean;
+  /** What has become of its place on the site since. */
+  standing?: 'done' | 'conflict' | undefined;
 }
