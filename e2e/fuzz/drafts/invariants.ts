@@ -192,7 +192,7 @@ const PUBLIC = [
 const REFUSED = ['/api/history?page=home', '/api/drafts', '/api/comments?page=home', '/api/schedule', '/api/notifications'];
 
 /** Visitors see no word that was not published. @param share the share of the addresses that is read */
-export async function checkPublic({ world, random, record, published, isLikely }: Simulation, share = 1): Promise<string[]> {
+export async function checkPublic({ world, random, record, published }: Simulation, share = 1): Promise<string[]> {
   const draft = random.of([...record.drafts.keys()]) ?? 1;
   const ofDraft = ['', '/merge', '/events', '/reviewers'].map((end) => `/api/drafts/${draft}${end}`);
   const problems: string[] = [];

@@ -141,9 +141,10 @@ export class World {
 
   /** Runs the schedulers of all servers at once, with a clock that is ahead of the real one. @param ahead in milliseconds */
   async runSchedulers(ahead: number): Promise<void> {
-    const schedulers = this.servers.map(({ services: { log, forgetShown } }) => {
+    const schedulers = this.servers.map(({ url, services: { log, region, forgetShown } }) => {
       const readNow = async () => Date.now() + ahead;
-      return new DraftScheduler({ db: this.database.db, log, onShown: forgetShown, readNow });
+      const site = { origin: url, region };
+      return new DraftScheduler({ db: this.database.db, log, site, onShown: forgetShown, readNow });
     });
     for (const scheduler of schedulers) scheduler.start();
     for (const scheduler of schedulers) {
