@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { DRAFT_FAULTS } from './drafts/faults';
 import { FAULTS } from './faults';
 
-it.each(FAULTS)('the code to replace occurs once: $name', ({ file, stands }) => {
+it.each([...FAULTS, ...DRAFT_FAULTS])('the code to replace occurs once: $name', ({ file, stands }) => {
   expect(readFileSync(file, 'utf8').split(stands)).toHaveLength(2);
 });

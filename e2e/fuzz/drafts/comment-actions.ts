@@ -32,7 +32,7 @@ export async function answerComment(simulation: Simulation): Promise<Outcome | n
   const { world, threads, random } = simulation;
   const [id, thread] = random.of([...threads]) ?? [];
   if (id === undefined || !thread) return null;
-  const verb = random.of(['resolve', 'resolve', 'reopen', 'replies']);
+  const verb = random.of(['resolve', 'resolve', 'resolve', 'resolve', 'reopen', 'replies']);
   const by = world.anyOf(...EVERYONE);
   const { status } = await world.send(by, 'POST', `/api/comments/${id}/${verb}`, verb === 'replies' ? { text: simulation.createText() } : {});
   if (status < 300) thread.isResolved = verb === 'resolve';

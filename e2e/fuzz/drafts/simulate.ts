@@ -39,7 +39,7 @@ const ACTIONS: readonly [name: string, weight: number, act: Action][] = [
   ['publish in an emergency', 1, publishInEmergency],
   ['publish at once', 2, publishAtOnce],
   ['schedule', 7, schedule],
-  ['unschedule', 2, unschedule],
+  ['unschedule', 3, unschedule],
   ['plan take-down', 2, planTakeDown],
   ['pass time', 3, passTime],
   ['change the rule', 2.5, changeRule],

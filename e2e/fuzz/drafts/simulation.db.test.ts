@@ -17,6 +17,7 @@ it(`nothing unapproved is public, published twice or lost: ${STEPS} steps, seed 
   const { report, counts } = await simulate(SEED, STEPS);
   if (process.env.FUZZ_PRINT) process.stderr.write(`${JSON.stringify([...counts])} ${JSON.stringify(process.cpuUsage(begun))}\n`);
   expect(report).toBeNull();
-  // Any long enough run does everything.
-  if (SEED === 1 || STEPS >= 5000) expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
+  // Where everything is refused, nothing goes wrong.
+  const seldom = [...counts].filter(([name, count]) => count === 0 && (STEPS >= 5000 || ['approve', 'publish'].includes(name)));
+  if (STEPS >= 500) expect(seldom).toEqual([]);
 });

@@ -11,8 +11,9 @@ export interface Outcome {
   isDone: boolean;
   /** The expected site, apart from what drafts publish. */
   site?: Site;
-  /** The places below which the site may change instead, to values that were public before. */
+  /** The places below which the site may change instead, to values that were public before or are among `values`. */
   mayChange?: readonly string[];
+  values?: string;
   /** The drafts whose operations may have changed. @returns what is wrong with the operations after the step */
   drafts?: ReadonlyMap<number, (before: DraftRecord | undefined, after: DraftRecord) => string[]>;
   /** The state that a draft must have; an approval or a schedule may be void again. */

@@ -28,8 +28,9 @@ export async function revertChange(simulation: Simulation): Promise<Outcome | nu
   const said = `${by.name} ${to} change ${change.id} ${change.ref}: ${status} ${status < 300 ? '' : body.message}`;
   if (status >= 300) return { said, isDone: false };
   refuseUnderRule(simulation, said);
-  if (change.op !== 'set') return { said, isDone: true, mayChange: [change.ref, listOf(change.ref)] };
   const value = to === 'before' ? change.oldValue : change.newValue;
+  const isText = change.op === 'set' && typeof (value ?? '') === 'string';
+  if (!isText) return { said, isDone: true, mayChange: [change.ref, listOf(change.ref)], values: JSON.stringify(change) };
   return { said, isDone: true, site: withOperations(site, [{ op: value === null ? 'unset' : 'set', path: change.ref, value }]) };
 }
 
@@ -46,7 +47,7 @@ export async function revertSet(simulation: Simulation): Promise<Outcome | null>
   if (status >= 300) return { said, isDone: false };
   refuseUnderRule(simulation, said);
   const all = changes.filter((one) => one.changeSetId === changeSetId);
-  return { said, isDone: true, mayChange: all.flatMap(({ ref }) => [ref, listOf(ref)]) };
+  return { said, isDone: true, mayChange: all.flatMap(({ ref }) => [ref, listOf(ref)]), values: JSON.stringify(all) };
 }
 
 /** Restores a page, or the whole site, to a recent moment. */

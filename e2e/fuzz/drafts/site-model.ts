@@ -174,7 +174,7 @@ export function wordsIn(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
-/** Returns the words on a site. */
+/** Returns the words on a site, without those in deleted sections. */
 export function wordsOn(site: Site): string[] {
-  return wordsIn([...site.values()].join(' '));
+  return [...site].flatMap(([place, value]) => (place.startsWith('deleted.') ? [] : wordsIn(value)));
 }
