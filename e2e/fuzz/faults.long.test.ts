@@ -10,24 +10,38 @@ import { FAULTS, type Fault } from './faults';
 const PARTS = ['src', 'server', 'db', 'e2e/fuzz', 'e2e/run', 'vite.config.ts', 'package.json', 'tsconfig.json', 'dist'];
 /** The tests with the faults that they must detect, and how their failure begins. */
 const GROUPS = [
-  { name: 'the fuzz test', tried: 'e2e/fuzz/two-people.db.test.ts', steps: 300, faults: FAULTS, failure: /FAIL.+no word is misplaced or lost/ },
+  {
+    name: 'the fuzz test',
+    tried: 'e2e/fuzz/two-people.db.test.ts',
+    steps: 300,
+    faults: FAULTS,
+    failure: /FAIL.+no word is misplaced or lost/,
+  },
   {
     name: 'the simulation of drafts',
     tried: 'e2e/fuzz/drafts/simulation.db.test.ts',
     steps: 1000,
     faults: DRAFT_FAULTS,
-    failure: /FAIL.+nothing unapproved is public[^]+Received:/,
+    failure: /FAIL.+nothing unapproved is public[\s\S]+Received:/,
   },
 ];
 const TIME = { timeout: 600_000 };
 
 /** Runs a test in a copy of the repository with this fault, until it finds something. @returns whether it passed, and its output */
-async function runFuzz({ tried, steps }: (typeof GROUPS)[number], fault: Fault | null): Promise<{ isFine: boolean; printed: string }> {
+async function runFuzz(
+  { tried, steps }: (typeof GROUPS)[number],
+  fault: Fault | null,
+): Promise<{ isFine: boolean; printed: string }> {
   const { root, remove } = await copyTree(PARTS);
   try {
     if (fault) await injectFault(path.join(root, fault.file), fault);
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'));
-    const env = { ...Object.fromEntries(own), LONG: '1', FUZZ_STEPS: String(steps), ...(fault ? {} : { FUZZ_SEED: '1' }) };
+    const env = {
+      ...Object.fromEntries(own),
+      LONG: '1',
+      FUZZ_STEPS: String(steps),
+      ...(fault ? {} : { FUZZ_SEED: '1' }),
+    };
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=db', '--bail=1', tried];
     return await new Promise((resolve) => {
       execFile(process.execPath, args, { cwd: root, env }, (error, stdout, stderr) =>

@@ -13,7 +13,7 @@ export async function editSite(simulation: Simulation): Promise<Outcome> {
   const by = world.anyOf('Ada', 'Ben', 'Eve', 'Emil', 'writer', 'publisher', 'agent', 'Rita');
   const change = simulation.chooseChange(site);
   const { status, body } = await sendChange(simulation, by, change);
-  const said = `${by.name} ${describe(change)}: ${status}`;
+  const said = `${by.name} ${sayChange(change)}: ${status}`;
   if (status >= 300) return { said, isDone: false };
   if (rule !== null || ['publisher', 'agent', 'Rita'].includes(by.name)) {
     throw new Error(`${said}, which is not allowed: ${JSON.stringify(body)}`);
@@ -78,7 +78,7 @@ export async function addToDraft(simulation: Simulation): Promise<Outcome | null
     by.name === 'agent'
       ? await world.callTool('propose_changes', { draft: draft.id, changes: sent, ...expectedVersion })
       : await world.send(by, 'POST', `/api/drafts/${draft.id}/changes`, { changes: sent, ...expectedVersion });
-  const said = `${by.name} draft ${draft.id} ${changes.map(describe).join(', ')}: ${status} ${status < 300 ? '' : body.message}`;
+  const said = `${by.name} draft ${draft.id} ${changes.map(sayChange).join(', ')}: ${status} ${status < 300 ? '' : body.message}`;
   if (status >= 300) return { said, isDone: false };
   simulation.addContributor(draft.id, by);
   const waiting = findWaiting(simulation.site, operationsOf(draft));
@@ -93,7 +93,9 @@ export async function renameDraft(simulation: Simulation): Promise<Outcome | nul
   const draft = simulation.pick('draft', 'approved');
   if (!draft) return null;
   const by = simulation.world.anyOf(...AUTHORS.slice(0, -1));
-  const { status } = await simulation.world.send(by, 'PATCH', `/api/drafts/${draft.id}`, { name: simulation.createText() });
+  const { status } = await simulation.world.send(by, 'PATCH', `/api/drafts/${draft.id}`, {
+    name: simulation.createText(),
+  });
   return { said: `${by.name} draft ${draft.id}: ${status}`, isDone: status < 300 };
 }
 
@@ -135,7 +137,14 @@ export async function moveChanges(simulation: Simulation): Promise<Outcome | nul
     return checkRemoval(draft, after, ids);
   };
   // The draft they were in is checked first.
-  return { said, isDone: true, drafts: new Map([[draft.id, checkLeft], [to.id, checkMoved]]) };
+  return {
+    said,
+    isDone: true,
+    drafts: new Map([
+      [draft.id, checkLeft],
+      [to.id, checkMoved],
+    ]),
+  };
 }
 
 /** Settles the conflicts of a draft with the site, or drops its changes of something that is gone. */
@@ -145,7 +154,13 @@ export async function settleConflict(simulation: Simulation): Promise<Outcome | 
   if (!draft || draft.operations.length === 0) return null;
   const by = world.anyOf('Ada', 'Eve', 'Emil');
   const { conflicts, waiting } = (await world.send(by, 'GET', `/api/drafts/${draft.id}/merge`)).body;
-  if (waiting.length > 0) return drop(simulation, draft, by, waiting.map(({ id }: { id: number }) => id));
+  if (waiting.length > 0)
+    return drop(
+      simulation,
+      draft,
+      by,
+      waiting.map(({ id }: { id: number }) => id),
+    );
   if (conflicts.length === 0) return null;
   const dropped: number[] = [];
   const answers: string[] = [];
@@ -162,7 +177,11 @@ export async function settleConflict(simulation: Simulation): Promise<Outcome | 
 }
 
 export async function withdrawOrReopen(simulation: Simulation): Promise<Outcome | null> {
-  const draft = simulation.pick('withdrawn', simulation.isLikely(0.2) ? 'scheduled' : 'withdrawn', simulation.isLikely(0.2) ? 'draft' : 'withdrawn');
+  const draft = simulation.pick(
+    'withdrawn',
+    simulation.isLikely(0.2) ? 'scheduled' : 'withdrawn',
+    simulation.isLikely(0.2) ? 'draft' : 'withdrawn',
+  );
   if (!draft) return null;
   const by = simulation.world.anyOf(...AUTHORS.slice(0, -1));
   const [verb, state] = draft.state === 'withdrawn' ? ['reopen', 'draft'] : ['withdraw', 'withdrawn'];
@@ -196,12 +215,13 @@ function checkRemoval(before: DraftRecord, after: DraftRecord, chosen: readonly 
     }
     const named = `${operation.path}.${operation.sectionId}`;
     const isNeeding = made.some((one) => named.includes(one));
-    if (['insert', 'addSection', 'restoreSection'].includes(operation.op)) made.push(operation.id ?? operation.sectionId);
+    if (['insert', 'addSection', 'restoreSection'].includes(operation.op))
+      made.push(operation.id ?? operation.sectionId);
     return chosen.includes(id) || isNeeding ? [] : [`operation ${id} of draft ${before.id} was lost`];
   });
 }
 
-export function describe({ op, path, sectionId, value, sectionData, id }: Operation): string {
+export function sayChange({ op, path, sectionId, value, sectionData, id }: Operation): string {
   const text = JSON.stringify(value ?? sectionData) ?? '';
   return `${op} ${path ?? sectionId}${id ? `.~${id}` : ''} ${text.slice(0, 60)}`;
 }

@@ -14,8 +14,7 @@ export const DRAFT_FAULTS: readonly Fault[] = [
     name: 'a draft that is published on schedule is published again at the next check',
     file: `${DRAFTS}/publish-draft.ts`,
     stands: "await storeDraft(tx, draft, { state: 'published', changeSetId });",
-    instead:
-      "if (schedule === undefined) await storeDraft(tx, draft, { state: 'published', changeSetId });",
+    instead: "if (schedule === undefined) await storeDraft(tx, draft, { state: 'published', changeSetId });",
   },
   {
     name: 'a publication leaves out the last change',

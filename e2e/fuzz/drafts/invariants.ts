@@ -1,17 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'drizzle-orm';
-import { rawRows } from '../../../db/client';
+import { type DraftRecord, operationsOf } from './record';
 import { replayHistory } from './replay-history';
-import { type DraftRecord, operationsOf, type StoredRecord } from './record';
-import type { Outcome, Simulation } from './simulation';
-import { applyOperation, differences, formOf, isBelow, type Site, withOperations, wordsIn, wordsOn } from './site-model';
-
-/** A step with what was stored before and after it. */
-export interface Step {
-  before: StoredRecord;
-  after: StoredRecord;
-  outcome: Outcome;
-}
+import type { Simulation, Step } from './simulation';
+import { applyOperation, differences, formOf, isBelow, type Site, withOperations, wordsOn } from './site-model';
 
 type Invariant = (simulation: Simulation, step: Step) => string[] | Promise<string[]>;
 
@@ -66,7 +57,8 @@ function checkVersions(_: Simulation, step: Step): string[] {
   const isDirect = step.outcome.site !== undefined || step.outcome.mayChange !== undefined;
   const problems: string[] = [];
   const most = withSet.length + (isDirect ? 1 : 0);
-  if (new Set(withSet.map(({ changeSetId }) => changeSetId)).size < withSet.length) problems.push('two drafts share a change set');
+  if (new Set(withSet.map(({ changeSetId }) => changeSetId)).size < withSet.length)
+    problems.push('two drafts share a change set');
   // Refused transactions may use up ids.
   if (most === 0 && after.newest !== before.newest) problems.push('there is a change set of nobody');
   for (const [document, version] of after.versions) {
@@ -91,8 +83,10 @@ function checkTransitions({ approved }: Simulation, step: Step): string[] {
   const problems: string[] = [];
   for (const { id, state, takesDownId } of after.drafts.values()) {
     const was = before.drafts.get(id)?.state;
-    if (was === undefined && !outcome.drafts?.has(id) && !published.includes(takesDownId ?? 0)) problems.push(`draft ${id} was created by nobody`);
-    if (was !== undefined && was !== state && !FOLLOWING[was]?.includes(state)) problems.push(`draft ${id} went from ${was} to ${state}`);
+    if (was === undefined && !outcome.drafts?.has(id) && !published.includes(takesDownId ?? 0))
+      problems.push(`draft ${id} was created by nobody`);
+    if (was !== undefined && was !== state && !FOLLOWING[was]?.includes(state))
+      problems.push(`draft ${id} went from ${was} to ${state}`);
     if (state !== 'approved' && state !== 'scheduled' && state !== 'published') approved.delete(id);
   }
   for (const id of before.drafts.keys()) {
@@ -112,8 +106,12 @@ function checkOperations(_: Simulation, { before, after, outcome }: Step): strin
     const draft = after.drafts.get(id);
     return draft ? check(before.drafts.get(id), draft) : [`draft ${id} is gone`];
   });
-  const others = [...before.drafts.values()].filter(({ id, state }) => state !== 'published' && !outcome.drafts?.has(id));
-  const changed = others.filter(({ id, operations }) => !isDeepStrictEqual(operations, after.drafts.get(id)?.operations));
+  const others = [...before.drafts.values()].filter(
+    ({ id, state }) => state !== 'published' && !outcome.drafts?.has(id),
+  );
+  const changed = others.filter(
+    ({ id, operations }) => !isDeepStrictEqual(operations, after.drafts.get(id)?.operations),
+  );
   return [...checked, ...changed.map(({ id }) => `draft ${id} was changed by nobody`)];
 }
 
@@ -139,16 +137,19 @@ function checkApprovals(simulation: Simulation, step: Step): string[] {
     if (!draft || !approval || !form) return [`draft ${id} was published without an approval`];
     const problems: string[] = [];
     if (draft.authors.includes(approval.by.id)) problems.push(`draft ${id} was approved by a contributor`);
-    if (rule === 'reviewers' && approval.role !== 'reviewer') problems.push(`draft ${id} was not approved by a reviewer`);
+    if (rule === 'reviewers' && approval.role !== 'reviewer')
+      problems.push(`draft ${id} was not approved by a reviewer`);
     // A later publication of the same step may have changed the places again.
     const later = new Set<string>();
     const site = new Map(step.after.site);
     for (const other of published.slice(at + 1)) {
-      for (const operation of operationsOf(other)) for (const place of applyOperation(site, operation)) later.add(place);
+      for (const operation of operationsOf(other))
+        for (const place of applyOperation(site, operation)) later.add(place);
     }
     for (const [place, value] of form) {
       const now = step.after.site.get(place) ?? 'nothing';
-      if (now !== value && !later.has(place)) problems.push(`draft ${id} was published in another form, approved/published: ${place}: ${value} / ${now}`);
+      if (now !== value && !later.has(place))
+        problems.push(`draft ${id} was published in another form, approved/published: ${place}: ${value} / ${now}`);
     }
     return problems;
   });
@@ -167,7 +168,10 @@ function checkClock(_: Simulation, step: Step): string[] {
     const wasDue = step.before.drafts.get(id)?.publishAt === publishAt;
     return state === 'scheduled' && wasDue && publishAt !== null && publishAt < now - 60_000;
   });
-  return [...early.map(({ id }) => `draft ${id} was published before its time`), ...late.map(({ id }) => `draft ${id} is overdue`)];
+  return [
+    ...early.map(({ id }) => `draft ${id} was published before its time`),
+    ...late.map(({ id }) => `draft ${id} is overdue`),
+  ];
 }
 
 /** A take-down that was created brings back the site as it was before the publication. */
@@ -182,53 +186,4 @@ function checkTakeDowns(simulation: Simulation, step: Step): string[] {
     const back = withOperations(after.site, operationsOf(draft));
     return differences(before.site, back).map((one) => `take-down ${draft.id}, before/taken back: ${one}`);
   });
-}
-
-/** The addresses that visitors can read. */
-const PUBLIC = [
-  ...['/', '/about', '/insights', '/insights/news', '/insights/feed.xml', '/sitemap.xml', '/manifest.webmanifest', '/nowhere'],
-  ...['/api/content/home', '/api/content/about', '/api/content/news', '/api/sections/home', '/api/sections/about'],
-  ...['/api/collections/insights', '/api/pages', '/search?q=Text', '/api/trpc/content.read?input=%7B%22pageId%22%3A%22home%22%7D'],
-];
-/** The addresses that visitors cannot read. */
-const REFUSED = ['/api/history?page=home', '/api/drafts', '/api/comments?page=home', '/api/schedule', '/api/notifications'];
-
-/** Visitors see no word that was not published. @param share the share of the addresses that is read */
-export async function checkPublic({ world, random, record, published }: Simulation, share = 1): Promise<string[]> {
-  const draft = random.of([...record.drafts.keys()]) ?? 1;
-  const ofDraft = ['', '/merge', '/events', '/reviewers'].map((end) => `/api/drafts/${draft}${end}`);
-  const problems: string[] = [];
-  for (const address of [...PUBLIC, ...REFUSED, ...ofDraft]) {
-    if (share < 1 && random.next() >= share) continue;
-    const { status, headers, body } = await world.send(null, 'GET', address);
-    const isRefused = REFUSED.includes(address) || ofDraft.includes(address);
-    if (isRefused && status !== 401) problems.push(`${address} answers ${status} to a visitor`);
-    const text = JSON.stringify([body, [...headers]]);
-    const unseen = wordsIn(text).filter((word) => !published.has(word));
-    problems.push(...unseen.map((word) => `${address} shows ${word}, which was not published`));
-  }
-  return problems;
-}
-
-/** Checks the whole record: each draft was published at most once, and the versions are complete and end with the present content. */
-export async function checkRecord({ world }: Simulation): Promise<string[]> {
-  const read = async (query: ReturnType<typeof sql>) => rawRows<{ problem: string }>(await world.database.db.execute(query));
-  const found = await Promise.all([
-    read(sql`select 'draft ' || draft_id || ' was published ' || count(*) || ' times' as problem from draft_events
-      where kind in ('published', 'published-without-approval') group by draft_id having count(*) > 1`),
-    read(sql`select 'draft ' || d.id || ' and its record name different publications' as problem
-      from drafts d left join draft_events e on e.draft_id = d.id and e.kind in ('published', 'published-without-approval')
-      where (d.state = 'published') <> (e.id is not null) or d.change_set_id is distinct from e.change_set_id`),
-    read(sql`select 'change set ' || change_set_id || ' belongs to several drafts' as problem from drafts
-      where change_set_id is not null group by change_set_id having count(*) > 1`),
-    read(sql`select page_id || ' is not its last version' as problem from pages p where not exists (
-      select from page_versions v where v.page_id = p.page_id and v.version = p.version and v.content::text = p.content::text
-        and v.ids::text is not distinct from p.ids::text)`),
-    read(sql`select page_id || ' lacks versions' as problem from page_versions group by page_id having count(*) <> max(version)`),
-    read(sql`select section_id || ' lacks versions' as problem from section_versions group by section_id having count(*) <> max(version)`),
-    read(sql`select page_id || ' ' || version || ' is older than the version before' as problem from (
-      select page_id, version, change_set_id, lag(change_set_id) over (partition by page_id order by version) as last from page_versions
-    ) v where last >= change_set_id`),
-  ]);
-  return found.flat().map(({ problem }) => problem);
 }

@@ -1,6 +1,6 @@
 import type { DraftRecord } from './record';
-import type { Outcome, Simulation } from './simulation';
 import { readResult } from './review-actions';
+import type { Outcome, Simulation } from './simulation';
 
 const PUBLISHERS = ['Ada', 'Ben', 'Eve', 'Emil', 'publisher'];
 const HOUR = 3_600_000;
@@ -10,9 +10,15 @@ const LATEST_HOURS = 60;
 /** Publishes a draft, as someone who may or as someone who may not. */
 export async function publish(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
-  const draft = simulation.isLikely(0.85) ? pickReady(simulation) : simulation.pick('review', 'scheduled', 'draft', 'withdrawn');
+  const draft = simulation.isLikely(0.85)
+    ? pickReady(simulation)
+    : simulation.pick('review', 'scheduled', 'draft', 'withdrawn');
   if (!draft) return null;
-  const by = world.anyOf(...PUBLISHERS, simulation.isLikely(0.2) ? 'Rita' : 'Ada', simulation.isLikely(0.2) ? 'writer' : 'Eve');
+  const by = world.anyOf(
+    ...PUBLISHERS,
+    simulation.isLikely(0.2) ? 'Rita' : 'Ada',
+    simulation.isLikely(0.2) ? 'writer' : 'Eve',
+  );
   const { status, body } = await world.send(by, 'POST', `/api/drafts/${draft.id}/publish`, {});
   const said = `${by.name} draft ${draft.id} (${draft.state}): ${status} ${status < 300 ? body.changeSetId : body.message}`;
   if (status >= 300) return { said, isDone: false };
@@ -54,7 +60,9 @@ export async function publishAtOnce(simulation: Simulation): Promise<Outcome | n
   const done = answers.map(({ status, body }, at) => `${asked[at]?.id} ${status} ${body.changeSetId ?? ''}`);
   const published = asked.filter((_, at) => answers[at]?.status === 200).map(({ id }) => id);
   for (const id of published) {
-    const sets = new Set(answers.flatMap(({ status, body }, at) => (asked[at]?.id === id && status === 200 ? body.changeSetId : [])));
+    const sets = new Set(
+      answers.flatMap(({ status, body }, at) => (asked[at]?.id === id && status === 200 ? body.changeSetId : [])),
+    );
     if (sets.size > 1) throw new Error(`draft ${id} was published as ${[...sets]}`);
   }
   const said = `${done.join(', ')}${isDue ? ', with the schedulers' : ''}`;

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawRows } from '../../../db/client';
-import type { Step } from './invariants';
-import type { Simulation } from './simulation';
+import type { Simulation, Step } from './simulation';
 import { addValue, applyOperation, differences, type Operation, placesIn, type Site } from './site-model';
 
 interface Row {
@@ -48,7 +47,8 @@ function replay(site: Site, { type, path, ref, op, newValue, undo }: Row, after:
     case 'section-restore':
       // Only its data is recorded.
       addValue(site, ref, newValue, undo?.newIds);
-      for (const place of placesIn(after, ref)) if (place.startsWith(`${ref}#`)) site.set(place, after.get(place) ?? '');
+      for (const place of placesIn(after, ref))
+        if (place.startsWith(`${ref}#`)) site.set(place, after.get(place) ?? '');
       return;
     case 'section-update': {
       const { sectionData, sectionName, isActive } = newValue ?? {};

@@ -6,7 +6,11 @@ const AUTHORS = ['Ada', 'Ben', 'Eve', 'Emil'];
 
 /** Reads the result of a draft, as a reviewer does. */
 export async function readResult(simulation: Simulation, draft: DraftRecord): Promise<string> {
-  const { body } = await simulation.world.send(simulation.world.anyOf('Rita', 'Ada'), 'GET', `/api/drafts/${draft.id}/merge`);
+  const { body } = await simulation.world.send(
+    simulation.world.anyOf('Rita', 'Ada'),
+    'GET',
+    `/api/drafts/${draft.id}/merge`,
+  );
   simulation.read.set(draft.id, { hash: body.hash, form: formOf(simulation.site, operationsOf(draft)) });
   return body.hash;
 }
@@ -49,10 +53,17 @@ export async function approve(simulation: Simulation): Promise<Outcome | null> {
 }
 
 /** Returns a draft that cannot be approved, so that its authors settle its conflicts with the site. */
-async function returnUnfit(simulation: Simulation, draft: DraftRecord, said: string, conflicts: unknown): Promise<Outcome> {
+async function returnUnfit(
+  simulation: Simulation,
+  draft: DraftRecord,
+  said: string,
+  conflicts: unknown,
+): Promise<Outcome> {
   if (!conflicts || draft.state !== 'review' || simulation.isLikely(0.3)) return { said, isDone: false };
   const note = simulation.createText();
-  await simulation.world.send(simulation.world.actor('Rita'), 'POST', `/api/drafts/${draft.id}/request-changes`, { note });
+  await simulation.world.send(simulation.world.actor('Rita'), 'POST', `/api/drafts/${draft.id}/request-changes`, {
+    note,
+  });
   return { said: `${said} Returned.`, isDone: false, state: [draft.id, 'draft'] };
 }
 

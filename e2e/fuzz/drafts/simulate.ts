@@ -1,4 +1,5 @@
 import { seeded } from '../../../src/lib/testing-random';
+import { checkPublic, checkRecord } from './check-everything';
 import { answerComment, checkComments, comment } from './comment-actions';
 import {
   addToDraft,
@@ -10,12 +11,20 @@ import {
   settleConflict,
   withdrawOrReopen,
 } from './draft-actions';
-import { AFTER_EACH_STEP, checkPublic, checkRecord } from './invariants';
-import { planTakeDown, passTime, publish, publishAtOnce, publishInEmergency, schedule, unschedule } from './publish-actions';
+import { AFTER_EACH_STEP } from './invariants';
+import {
+  passTime,
+  planTakeDown,
+  publish,
+  publishAtOnce,
+  publishInEmergency,
+  schedule,
+  unschedule,
+} from './publish-actions';
 import { readRecord } from './record';
 import { approve, askForReview, returnDraft } from './review-actions';
-import { changeRule, restart, restoreMoment, revertChange, revertSet } from './site-actions';
 import { type Outcome, Simulation } from './simulation';
+import { changeRule, restart, restoreMoment, revertChange, revertSet } from './site-actions';
 import { wordsOn } from './site-model';
 
 type Action = (simulation: Simulation) => Promise<Outcome | null>;
@@ -62,7 +71,10 @@ const SHOWN = 15;
  * Lets people, keys and an agent prepare, review, schedule and publish at random.
  * @returns the problems and the steps before them, or null if there are none; and how often each action was done
  */
-export async function simulate(seed: number, steps: number): Promise<{ report: string | null; counts: Map<string, number> }> {
+export async function simulate(
+  seed: number,
+  steps: number,
+): Promise<{ report: string | null; counts: Map<string, number> }> {
   const random = seeded(seed);
   const simulation = await Simulation.open(random);
   const trail: string[] = [];
@@ -122,16 +134,14 @@ async function checkEverything(simulation: Simulation): Promise<string[]> {
   await simulation.world.settle();
   // The watch may have returned drafts since the last step.
   simulation.record = await readRecord(simulation.world.database.db, simulation.record);
-  return [
-    ...(await checkPublic(simulation)),
-    ...(await checkRecord(simulation)),
-    ...(await checkComments(simulation)),
-  ];
+  return [...(await checkPublic(simulation)), ...(await checkRecord(simulation)), ...(await checkComments(simulation))];
 }
 
 function describeProblems(seed: number, trail: readonly string[], problems: readonly string[]): string {
   const named = new Set(problems.flatMap((problem) => problem.match(/draft \d+\b|q\d+w|(?:item|section)\d+/g) ?? []));
-  const about = trail.slice(0, -SHOWN).filter((line) => [...named].some((name) => new RegExp(`\\b${name}\\b`).test(line)));
+  const about = trail
+    .slice(0, -SHOWN)
+    .filter((line) => [...named].some((name) => new RegExp(`\\b${name}\\b`).test(line)));
   const shown = [...about.slice(-SHOWN), '…', ...trail.slice(-SHOWN)];
   return `seed ${seed}, step ${trail.at(-1)?.split(' ')[0]}\n${shown.join('\n')}\n=> ${problems.slice(0, 8).join('\n   ')}`;
 }

@@ -26,6 +26,13 @@ export interface Outcome {
   isEmergency?: boolean;
 }
 
+/** A step with what was stored before and after it. */
+export interface Step {
+  before: StoredRecord;
+  after: StoredRecord;
+  outcome: Outcome;
+}
+
 /** A comment as its author knows it. */
 export interface Thread {
   draftId: number | null;
@@ -122,7 +129,9 @@ export class Simulation {
   /** Chooses a random change of what an author sees. */
   chooseChange(view: Site): Operation {
     const { random } = this;
-    const sections = [...view.keys()].flatMap((place) => place.match(/^(dynamic|deleted)\.(\w+)#page$/)?.slice(1) ?? []);
+    const sections = [...view.keys()].flatMap(
+      (place) => place.match(/^(dynamic|deleted)\.(\w+)#page$/)?.slice(1) ?? [],
+    );
     const idsOf = (kind: string) => sections.filter((_, at) => sections[at - 1] === kind);
     const [shown, deleted] = [idsOf('dynamic'), idsOf('deleted')];
     const items = (view.get(`${LIST}#order`) ?? '').split(' ').filter(Boolean);
@@ -139,7 +148,8 @@ export class Simulation {
     }
     if (kind < 13 && items.length > 2) return { op: 'remove', path: `${LIST}.${item}` };
     if (kind < 15 && section) return this.toSet(`dynamic.${section}.headline`, view);
-    if (kind < 16 && section) return { op: 'changeSection', sectionId: section, value: { sectionName: this.createText() } };
+    if (kind < 16 && section)
+      return { op: 'changeSection', sectionId: section, value: { sectionName: this.createText() } };
     if (kind < 17 && section) {
       const isActive = view.get(`dynamic.${section}#active`) !== 'true';
       return { op: 'changeSection', sectionId: section, value: { isActive } };
@@ -148,7 +158,13 @@ export class Simulation {
     if (kind < 19 && section && shown.length > 2) return { op: 'deleteSection', sectionId: section };
     if (shown.length > 6) return this.toSet(random.of(TEXTS), view);
     const value = { sectionType: 'hero', sectionName: this.createText(), sectionData: { headline: this.createText() } };
-    return { op: 'addSection', sectionId: this.createId('section'), pageId: random.of(['home', 'about']), ...value, isActive: true };
+    return {
+      op: 'addSection',
+      sectionId: this.createId('section'),
+      pageId: random.of(['home', 'about']),
+      ...value,
+      isActive: true,
+    };
   }
 
   private toSet(path: string, view: Site): Operation {
@@ -165,16 +181,21 @@ export class Simulation {
 
   /** Returns the change as a request to add it to a draft contains it. */
   static toRequest({ value, ...operation }: Operation): Operation {
-    return operation.op === 'changeSection' ? { ...operation, ...value } : value === undefined ? operation : { ...operation, value };
+    return operation.op === 'changeSection'
+      ? { ...operation, ...value }
+      : value === undefined
+        ? operation
+        : { ...operation, value };
   }
 
   /** Returns the places with a word in their text, on a view. */
   commentable(view: Site): { ref: string; pageId: string; quote: string }[] {
-    return [...TEXTS, ...[...view.keys()].filter((place) => place.startsWith(`${LIST}.`) && place.endsWith('.text'))].flatMap(
-      (ref) => {
-        const [quote] = has(view, ref) ? wordsOn(new Map([[ref, view.get(ref) ?? '']])) : [];
-        return quote ? [{ ref, pageId: ref.split('.')[0] ?? '', quote }] : [];
-      },
-    );
+    return [
+      ...TEXTS,
+      ...[...view.keys()].filter((place) => place.startsWith(`${LIST}.`) && place.endsWith('.text')),
+    ].flatMap((ref) => {
+      const [quote] = has(view, ref) ? wordsOn(new Map([[ref, view.get(ref) ?? '']])) : [];
+      return quote ? [{ ref, pageId: ref.split('.')[0] ?? '', quote }] : [];
+    });
   }
 }

@@ -30,8 +30,13 @@ export async function revertChange(simulation: Simulation): Promise<Outcome | nu
   refuseUnderRule(simulation, said);
   const value = to === 'before' ? change.oldValue : change.newValue;
   const isText = change.op === 'set' && typeof (value ?? '') === 'string';
-  if (!isText) return { said, isDone: true, mayChange: [change.ref, listOf(change.ref)], values: JSON.stringify(change) };
-  return { said, isDone: true, site: withOperations(site, [{ op: value === null ? 'unset' : 'set', path: change.ref, value }]) };
+  if (!isText)
+    return { said, isDone: true, mayChange: [change.ref, listOf(change.ref)], values: JSON.stringify(change) };
+  return {
+    said,
+    isDone: true,
+    site: withOperations(site, [{ op: value === null ? 'unset' : 'set', path: change.ref, value }]),
+  };
 }
 
 /** Reverts one of the latest writes, such as the publication of a draft. */
@@ -59,10 +64,15 @@ export async function restoreMoment(simulation: Simulation): Promise<Outcome | n
   const by = isWhole ? world.anyOf('Ada', 'Ben') : world.anyOf(...EDITORS.slice(0, -1));
   const pageId = simulation.random.of(['home', 'about', 'news']);
   const [row] = rawRows<{ at: string | Date }>(
-    await world.database.db.execute(sql`select max(created_at) as at from changes where change_set_id = ${moment.changeSetId}`),
+    await world.database.db.execute(
+      sql`select max(created_at) as at from changes where change_set_id = ${moment.changeSetId}`,
+    ),
   );
   const at = new Date(row?.at ?? 0).toISOString();
-  const past = await world.query(by, isWhole ? 'history.pastSite' : 'history.past', { ...(!isWhole && { pageId }), at });
+  const past = await world.query(by, isWhole ? 'history.pastSite' : 'history.past', {
+    ...(!isWhole && { pageId }),
+    at,
+  });
   if (!past) return null;
   const asked = { ...(!isWhole && { pageId }), at, versions: past.versions };
   const { status, body } = await world.call(by, isWhole ? 'history.restoreSite' : 'history.restorePage', asked);
@@ -100,10 +110,16 @@ const listOf = (ref: string) => `${ref.slice(0, ref.lastIndexOf('.'))}#order`;
 /** Returns the site with a page, and the sections of that page, as in another one. */
 function withPage(site: Site, past: Site, pageId: string): Site {
   const sectionsOf = (one: Site) =>
-    [...one].flatMap(([place, value]) => (place.endsWith('#page') && value === `"${pageId}"` ? place.slice(0, -5) : []));
+    [...one].flatMap(([place, value]) =>
+      place.endsWith('#page') && value === `"${pageId}"` ? place.slice(0, -5) : [],
+    );
   const roots = [pageId, ...sectionsOf(site), ...sectionsOf(past)];
-  const isOfPage = (place: string) => roots.some((root) => place.startsWith(`${root}.`) || place.startsWith(`${root}#`));
-  return new Map([...[...site].filter(([place]) => !isOfPage(place)), ...[...past].filter(([place]) => isOfPage(place))]);
+  const isOfPage = (place: string) =>
+    roots.some((root) => place.startsWith(`${root}.`) || place.startsWith(`${root}#`));
+  return new Map([
+    ...[...site].filter(([place]) => !isOfPage(place)),
+    ...[...past].filter(([place]) => isOfPage(place)),
+  ]);
 }
 
 function refuseUnderRule({ rule }: Simulation, said: string): void {

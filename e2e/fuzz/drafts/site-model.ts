@@ -121,7 +121,8 @@ export function applyOperation(site: Site, operation: Operation): string[] {
 /** Values can be set below an item or a section that exists, and anywhere on a page. */
 function hasParent(site: Site, path: string): boolean {
   const item = path.lastIndexOf('.~');
-  if (item >= 0) return has(site, path.slice(0, path.indexOf('.', item + 1) < 0 ? undefined : path.indexOf('.', item + 1)));
+  if (item >= 0)
+    return has(site, path.slice(0, path.indexOf('.', item + 1) < 0 ? undefined : path.indexOf('.', item + 1)));
   return !path.startsWith('dynamic.') || has(site, path.split('.').slice(0, 2).join('.'));
 }
 
@@ -163,7 +164,12 @@ export function differences(one: Site, other: Site): string[] {
 function isSame(one: string | undefined, other: string | undefined): boolean {
   if (one === other) return true;
   if (one === undefined || other === undefined || !`${one} ${other}`.includes(ANY)) return false;
-  const items = (order: string) => order.split(' ').filter((item) => item !== ANY && item !== '').sort().join(' ');
+  const items = (order: string) =>
+    order
+      .split(' ')
+      .filter((item) => item !== ANY && item !== '')
+      .sort()
+      .join(' ');
   return items(one) === items(other);
 }
 

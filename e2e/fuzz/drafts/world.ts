@@ -9,7 +9,11 @@ import type { Random } from '../../../src/lib/testing-random';
 
 const UNLIMITED = { RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' };
 const PEOPLE: Record<string, Role> = { Ada: 'admin', Ben: 'admin', Eve: 'editor', Emil: 'editor', Rita: 'reviewer' };
-const KEYS: Record<string, KeyScope> = { writer: 'content:write', publisher: 'content:publish', agent: 'content:draft' };
+const KEYS: Record<string, KeyScope> = {
+  writer: 'content:write',
+  publisher: 'content:publish',
+  agent: 'content:draft',
+};
 
 /** A person, a key or the agent. */
 export interface Actor {
