@@ -94,7 +94,7 @@ export class Simulation {
     return this.record.site;
   }
 
-  /** Returns a text with a word that is used only once, and is so unlike all others that no comment takes one for another. */
+  /** Returns a text with a word that is used only once. */
   createText(): string {
     this.count += 1;
     const digits = String((this.count * 654_435_761) % 1_000_000_000).padStart(9, '0');
