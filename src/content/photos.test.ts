@@ -29,10 +29,10 @@ describe('photos', () => {
   it('lists the people shown without a photo', () => {
     const content = {
       a: [
-        { name: 'Marian\nOakes', bio: '', image: '' },
-        { name: 'B', bio: '', image: '/b.webp' },
+        { name: 'Marian\nOakes', image: '' },
+        { name: 'B', image: '/b.webp' },
       ],
-      c: { name: 'C', bio: '' },
+      c: { name: 'C' },
       category: { id: 'd', name: 'D' },
       name: ' ',
     };

@@ -24,11 +24,11 @@ export function collectPhotos(content: unknown): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Returns the normalized names of all people without a photo of their own. Everything else with a name, such as a category, has no bio. */
+/** Returns the normalized names of all people without a photo of their own. Categories have names too, but also ids. */
 export function namesWithoutPhoto(content: unknown): Set<string> {
   if (typeof content !== 'object' || content === null) return new Set();
   const { name, image } = content as { name?: unknown; image?: unknown };
-  const isPerson = typeof name === 'string' && name.trim() !== '' && Object.hasOwn(content, 'bio');
+  const isPerson = typeof name === 'string' && name.trim() !== '' && !Object.hasOwn(content, 'id');
   const own = isPerson && !image ? [normalizeName(name)] : [];
   return new Set([...own, ...Object.values(content).flatMap((child) => [...namesWithoutPhoto(child)])]);
 }

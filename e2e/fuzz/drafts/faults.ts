@@ -31,8 +31,8 @@ export const DRAFT_FAULTS: readonly Fault[] = [
   {
     name: 'a direct write needs no approval',
     file: 'server/accounts/settings/publishing-approval.ts',
-    stands: 'if ((await holdApprovalRule(tx)) === null) return;',
-    instead: 'if ((await holdApprovalRule(tx)) !== undefined) return;',
+    stands: 'if ((await holdApprovalRule(tx)) === null) return false;',
+    instead: 'if ((await holdApprovalRule(tx)) !== undefined) return false;',
   },
   {
     name: 'a change that is set back is dropped although the site has changed there',

@@ -43,7 +43,6 @@ export interface Thread {
   isResolved: boolean;
 }
 
-export const PAGES = ['home', 'about', 'insights', 'news'];
 export const LIST = 'home.press.items';
 export const TEXTS = [
   ...['home.hero.cta', 'home.hero.headline', 'home.hero.subheadline', 'about.hero.headline', 'about.hero.subheadline'],

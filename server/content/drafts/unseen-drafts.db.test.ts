@@ -167,9 +167,13 @@ describe('a key', () => {
 
   it('learns which drafts use an image or a document only if it may read drafts', async () => {
     const { db } = server.database;
-    const [key, id] = [`${'c'.repeat(40)}.png`, '0123456789'];
-    await db.insert(media).values({ key, name: 'a.png', mimeType: 'image/png', bytes: 1, width: 1, height: 1 });
-    await db.insert(documents).values({ id, name: 'a.pdf', addressName: 'a.pdf', key: `${'c'.repeat(40)}.pdf` });
+    const [key, file, id] = [`${'c'.repeat(40)}.png`, `${'c'.repeat(40)}.pdf`, '0123456789'];
+    const stored = { bytes: 1, width: 1, height: 1 };
+    await db.insert(media).values([
+      { key, name: 'a.png', mimeType: 'image/png', ...stored },
+      { key: file, name: 'a.pdf', mimeType: 'application/pdf', ...stored },
+    ]);
+    await db.insert(documents).values({ id, name: 'a.pdf', addressName: 'a.pdf', key: file });
     const draft = (await send('POST', '/api/drafts', { name: `Using ${MARKER}` })).body;
     const items = [{ title: 'One', image: `/media/${key}`, link: `/media/files/${id}/a.pdf` }];
     const added = await send('POST', `/api/drafts/${draft.id}/changes`, {
