@@ -6,7 +6,7 @@ it('finds a hundred changed quotes fast, also where their surroundings occur man
   const words = 'x y '.repeat(250).slice(0, 999);
   const range = { start: before.length, end: before.length + words.length };
   const quote = makeQuote(before + words + after, range);
-  const changed = 'x z '.repeat(200);
+  const changed = 'x y '.repeat(170) + 'x z '.repeat(30);
   const text = quotableText(
     `${`${before}${words.slice(0, 16)} `.repeat(12)}${changed}${`${words.slice(-16)}${after}`.repeat(12)}${' filler'.repeat(30_000)}`,
   );

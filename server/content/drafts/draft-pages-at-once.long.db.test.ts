@@ -74,10 +74,15 @@ it('refuses many duplicates of a large page before it copies them', async () => 
 
 it('refuses many moves of a list with many entries before it moves them', async () => {
   const list = await send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
-  const { pageId, path } = list.body;
+  const { pageId, address } = list.body;
   expect(list.status, JSON.stringify(list.body)).toBe(201);
   const entries = Array.from({ length: 1500 }, (_, index) => {
-    const facts = { layout: 'insights-entry', title: `Entry ${index}`, address: `${path}/${index}`, status: 'draft' };
+    const facts = {
+      layout: 'insights-entry',
+      title: `Entry ${index}`,
+      address: `${address}/${index}`,
+      status: 'draft',
+    };
     const content = { page: facts };
     return { pageId: `entry-${index}`, content, version: 1, ...derivePageColumns(`entry-${index}`, content) };
   });

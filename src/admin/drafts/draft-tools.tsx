@@ -127,8 +127,8 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
 /** Returns which approval a draft lacks to be published, or null. */
 function describeMissingApproval(draft: Draft, needsApproval: boolean): string | null {
   const { state, review, approval } = draft;
-  const lapse = describeLapse(draft);
-  if (lapse !== null) return `${lapse} Ask for review again.`;
+  // The panel below says why.
+  if (describeLapse(draft) !== null) return 'Approval no longer counts. Ask for review again.';
   if (state === 'review') return `Waiting for ${review ? nameAuthors({ authors: review.reviewers }) : 'a review'}.`;
   return approval === null && needsApproval ? 'Publishing needs approval. Ask for a review first.' : null;
 }

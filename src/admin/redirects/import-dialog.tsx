@@ -70,7 +70,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         5,000 lines and 1 MB. Existing redirects from the same addresses are replaced; all others stay.
       </p>
       {draft ? (
-        <p className="dialog-notice">The import goes on the site at once, not in the draft “{draft.name}”.</p>
+        <p className="dialog-notice">The import changes the site at once, not the draft “{draft.name}”.</p>
       ) : null}
       <div aria-live="polite">
         {chosen?.problem ? (
