@@ -114,6 +114,39 @@ describe('while publishing needs approval and minor edits do not', () => {
     expect([await set(one, steps[2]), await set(other, steps[2])]).toEqual([403, 403]);
   });
 
+  it('compares a text with its last approved words after its section is renamed or its item is moved with approval', async () => {
+    const sectionData = { headline: LEAD };
+    const section = { pageId: 'home', sectionId: 'named', sectionType: 'hero', sectionName: 'Named', sectionData };
+    expect((await site.send('POST', '/api/sections', section)).status).toBe(201);
+    const card = (index: number) => `home.opportunity.cards.${index}.description`;
+    expect((await site.update(card(0), LEAD)).status).toBe(200);
+    const { set, admin } = await start();
+    const path = 'dynamic.named.headline';
+    const steps = [
+      LEAD.replace('small', 'family'),
+      LEAD.replace('small', 'family').replace('owners', 'anyone'),
+      LEAD.replace('small', 'family').replace('owners', 'anyone').replace('retire', 'want out'),
+    ];
+    expect([await set(path, steps[0]), await set(path, steps[1])]).toEqual([200, 200]);
+    const send = (url: string, body: object) => site.server.send('POST', url, body, admin);
+    const publish = async (change: object) => {
+      const { body } = await send('/api/drafts', { name: 'Approved' });
+      const added = await send(`/api/drafts/${body.id}/changes`, { changes: [change] });
+      expect(added.status, JSON.stringify(added.body)).toBe(200);
+      expect((await send(`/api/drafts/${body.id}/publish`, { emergencyReason: 'Approved' })).status).toBe(200);
+    };
+    await publish({ op: 'changeSection', sectionId: 'named', sectionName: 'Renamed' });
+    expect(await set(path, steps[2])).toBe(403);
+    expect([await set(card(0), steps[0]), await set(card(0), steps[1])]).toEqual([200, 200]);
+    // Moves the other card to the beginning, and then this one.
+    await publish({ op: 'move', path: 'home.opportunity.cards.1', after: null });
+    await publish({ op: 'move', path: 'home.opportunity.cards.1', after: null });
+    expect([await read(card(0)), await set(card(0), steps[2])]).toEqual([steps[1], 403]);
+    await publish({ path, value: steps[1]?.replace('from', 'of') });
+    await publish({ path, value: steps[1] });
+    expect(await set(path, steps[2])).toBe(200);
+  });
+
   it('never moves a page or changes a key', async () => {
     const { set, write } = await start();
     const { cases } = await read('caseStudies');

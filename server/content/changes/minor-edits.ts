@@ -178,6 +178,10 @@ async function readFormerValues(tx: Db, all: readonly Located[]): Promise<Map<st
             and changes.id > coalesce((
               select max(other.id) from changes other join change_sets made on made.id = other.change_set_id
               where other.page_id = wanted.page and not made.is_minor
+                -- Moving what contains the text, or renaming or hiding its section, approves no words.
+                and other.op is distinct from 'move'
+                and not (other.type = 'section-update' and
+                  (other.old_value->'sectionData')::jsonb = (other.new_value->'sectionData')::jsonb)
                 and other.ref in (select json_array_elements_text(wanted.around))
             ), 0)
           order by changes.id limit 1
