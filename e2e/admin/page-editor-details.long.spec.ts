@@ -107,9 +107,8 @@ for (const width of [390, 768, 1280]) {
       // The editors of texts load one after another.
       await page.waitForLoadState('networkidle');
       await editor.field('Subheadline').fill('For those who write.');
-      // Playwright scrolls the page to its end before it moves the pointer there.
-      await editor.save.hover();
       const before = await readTop();
+      await editor.save.hover();
       await page.mouse.down();
       await expect(editor.state).toHaveText('1 unsaved change');
       expect(await readTop()).toBe(before);
