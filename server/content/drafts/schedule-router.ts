@@ -32,6 +32,14 @@ const takeDown = strictInput(given).nullable();
 const exampleTime = { date: '2026-03-29', time: '09:00' };
 const exampleDown = { date: '2026-04-30', time: '18:00' };
 const moment = z.string().nullable().describe('ISO 8601.');
+const leftOut = z.object({
+  pageId: z.string(),
+  path: z.string(),
+  ref: z.string(),
+  reason: z
+    .enum(['changed', 'gone'])
+    .describe('`changed` if the site has another value there now, `gone` if the place no longer exists.'),
+});
 const TIME_TEXT =
   'The time is a local one in the time zone of the site, with the offset of that date. A time that the clocks skip is 422 and says which one comes next. Of a time that the clocks show twice, `offset` chooses the instant; by default, it is the first.';
 
@@ -124,7 +132,7 @@ export const scheduleRouter = t.router({
         path: '/drafts/{id}/prepare-take-down',
         summary: 'Prepare a draft that takes a published one back',
         description:
-          'Creates a draft with the inverse of what the published draft changed, which is then reviewed, and published or scheduled, like any other.',
+          'Creates a draft with the inverse of what the published draft changed, which is then reviewed, and published or scheduled, like any other. Places that have changed on the site since stay as they are, and are listed in `leftOut`.',
         tags,
       },
       successStatus: 201,
@@ -133,13 +141,17 @@ export const scheduleRouter = t.router({
         response: {
           ...{ ...exampleDraft, id: 4, name: 'Take down: Autumn figures' },
           takesDown: { id: 3, name: 'Autumn figures', state: 'published' },
+          leftOut: [{ pageId: 'home', path: 'home.hero.cta', ref: 'home.hero.cta', reason: 'changed' as const }],
         },
       },
       refuses: [404, 409],
     })
     .input(strictInput({ id }))
-    .output(draft)
-    .mutation(async ({ ctx, input }) => presentDraft(ctx.db, await prepareTakeDown(ctx.db, Number(input.id), ctx))),
+    .output(draft.extend({ leftOut: z.array(leftOut).describe('What is not taken back.') }))
+    .mutation(async ({ ctx, input }) => {
+      const { id: made, leftOut } = await prepareTakeDown(ctx.db, Number(input.id), ctx);
+      return { ...(await presentDraft(ctx.db, made)), leftOut };
+    }),
 
   calendar: draftProcedure
     .meta({

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { isContentChange } from '../changes/change';
 import type { SectionState } from '../changes/section-write';
-import { buildInverse } from '../history/revert-change';
+import { buildInverse, type LeftOut } from '../history/revert-change';
 import type { PageAuthor } from '../pages/change-page';
 import { addToDraft, type NewChange } from './add-to-draft';
 import { addDraftEvent } from './draft-events';
@@ -95,7 +95,9 @@ export async function createTakeDown(
   const { takeDown, approval } = draft;
   const { actor, source } = by;
   if (takeDown === null) return;
-  const created = await createInverse(tx, draft, changeSetId, by);
+  const { created, leftOut } = await createInverse(tx, draft, changeSetId, by);
+  // What was just written can only be left out if the take-down would not be what was approved.
+  if (leftOut.length > 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
   const { id } = created;
   const merged = await mergeDraft(tx, created);
   const { hash } = merged;
@@ -121,12 +123,13 @@ const UNAPPROVED =
   'The draft was published without approval, so its take-down is not approved either. Ask for a review of it, and schedule it.';
 
 /**
- * Creates a draft that takes back a published one, to be checked, reviewed and published or scheduled like any other.
- * @returns its id
- * @throws AppError NOT_FOUND; CONFLICT if the draft is not published or has changed nothing, another draft takes it back already, or the site has
- * changed at its places since
+ * Creates a draft that takes back a published one, to be checked, reviewed and published or scheduled like any other. What has changed on the
+ * site since stays as it is now, and the record of the new draft says so.
+ * @returns its id, and what it does not take back
+ * @throws AppError NOT_FOUND; CONFLICT if the draft is not published or has changed nothing, another draft takes it back already, or nothing
+ * can be taken back
  */
-export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<number> {
+export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<{ id: number; leftOut: LeftOut[] }> {
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     if (draft.state !== 'published') throw new AppError('CONFLICT', 'Only a published draft can be taken down.');
@@ -138,7 +141,8 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
       .limit(1);
     if (other) throw new AppError('CONFLICT', `The draft “${other.name}” takes these changes back already.`);
     try {
-      return (await createInverse(tx, draft, draft.changeSetId, by)).id;
+      const { created, leftOut } = await createInverse(tx, draft, draft.changeSetId, by);
+      return { id: created.id, leftOut };
     } catch (error) {
       if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
       throw new AppError('CONFLICT', CANNOT_TAKE_BACK, { cause: error });
@@ -149,29 +153,40 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
 /** The error if the site has changed at the same places since. */
 const OVERWRITTEN: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT']);
 const CANNOT_TAKE_BACK =
-  'The site has changed at the same places since, so these changes cannot be taken back together. Revert them one by one in Activity.';
+  'The site has changed at all of these places since, so there is nothing to take back. Nothing was prepared.';
 
-/** Creates a draft with the inverse of a published one, locked until the transaction ends. */
+/** Creates a draft with the inverse of a published one, locked until the transaction ends. @throws AppError CONFLICT if it would be empty */
 async function createInverse(
   tx: Db,
   { id: takesDownId, name }: DraftRow,
   changeSetId: number,
   by: PageAuthor,
-): Promise<DraftRow> {
+): Promise<{ created: DraftRow; leftOut: LeftOut[] }> {
   // A cut can leave half of a character.
   const title = `Take down: ${name}`
     .slice(0, MAX_NAME)
     .toWellFormed()
     .replace(/\ufffd$/, '');
-  const id = await createDraft(tx, title, by.actor);
-  await addToDraft(tx, { id, changes: await buildChanges(tx, changeSetId) }, by);
+  const { changes, leftOut } = await buildChanges(tx, changeSetId);
+  if (changes.length === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
+  const id = await createDraft(tx, title, by.actor, describeLeftOut(leftOut));
+  const { operations } = await addToDraft(tx, { id, changes }, by);
+  if (operations === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
   await storeDraft(tx, await readDraft(tx, id, true), { takesDownId });
-  return readDraft(tx, id);
+  return { created: await readDraft(tx, id), leftOut };
 }
 
-/** Returns the changes that take back a write, as changes of a draft. */
-async function buildChanges(tx: Db, changeSetId: number): Promise<NewChange[]> {
-  const { content, redirects } = await buildInverse(tx, changeSetId);
+/** Returns the note in the record; null if everything is taken back. */
+function describeLeftOut({ length }: readonly LeftOut[]): string | null {
+  if (length === 0) return null;
+  return length === 1
+    ? '1 change is not taken back, because the site has changed there since.'
+    : `${length} changes are not taken back, because the site has changed there since.`;
+}
+
+/** Returns the changes that take back a write, as changes of a draft, and those that cannot be taken back. */
+async function buildChanges(tx: Db, changeSetId: number): Promise<{ changes: NewChange[]; leftOut: LeftOut[] }> {
+  const { content, redirects, leftOut } = await buildInverse(tx, changeSetId);
   const ofContent = content.map(({ row, change }): NewChange => {
     if (isContentChange(change)) return change;
     const sectionId = row.path.slice('dynamic.'.length);
@@ -188,5 +203,5 @@ async function buildChanges(tx: Db, changeSetId: number): Promise<NewChange[]> {
   const ofRedirects = redirects.map(({ from, value, expected: base }): NewChange => {
     return { op: 'newRedirect', from, value: value && { ...value, to: value.to ?? '' }, base };
   });
-  return [...ofContent, ...ofRedirects];
+  return { changes: [...ofContent, ...ofRedirects], leftOut };
 }

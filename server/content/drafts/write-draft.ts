@@ -9,8 +9,11 @@ import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addDraftEvent } from './draft-events';
 import { type DraftRow, readDraft } from './load-draft';
 
-/** Creates an empty draft. @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored */
-export function createDraft(db: Db, name: string, actor: Actor): Promise<number> {
+/**
+ * Creates an empty draft.
+ * @param note for its record @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored
+ */
+export function createDraft(db: Db, name: string, actor: Actor, note: string | null = null): Promise<number> {
   refuseUnstorable('name', name);
   const { id: actorId, name: actorName } = actor;
   // In whole milliseconds, as the cursors of lists name it.
@@ -18,7 +21,7 @@ export function createDraft(db: Db, name: string, actor: Actor): Promise<number>
   return db.transaction(async (tx) => {
     const [row] = await tx.insert(drafts).values(values).returning({ id: drafts.id });
     if (!row) throw new Error('The draft was not written.');
-    await addDraftEvent(tx, row.id, 'created', actor);
+    await addDraftEvent(tx, row.id, 'created', actor, { note });
     await publishDraftEvent(tx, row.id);
     return row.id;
   });

@@ -11,12 +11,18 @@ import { applyChanges } from '../changes/apply-changes';
 import { findValue } from '../changes/apply-content';
 import { applyChange } from '../changes/apply-in-memory';
 import type { Change, ContentChange, SectionChange } from '../changes/change';
-import { lockDocuments } from '../changes/documents';
+import {
+  type LockedDocument,
+  type LockedSite,
+  loadDocuments,
+  lockDocuments,
+  refuseUnplaced,
+} from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
 import { parseRedirectRef } from '../changes/redirects';
-import { documentKey, resolveTargets } from '../changes/resolve-targets';
+import { documentKey, findTargets, resolveTargets, type Target } from '../changes/resolve-targets';
 import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
-import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
+import { type RedirectChange, RedirectWrites, readRules } from '../redirects/redirect-writes';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
 import { applyDifference, buildReversal, createNoChangeError, type StoredChange } from './taking-to';
@@ -212,17 +218,48 @@ interface TakenBack {
   change: Change;
 }
 
+/** A change that cannot be taken back. */
+export interface LeftOut {
+  pageId: string;
+  path: string;
+  ref: string;
+  /** `changed` if its place has another value now, `gone` if its place no longer exists or already is as it was before. */
+  reason: 'changed' | 'gone';
+}
+
 /** The inverse of a write: changes of content in the order they apply, and then those of redirects. */
 interface Inverse {
   content: TakenBack[];
   redirects: RedirectChange[];
+  /** What is not taken back, in the order in which it was written. */
+  leftOut: LeftOut[];
 }
 
-/** Returns the changes that take back a write that was just made. @throws AppError CONFLICT if something has changed since */
+/** Returns the changes that take back a write, as far as the site still is as it was written. */
 export async function buildInverse(tx: Db, changeSetId: number): Promise<Inverse> {
   const rows = await tx.select().from(changes).where(eq(changes.changeSetId, changeSetId)).orderBy(asc(changes.id));
+  const leftOut = new Map<StoredChange, LeftOut['reason']>();
+  const content = await buildAll(tx, rows.filter(isOfContent), (row, { code }) => {
+    leftOut.set(row, code === 'NOT_FOUND' ? 'gone' : 'changed');
+  });
   const ofRedirects = rows.filter((row) => !isOfContent(row));
-  return { content: await buildAll(tx, rows.filter(isOfContent)), redirects: takeBackRedirects(ofRedirects) };
+  const taken = takeBackRedirects(ofRedirects);
+  const now = await readRules(
+    tx,
+    taken.map(({ from }) => from),
+  );
+  const isAsWritten = ({ from, expected }: RedirectChange) => isDeepStrictEqual(now.get(from) ?? null, expected);
+  const redirects = taken.filter(isAsWritten);
+  const kept = new Set(redirects.map(({ from }) => from));
+  for (const row of ofRedirects) if (!kept.has(parseRedirectRef(row.ref) ?? '')) leftOut.set(row, 'changed');
+  return {
+    ...{ content, redirects },
+    leftOut: rows.flatMap((row) => {
+      const reason = leftOut.get(row);
+      const { pageId, path, ref } = row;
+      return reason ? { pageId, path, ref, reason } : [];
+    }),
+  };
 }
 
 function isOfContent({ type }: StoredChange): boolean {
@@ -263,34 +300,74 @@ async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Ch
 
 /**
  * Returns the changes that take back everything, the last change first, each on the state that those before it leave.
- * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists
+ * @param leaveOut receives each change that cannot be taken back, with the error
+ * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists, unless `leaveOut` is given
  */
-async function buildAll(tx: Db, rows: readonly StoredChange[]): Promise<TakenBack[]> {
+async function buildAll(
+  tx: Db,
+  rows: readonly StoredChange[],
+  leaveOut?: (row: StoredChange, error: AppError) => void,
+): Promise<TakenBack[]> {
   const created = new Set(rows.flatMap((row) => (row.oldValue === null && createsPage(row) ? row.pageId : [])));
   // A page that was created is deleted with everything on it, so that restoring it restores that too.
-  const last = rows.toReversed().filter((row) => !created.has(row.pageId) || createsPage(row));
+  const all = rows.toReversed().filter((row) => !created.has(row.pageId) || createsPage(row));
+  const found = await findTargets(tx, all.map(toNamed));
+  const last = all.flatMap((row, index) => {
+    const target = found[index];
+    if (!(target instanceof AppError)) return row;
+    if (!leaveOut) throw target;
+    leaveOut(row, target);
+    return [];
+  });
   const named = last.map(toNamed);
-  const targets = await resolveTargets(tx, named);
-  const site = await lockDocuments(tx, named, targets);
-  const all: TakenBack[] = [];
+  const targets = found.filter((target): target is Target => !(target instanceof AppError));
+  const site = leaveOut
+    ? await loadDocuments(tx, named, targets, { otherPages: [], isLocked: true })
+    : await lockDocuments(tx, named, targets);
+  const taken: TakenBack[] = [];
   for (const [index, row] of last.entries()) {
-    const [change, target] = [named[index], targets[index]];
-    const document = target && site.documents.get(documentKey(target));
-    if (!change || !document) throw new Error('The document was not read.');
-    // A moved section returns to the neighbor that it had, wherever the others are.
-    if (target.kind === 'order') {
-      all.push({ row, change });
-      continue;
+    try {
+      taken.push({
+        row,
+        change: await takeBack(tx, { row, change: named[index], target: targets[index], index }, site),
+      });
+    } catch (error) {
+      if (!leaveOut || !(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
+      leaveOut(row, error);
     }
-    const taking =
-      target.kind === 'whole' ? change : buildTaking(row, document.after, findValue(document.after, target));
-    // An item that was removed is inserted into its list, which is another place.
-    const [place] = await resolveTargets(tx, [taking]);
-    if (!place) throw new Error('The place was not resolved.');
-    applyChange(taking, place, index, site);
-    all.push({ row, change: taking });
   }
-  return all;
+  return taken;
+}
+
+interface ToTakeBack {
+  row: StoredChange;
+  /** The change that names the place, and its target. */
+  change: Change | undefined;
+  target: Target | undefined;
+  index: number;
+}
+
+/** Returns the change that takes back another one, and applies it in memory. @throws AppError CONFLICT, NOT_FOUND */
+async function takeBack(tx: Db, { row, change, target, index }: ToTakeBack, site: LockedSite): Promise<Change> {
+  if (!change || !target) throw new Error('The target was not found.');
+  const document = site.documents.get(documentKey(target));
+  const unplaced = site.unplaced.get(index);
+  if (unplaced !== undefined) refuseUnplaced(new Map([[index, unplaced]]));
+  const isGone = !document || (target.kind !== 'whole' && document.kind === 'section' && isDeletedSection(document));
+  if (isGone) throw new AppError('NOT_FOUND', `${row.ref} no longer exists.`);
+  // A moved section returns to the neighbor that it had, wherever the others are.
+  if (target.kind === 'order') return change;
+  const taking = target.kind === 'whole' ? change : buildTaking(row, document.after, findValue(document.after, target));
+  // An item that was removed is inserted into its list, which is another place.
+  const [place] = await resolveTargets(tx, [taking]);
+  if (!place) throw new Error('The place was not resolved.');
+  applyChange(taking, place, index, site);
+  return taking;
+}
+
+/** Returns true for a section that is deleted, once the changes before are taken back. */
+function isDeletedSection({ row, next }: Extract<LockedDocument, { kind: 'section' }>): boolean {
+  return next.deletedAt === undefined ? row === null || row.deletedAt !== null : next.deletedAt !== null;
 }
 
 /** Returns the change that takes back a change of a section, or one that names the place of any other change. */

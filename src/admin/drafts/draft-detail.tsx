@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { isOpenState } from '../../content/draft-states';
 import { namedPages } from '../../editing/names';
+import { placeLabel } from '../../editor-panels/changes/path-label';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -185,8 +186,11 @@ function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
   const utils = trpc.useUtils();
   const [, navigate] = useLocation();
   const prepare = trpc.drafts.prepareTakeDown.useMutation({
-    async onSuccess({ id: made, name }) {
-      notify({ title: 'Take-down prepared', description: `“${name}” takes these changes back once you publish it.` });
+    async onSuccess({ id: made, name, leftOut }) {
+      notify({
+        title: 'Take-down prepared',
+        description: `“${name}” takes these changes back once you publish it.${describeLeftOut(leftOut)}`,
+      });
       await utils.drafts.invalidate();
       navigate(draftPath(made));
     },
@@ -203,4 +207,15 @@ function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
       {prepare.isPending ? 'Preparing...' : 'Prepare take-down'}
     </ToolButton>
   );
+}
+
+/** How many of the places that are left out are named. */
+const NAMED = 3;
+
+/** Says what a take-down leaves as it is now; empty if nothing. */
+function describeLeftOut(leftOut: readonly { pageId: string; path: string }[]): string {
+  if (leftOut.length === 0) return '';
+  const names = [...new Set(leftOut.map(({ pageId, path }) => placeLabel(pageId, path)))];
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return ` Not taken back, because the site has changed there since: ${names.slice(0, NAMED).join(', ')}${more}.`;
 }
