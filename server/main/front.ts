@@ -7,7 +7,7 @@ import { createRequestLog, type LogRequest } from '../platform/http/log-request'
 import { createMetrics, type Metrics } from '../platform/http/metrics';
 import { createReadLimit, type ReadLimit } from '../platform/http/read-limit';
 import { answerFinished } from '../site/front/answer-finished';
-import { securityHeaders, splitHeaders } from '../site/rendering/security-headers';
+import { listImageHosts, securityHeaders, splitHeaders } from '../site/rendering/security-headers';
 import { type PageSource, SitePages } from '../site/rendering/site-pages';
 
 interface FrontOptions {
@@ -47,7 +47,7 @@ export function createFront({ services, pages: source, clientDir, isDev = false 
     () => scheduler.known,
   );
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const headers = securityHeaders({ isSecure, isDev, imageHosts: env.IMAGE_HOSTS });
+  const headers = securityHeaders({ isSecure, isDev, imageHosts: listImageHosts(env) });
   const { ofFiles, ofPages } = splitHeaders(headers);
   const pages = new SitePages(services, source);
   services.siteReader.readBy(pages);

@@ -106,6 +106,7 @@ async function start(): Promise<void> {
   const address = addressOf(server, env);
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
   warnOfUnprotected(services);
+  void reportUnusableMedia(services);
   await offerFirstAccount(services, address);
   // Loads the rendering code by rendering a page once, so that no visitor waits for it.
   await readBoot(services, 'home', address)
@@ -117,6 +118,17 @@ async function start(): Promise<void> {
   await app.ready();
   await readDrawingLibrary();
   await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the markup worker did not start'));
+}
+
+/** Logs at startup if the bucket of the media library cannot be used. Pages do not need it, so the server starts anyway. */
+async function reportUnusableMedia({ env, log, media: { storage } }: Services): Promise<void> {
+  if (env.MEDIA_S3_BUCKET === undefined) return;
+  try {
+    for await (const _ of storage.list()) break;
+    log.info(`Images and documents are in ${storage.description}.`);
+  } catch (error) {
+    log.error({ err: error }, `Images and documents are unavailable, because ${storage.description} cannot be used.`);
+  }
 }
 
 /** Starts listening unless the server already does. */

@@ -98,7 +98,7 @@ export async function createServices(
   await announceSecrets(database.db, { secret, old, place }, log);
   await rekeyWebhooks(database.db, [secret, ...old], log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
-  const media = await openMediaLibrary(env, database.db);
+  const media = await openMediaLibrary(env, database.db, log);
   const { DATA_DIR: dataDir } = env;
   const source = { database, storage: media.storage, dataDir, secret: place === 'environment' ? null : secret };
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;

@@ -13,6 +13,8 @@ describe('readEnv', () => {
       LINK_PREVIEW_ALLOW_PRIVATE: 'false',
       DATABASE_PREPARE: 'true',
       DATA_DIR: '.data',
+      MEDIA_S3_REGION: 'us-east-1',
+      MEDIA_S3_PATH_STYLE: 'false',
       TRUST_PROXY: 'false',
       LOG_LEVEL: 'info',
       SESSION_IDLE_MINUTES: 10_080,
@@ -53,6 +55,7 @@ describe('readEnv', () => {
     ['SECURITY_CONTACT', 'safe@elmwater.example', undefined],
     ['SECURITY_CONTACT', 'https://elmwater.example/report', undefined],
     ['RATE_READS_PER_SECOND', '0', 0],
+    ['MEDIA_S3_REGION', 'auto', undefined],
   ])('reads %s=%s', (name, given, read) => {
     expect(readEnv({ [name]: given })).toMatchObject({ [name]: read ?? given });
   });
@@ -95,6 +98,15 @@ describe('readEnv', () => {
     ['SECURITY_CONTACT', 'http://elmwater.example'],
     ['SECURITY_POLICY', 'http://elmwater.example'],
     ['RATE_READS_PER_SECOND', '1e3'],
+    ['MEDIA_S3_BUCKET', 'https://bucket.example'],
+    ['MEDIA_S3_ENDPOINT', 's3.example'],
+    ['MEDIA_S3_REGION', 'US East'],
+    ['MEDIA_S3_PATH_STYLE', 'yes'],
+    ['MEDIA_S3_PREFIX', 'media'],
+    ['MEDIA_S3_PREFIX', '../'],
+    ['MEDIA_CDN_URL', 'http://cdn.example'],
+    ['MEDIA_CDN_URL', 'https://cdn.example/?key='],
+    ['MEDIA_CDN_URL', 'https://site:hunter2@cdn.example'],
     ['RATE_VISITOR_WRITES_PER_MINUTE', 'off'],
     ['RATE_EDITOR_WRITES_PER_MINUTE', '-5'],
     ['RATE_KEY_WRITES_PER_MINUTE', '1000001'],
@@ -112,6 +124,28 @@ describe('readEnv', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'ten letters' }],
   ])('rejects an incomplete first account, naming %s', (name, given) => {
     expect(refusalOf(given).message).toMatch(new RegExp(`^${name} must `));
+  });
+
+  const keys = { MEDIA_S3_ACCESS_KEY_ID: 'site', MEDIA_S3_SECRET_ACCESS_KEY: 'hunter2' };
+
+  it.each([
+    ['MEDIA_S3_BUCKET', keys],
+    ['MEDIA_S3_BUCKET', { MEDIA_S3_ENDPOINT: 'https://s3.example' }],
+    ['MEDIA_S3_BUCKET', { MEDIA_CDN_URL: 'https://cdn.example' }],
+    ['MEDIA_S3_SECRET_ACCESS_KEY', { MEDIA_S3_BUCKET: 'site-media', MEDIA_S3_ACCESS_KEY_ID: 'hunter2' }],
+    ['MEDIA_S3_ACCESS_KEY_ID', { MEDIA_S3_BUCKET: 'site-media', MEDIA_S3_SECRET_ACCESS_KEY: 'hunter2' }],
+  ])('rejects an incomplete bucket, naming %s', (name, given) => {
+    const { message } = refusalOf(given);
+    expect(message).toMatch(new RegExp(`^${name} must be set, since MEDIA_`));
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('reads a bucket with a CDN', () => {
+    const bucket = { ...keys, MEDIA_S3_BUCKET: 'site-media', MEDIA_S3_PREFIX: 'firm/media/', MEDIA_S3_REGION: 'auto' };
+    expect(readEnv({ ...bucket, MEDIA_CDN_URL: 'https://cdn.example/media/' })).toMatchObject({
+      ...bucket,
+      MEDIA_CDN_URL: 'https://cdn.example/media',
+    });
   });
 
   const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'hunter2' };
@@ -195,7 +229,7 @@ it('the hosting guide names every setting and no others', () => {
   const [, settings = ''] = guide.split('\n## Settings\n');
   const [table = ''] = settings.split('\n## ');
   const rows = table.split('\n').filter((line) => line.startsWith('|'));
-  const named = [...rows.join('\n').matchAll(/`([A-Z_]{4,})`/g)].map(([, name]) => name);
+  const named = [...rows.join('\n').matchAll(/`([A-Z][A-Z\d_]{3,})`/g)].map(([, name]) => name);
   expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 

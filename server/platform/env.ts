@@ -12,6 +12,26 @@ const schema = z
     DATABASE_MIGRATE_URL: postgresAddress().optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
+    MEDIA_S3_BUCKET: z
+      .string()
+      .regex(/^[A-Za-z\d][\w.-]{1,254}$/, 'must be the name of a bucket')
+      .optional(),
+    MEDIA_S3_ENDPOINT: address(['https:', 'http:']).optional(),
+    MEDIA_S3_REGION: z
+      .string()
+      .regex(/^[a-z\d-]{1,60}$/, 'must be the name of a region, such as us-east-1')
+      .default('us-east-1'),
+    MEDIA_S3_ACCESS_KEY_ID: z.string().max(500, 'must have at most 500 characters').optional(),
+    MEDIA_S3_SECRET_ACCESS_KEY: z.string().max(500, 'must have at most 500 characters').optional(),
+    MEDIA_S3_PATH_STYLE: oneOf(['true', 'false']).default('false'),
+    MEDIA_S3_PREFIX: z
+      .string()
+      .regex(/^(?:[\w-][\w.-]{0,99}\/){1,5}$/, 'must be the path of a folder that ends with /, such as media/')
+      .optional(),
+    MEDIA_CDN_URL: address(['https:'])
+      .refine((url) => !URL.canParse(url) || isPlain(new URL(url)), 'must be an address without a query')
+      .transform((url) => url.replace(/\/$/, ''))
+      .optional(),
     PUBLIC_URL: address(['https:', 'http:'])
       .refine((url) => !URL.canParse(url) || /^\/?$/.test(new URL(url).pathname + new URL(url).search), {
         message: 'must be an address without a path',
@@ -80,6 +100,16 @@ const schema = z
   .superRefine(({ DATABASE_URL, DATABASE_MIGRATE_URL }, ctx) => {
     if (DATABASE_MIGRATE_URL === undefined || DATABASE_URL !== undefined) return;
     ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'must be set, since DATABASE_MIGRATE_URL is' });
+  })
+  .superRefine((env, ctx) => {
+    const say = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+    const keys = ['MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'] as const;
+    const [given] = keys.filter((name) => env[name] !== undefined);
+    const missing = keys.find((name) => env[name] === undefined);
+    if (given && missing) say(missing, `must be set, since ${given} is`);
+    const others = ['MEDIA_S3_ENDPOINT', ...keys, 'MEDIA_S3_PREFIX', 'MEDIA_CDN_URL'] as const;
+    const other = others.find((name) => env[name] !== undefined);
+    if (other && env.MEDIA_S3_BUCKET === undefined) say('MEDIA_S3_BUCKET', `must be set, since ${other} is`);
   })
   .superRefine((env, ctx) => {
     const say = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
@@ -239,6 +269,11 @@ function hosts() {
       (all) => all.every((host) => name.test(host)),
       'must be none, or host names such as images.example.com, *.example.com',
     );
+}
+
+/** True for an address that consists of a host and a path only. */
+function isPlain({ origin, pathname, href }: URL): boolean {
+  return href === origin + pathname;
 }
 
 function atLeast(length: number) {

@@ -12,6 +12,7 @@ it.each([
   ['SMTP_URL', 'smtp://mail.example'],
   ['AI_BASE_URL', 'http://models.internal/v1'],
   ['PURGE_URL', 'http://cache.internal/purge'],
+  ['MEDIA_S3_ENDPOINT', 'http://bucket.internal:9000'],
 ])('warns about %s=%s', (name, address) => {
   expect(unprotected({ [name]: address })).toEqual([expect.stringMatching(`^${name} `)]);
 });
@@ -26,6 +27,7 @@ it.each([
   ['SMTP_URL', 'smtp://127.0.0.1:1025'],
   ['AI_BASE_URL', 'http://localhost:11434/v1'],
   ['PURGE_URL', 'https://cache.example/purge'],
+  ['MEDIA_S3_ENDPOINT', 'https://s3.example'],
 ])('does not warn about %s=%s', (name, address) => {
   expect(unprotected({ [name]: address })).toEqual([]);
 });

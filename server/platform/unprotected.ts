@@ -3,13 +3,14 @@ import { tlsProblem } from '../../db/postgres-tls';
 import type { Env } from './env';
 import { greetMailServer } from './mail/mailer';
 
-type Addresses = Pick<Env, 'DATABASE_URL' | 'SMTP_URL' | 'AI_BASE_URL' | 'PURGE_URL'>;
+type Addresses = Pick<Env, 'DATABASE_URL' | 'SMTP_URL' | 'AI_BASE_URL' | 'PURGE_URL' | 'MEDIA_S3_ENDPOINT'>;
 
 /** Names of this machine: such connections cross no network. */
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** Returns warnings about connections that are unencrypted or do not verify the other side. */
-export function unprotected({ DATABASE_URL, SMTP_URL, AI_BASE_URL, PURGE_URL }: Addresses): string[] {
+export function unprotected({ DATABASE_URL, SMTP_URL, ...others }: Addresses): string[] {
+  const { AI_BASE_URL, PURGE_URL, MEDIA_S3_ENDPOINT } = others;
   const remarks: string[] = [];
   if (DATABASE_URL !== undefined && !isLocalDatabase(DATABASE_URL) && !isVerified(DATABASE_URL)) {
     remarks.push('DATABASE_URL does not verify the server’s certificate: add sslmode=verify-full');
@@ -17,7 +18,7 @@ export function unprotected({ DATABASE_URL, SMTP_URL, AI_BASE_URL, PURGE_URL }: 
   if (SMTP_URL !== undefined && !isLocal(SMTP_URL) && !needsTls(SMTP_URL)) {
     remarks.push('SMTP_URL allows unencrypted mail: use smtps:, or add ?requireTLS=true');
   }
-  for (const [name, address] of Object.entries({ AI_BASE_URL, PURGE_URL })) {
+  for (const [name, address] of Object.entries({ AI_BASE_URL, PURGE_URL, MEDIA_S3_ENDPOINT })) {
     if (address?.startsWith('http:') && !isLocal(address)) remarks.push(`${name} is not encrypted: use https:`);
   }
   return remarks;

@@ -46,7 +46,7 @@ describe.each(listReleases())('the database of release %s', (name) => {
     const history = await server.send('GET', '/api/history?page=home', undefined, headers);
     expect(history.body.items.length).toBeGreaterThan(10);
     const found: string[] = [];
-    for await (const line of checkSite(server.database.db, server.services.env.DATA_DIR)) found.push(line);
+    for await (const line of checkSite(server.database.db, server.services.media.storage)) found.push(line);
     expect(found).toEqual([]);
   });
 

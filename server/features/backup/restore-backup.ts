@@ -100,8 +100,9 @@ export async function restoreBackup(
     await files.undo(database);
     throw error;
   }
-  await files.settle(database);
+  // First, because until the files are settled, the next start would remove them too.
   await removeFiles(storage, again);
+  await files.settle(database);
   return report;
 }
 

@@ -83,8 +83,11 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
       await handle?.close().catch(() => undefined);
       await rm(getStagedFolder(dataDir), { recursive: true, force: true });
       await Promise.all(waiting.map(({ file }) => rm(file, { force: true })));
-      await removeUnknown(database.db, storage, keys).catch(() => undefined);
-      for (const files of kept) await files.done();
+      // If they cannot be removed now, the next start does it.
+      await removeUnknown(database.db, storage, keys).then(
+        () => Promise.all(kept.map((files) => files.done())),
+        () => undefined,
+      );
     },
   };
 }

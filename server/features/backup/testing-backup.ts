@@ -6,8 +6,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Database } from '../../../db/client';
 import { openAnotherDatabase } from '../../../db/testing';
-import { openDiskStorage } from '../../library/files/storage';
+import { openStorage } from '../../library/files/open-storage';
 import type { TestServer } from '../../main/testing';
+import { readEnv } from '../../platform/env';
 import type { VerifiedBackup } from './archive';
 import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import { makeBackupFile } from './make-backup-file';
@@ -34,11 +35,11 @@ export async function backUp(server: TestServer, file: string, passphrase?: stri
   return makeBackupFile(file, async (sink) => void (await writeBackup(source, sink, { passphrase })), passphrase);
 }
 
-/** Opens an empty target with its own database. */
-export async function openTarget(kind: Database['kind']): Promise<Target> {
+/** Opens an empty target with its own database. @param settings where its files are, by default in a folder */
+export async function openTarget(kind: Database['kind'], settings: Record<string, string> = {}): Promise<Target> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-restored-'));
   const database = await openAnotherDatabase(kind);
-  const storage = await openDiskStorage(dataDir);
+  const storage = await openStorage(readEnv({ DATA_DIR: dataDir, ...settings }));
   const close = async (): Promise<void> => {
     await database.close();
     rmSync(dataDir, { recursive: true });
@@ -68,9 +69,9 @@ export async function readSite({
     },
   });
   for (const picture of pictures) {
-    for (const key of await storage.filesOf(picture)) {
+    for (const { key } of await storage.filesOf(picture)) {
       const hash = createHash('sha256');
-      for await (const data of (await storage.read(key))?.stream() ?? []) hash.update(data as Buffer);
+      for await (const data of (await storage.open(key))?.stream ?? []) hash.update(data as Buffer);
       files[key] = hash.digest('hex');
     }
   }

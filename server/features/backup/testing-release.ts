@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../db/client';
 import { migrateWithin, readMigrations } from '../../../db/migrate';
-import { fileOfKey } from '../../library/files/storage';
+import { fileOfKey } from '../../library/files/disk-storage';
 import { type Entry, readEntries, sequencesSchema, type VerifiedBackup, verifyBackup } from './archive';
 import { restoreRows, restoreSequences, runWithoutLinking } from './restore-rows';
 

@@ -2,7 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../../../db/client';
-import type { MediaStorage } from '../../library/files/storage';
+import type { MediaFiles } from '../../library/files/storage';
 import { readWithdrawn } from '../../library/media/withdraw-media';
 import { PROJECT_ROOT } from '../../platform/project-root';
 import { type ArchiveWriter, type Sink, writeArchive } from './archive';
@@ -12,7 +12,7 @@ import { readSequences, readSnapshot } from './read-snapshot';
 /** The data to back up. */
 export interface BackupSource {
   database: Pick<Database, 'kind' | 'db'>;
-  storage: Pick<MediaStorage, 'filesOf' | 'read'>;
+  storage: Pick<MediaFiles, 'filesOf' | 'open'>;
   dataDir: string;
   /** The generated secret that encrypts second factors; null if the environment provides it. Only encrypted backups contain it. */
   secret: string | null;
@@ -91,11 +91,11 @@ async function addPictures(
   let missing = 0;
   const withdrawn = new Set(await readWithdrawn(database.db));
   for (const picture of pictures.filter((key) => !withdrawn.has(key))) {
-    const names = await storage.filesOf(picture);
-    if (names[0] !== picture) missing += 1;
-    for (const name of names) {
-      const found = await storage.read(name);
-      if (found) await archive.addFile('media', name, found.bytes, found.stream());
+    const files = await storage.filesOf(picture);
+    if (files[0]?.key !== picture) missing += 1;
+    for (const { key } of files) {
+      const found = await storage.open(key);
+      if (found) await archive.addFile('media', key, found.bytes, found.stream);
     }
   }
   return missing;

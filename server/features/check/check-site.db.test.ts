@@ -1,19 +1,22 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { media } from '../../../db/schema/library';
 import { openTestDatabase, type TestDatabase } from '../../../db/testing';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { SiteRegion } from '../../accounts/settings/site-region';
 import { applyChanges } from '../../content/changes/apply-changes';
 import { createPage } from '../../content/pages/create-page';
 import { createSection } from '../../content/sections/create-section';
-import { fileOfKey } from '../../library/files/storage';
+import { fileOfKey, openDisk } from '../../library/files/disk-storage';
 import { openMediaLibrary } from '../../library/media/media-library';
 import type { Actor } from '../../platform/actor';
 import { readEnv } from '../../platform/env';
+import { createLogger } from '../../platform/log';
+import { verifyMedia } from './check-media';
 import { checkSite } from './check-site';
 import { forge, forgeRandomly, seededRandom } from './testing-forgery';
 
@@ -29,7 +32,7 @@ const word = (path: string, value: unknown) => applyChanges(database.db, { ...BY
 
 async function findings(dataDir = '/nowhere'): Promise<string[]> {
   const found: string[] = [];
-  for await (const finding of checkSite(database.db, dataDir)) found.push(finding);
+  for await (const finding of checkSite(database.db, openDisk(dataDir))) found.push(finding);
   return found;
 }
 
@@ -73,7 +76,7 @@ describe('the site check', () => {
     const count = (of: string, more: number) => {
       counts[of] = (counts[of] ?? 0) + more;
     };
-    for await (const finding of checkSite(database.db, '/nowhere', count)) found.push(finding);
+    for await (const finding of checkSite(database.db, openDisk('/nowhere'), count)) found.push(finding);
     expect(found).toEqual([]);
     expect(counts).toMatchObject({ 'record links': 3, pictures: 0 });
   });
@@ -115,7 +118,7 @@ describe('the site check', () => {
 
   it('reports pictures with changed, truncated or missing files, or a missing variant', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-check-'));
-    const library = await openMediaLibrary(readEnv({ DATA_DIR: dataDir }), database.db);
+    const library = await openMediaLibrary(readEnv({ DATA_DIR: dataDir }), database.db, createLogger('silent'));
     const file = path.join(library.storage.temporaryDir, 'upload');
     const create = { width: 400, height: 200, channels: 3 as const, background: '#0b1f3a' };
     const bytes = await sharp({ create }).png().toBuffer();
@@ -136,6 +139,28 @@ describe('the site check', () => {
     expect(await findings(dataDir)).toEqual([`picture ${key}: its file has ${size + 1} bytes, not ${size}`]);
     rmSync(own);
     expect(await findings(dataDir)).toEqual([`picture ${key}: its file is missing`]);
+    const lost = `${'f'.repeat(40)}.png`;
+    mkdirSync(path.dirname(fileOfKey(dataDir, lost)));
+    writeFileSync(fileOfKey(dataDir, lost), 'x');
+    writeFileSync(path.join(dataDir, 'media', 'notes.txt'), 'x');
+    const verify = async () => {
+      const found: string[] = [];
+      for await (const each of verifyMedia(database.db, openDisk(dataDir), () => undefined)) found.push(each);
+      return found;
+    };
+    const unknown = [lost, 'notes.txt'].map((name) => `file ${name}: it belongs to nothing in the library`);
+    expect(await verify()).toEqual([`picture ${key}: its file is missing`, ...unknown]);
+    await database.db.update(media).set({ withdrawnAt: new Date() });
+    const variants = (await openDisk(dataDir).filesOf(key)).map((each) => each.key);
+    expect(variants.length).toBeGreaterThan(0);
+    expect((await verify()).sort()).toEqual(
+      [
+        ...variants.map((name) => `file ${name}: it was withdrawn, and the next start of a server deletes it`),
+        ...unknown,
+      ].sort(),
+    );
+    await openMediaLibrary(readEnv({ DATA_DIR: dataDir }), database.db, createLogger('silent'));
+    expect(await verify()).toEqual(unknown);
     rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/client';
+import type { MediaFiles } from '../../library/files/storage';
 import type { Chain } from '../chain/read-subjects';
 import { walkChain } from '../chain/walk-chain';
 import { checkDocuments } from './check-documents';
@@ -17,7 +18,7 @@ export type Counts = Record<'content links' | 'record links' | 'documents' | 've
  */
 export async function* checkSite(
   db: Db,
-  dataDir: string,
+  files: Pick<MediaFiles, 'filesOf' | 'open'>,
   onCount: (of: keyof Counts, more: number) => void = () => undefined,
 ): AsyncGenerator<string> {
   yield* checkChain(db, 'content', (more) => onCount('content links', more));
@@ -25,7 +26,7 @@ export async function* checkSite(
   yield* checkDocuments(db, (more) => onCount('documents', more));
   yield* checkEntries(db);
   yield* checkVersions(db, (more) => onCount('versions', more));
-  yield* checkMedia(db, dataDir, (more) => onCount('pictures', more));
+  yield* checkMedia(db, files, (more) => onCount('pictures', more));
 }
 
 async function* checkChain(db: Db, chain: Chain, onCount: (more: number) => void): AsyncGenerator<string> {

@@ -1,3 +1,5 @@
+import { MIME_TYPES } from './image-types';
+
 /** A type of document that the library accepts. */
 export interface FileType {
   ending: string;
@@ -48,4 +50,15 @@ export function typeByName(ending: string): FileType | undefined {
 export function endingOf(name: string): string {
   const at = name.lastIndexOf('.');
   return at < 0 ? '' : name.slice(at + 1).toLowerCase();
+}
+
+/** Returns the MIME type of a stored file. */
+export function mimeTypeOf(key: string): string {
+  const ending = endingOf(key);
+  return FILE_TYPES[ending]?.mimeType ?? MIME_TYPES[ending] ?? 'application/octet-stream';
+}
+
+/** Returns true for an image that consists of pixels, and so cannot do anything wherever it is opened. */
+export function isPixels(key: string): boolean {
+  return /\.(?:jpg|png|gif|webp|avif)$/.test(key);
 }

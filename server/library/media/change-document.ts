@@ -17,7 +17,7 @@ import {
   readDocument,
 } from './documents';
 import { findAllUses } from './media-uses';
-import { removeFiles, type Withdrawing, withdrawFiles } from './withdraw-media';
+import { hashFiles, removeFiles, type Withdrawing, withdrawFiles } from './withdraw-media';
 
 /** An earlier or current version of a document. */
 export interface DocumentVersion {
@@ -107,18 +107,30 @@ export async function deleteDocument(
  * @throws AppError NOT_FOUND, FORBIDDEN for an API key
  */
 export async function withdrawDocument(ctx: Withdrawing, id: string): Promise<void> {
+  const hashes = await hashFiles(ctx, await listKeys(ctx.db, id));
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(documents).where(inLibrary(id)).for('update');
     if (!row) throw noDocumentError();
-    const versions = await listKeptVersions(tx, { kind: 'file', key: id });
-    const keys = new Set([row.key, ...versions.map(({ value }) => (value as KeptDocument).key)]);
-    await withdrawFiles({ ...ctx, db: tx }, [...keys], row.name);
-    const same = and(inArray(documents.key, [...keys]), isNull(documents.deletedAt));
+    const keys = await listKeys(tx, id);
+    // The file may have been replaced in the meantime.
+    const added = await hashFiles(
+      ctx,
+      keys.filter((key) => !hashes.has(key)),
+    );
+    await withdrawFiles({ ...ctx, db: tx }, new Map([...hashes, ...added]), row.name);
+    const same = and(inArray(documents.key, keys), isNull(documents.deletedAt));
     const gone = await tx.update(documents).set({ deletedAt: new Date() }).where(same).returning({ id: documents.id });
     for (const each of gone) await keepDocumentVersion(tx, each.id, ctx.actor);
     await publishMedia(tx);
-    await removeFiles(ctx.media.storage, [...keys]);
+    await removeFiles(ctx.media.storage, keys);
   });
+}
+
+/** Returns the keys of all files that a document ever had. */
+async function listKeys(db: Db, id: string): Promise<string[]> {
+  const versions = await listKeptVersions(db, { kind: 'file', key: id });
+  const rows = await db.select({ key: documents.key }).from(documents).where(eq(documents.id, id));
+  return [...new Set([...rows.map(({ key }) => key), ...versions.map(({ value }) => (value as KeptDocument).key)])];
 }
 
 type Audited = Parameters<typeof recordAudit>[2];

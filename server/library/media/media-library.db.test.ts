@@ -191,7 +191,7 @@ describe('an image in use', () => {
       'spare.png',
       'shown.png, used in 3 places',
     ]);
-    await openMediaLibrary(server.services.env, server.database.db);
+    await openMediaLibrary(server.services.env, server.database.db, server.services.log);
     const again = await upload('back.png');
     expect(again.url).toBe(shown.url);
     expect((await dataOf(ask('list', {}))).items).toMatchObject([
@@ -211,7 +211,7 @@ describe('a server that was killed during an upload', () => {
   it('removes unfinished files on its next start and keeps recorded ones', async () => {
     const { key, hash } = await upload('kept.png');
     const lost = 'f'.repeat(40);
-    const { storage } = await openMediaLibrary(server.services.env, server.database.db);
+    const { storage } = await openMediaLibrary(server.services.env, server.database.db, server.services.log);
     const file = path.join(storage.temporaryDir, 'half');
     await writeFile(file, 'half a picture');
     await storage.keep([{ key: `${lost}.png`, file }]);
@@ -220,7 +220,7 @@ describe('a server that was killed during an upload', () => {
     const again = path.join(storage.temporaryDir, 'again');
     await writeFile(again, 'the same');
     await storage.keep([{ key, file: again }]);
-    await openMediaLibrary(server.services.env, server.database.db);
+    await openMediaLibrary(server.services.env, server.database.db, server.services.log);
     expect(filesOf(lost)).toEqual([]);
     expect(filesOf(hash)).toHaveLength(5);
     expect(readdirSync(storage.temporaryDir)).toEqual([]);

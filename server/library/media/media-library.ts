@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
 import { media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
@@ -12,18 +13,19 @@ import { publishMedia } from '../../platform/live/notify';
 import { cleanFileName } from '../files/clean-file-name';
 import { endingOf, FILE_TYPES } from '../files/file-types';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from '../files/image-types';
+import { openStorage } from '../files/open-storage';
 import { type PreparedImage, workFolder } from '../files/picture-job';
 import { prepareFile } from '../files/prepare-file';
 import { prepareFont } from '../files/prepare-font';
 import { prepareImage } from '../files/prepare-image';
 import { scanUpload } from '../files/scan-upload';
-import { type MediaStorage, openDiskStorage } from '../files/storage';
+import { isVariant, type MediaStorage, stemOf } from '../files/storage';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { replaceDocument } from './change-document';
 import { keepDocument } from './documents';
 import { keepPicture, refuseUnapprovedPicture } from './media-versions';
 import { keepShownPhotos } from './named-photos';
-import { refuseWithdrawn } from './withdraw-media';
+import { refuseWithdrawn, removeFiles } from './withdraw-media';
 
 /** An uploaded file in the response. */
 export interface MediaFile {
@@ -63,10 +65,12 @@ export interface MediaLibrary {
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
 }
 
-/** Opens the library and removes files that a killed server left unfinished. */
-export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLibrary> {
-  const storage = await openDiskStorage(env.DATA_DIR);
-  await removeUnknown(libraryDb, storage, storage.unfinished);
+/** Opens the library and removes files that it should not have. If that fails, it is logged and tried again at the next start. */
+export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Promise<MediaLibrary> {
+  const storage = await openStorage(env);
+  await removeLeftovers(libraryDb, storage).catch((error: unknown) =>
+    log.error({ err: error }, `removing leftover files from ${storage.description} failed`),
+  );
 
   async function scanIfConfigured(file: string): Promise<void> {
     if (env.SCAN_URL !== undefined) await scanUpload(file, env.SCAN_URL);
@@ -131,18 +135,29 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
   };
 }
 
+/**
+ * Removes the files that a killed server stored without recording them, and those of withdrawn images, which may have come back with a copy
+ * of the storage.
+ */
+export async function removeLeftovers(db: Db, storage: MediaStorage): Promise<void> {
+  await removeUnknown(db, storage, storage.unfinished);
+  const withdrawn = await db.select({ key: media.key }).from(media).where(isNotNull(media.withdrawnAt));
+  await removeFiles(
+    storage,
+    withdrawn.map(({ key }) => key),
+  );
+  await storage.forgetUnfinished();
+}
+
 /** Removes the given files if they belong to no image that the library ever had, or to a withdrawn one. */
 export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
-  const originals = keys.filter((key) => !VARIANT.test(key));
+  const originals = keys.filter((key) => !isVariant(key));
   if (originals.length === 0) return;
   const isKnown = and(inArray(media.key, originals), isNull(media.withdrawnAt));
   const rows = await db.select({ key: media.key }).from(media).where(isKnown);
   const known = new Set(rows.map(({ key }) => stemOf(key)));
   await storage.remove(keys.filter((key) => !known.has(stemOf(key))));
 }
-
-const VARIANT = /\.\d+\.\w+$/;
-const stemOf = (key: string) => key.slice(0, key.indexOf('.'));
 
 async function keepRow(
   tx: Db,

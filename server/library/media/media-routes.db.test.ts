@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { media } from '../../../db/schema/library';
-import { openDiskStorage } from '../files/storage';
+import { openStorage } from '../files/open-storage';
 import { picture, uploadTests } from './testing-uploads';
 
 const tests = uploadTests();
@@ -199,7 +199,7 @@ describe('the storage', () => {
   it('starts without the unfinished files of a killed server', async () => {
     const dir = path.dirname(tests.server.services.media.storage.temporaryDir);
     writeFileSync(path.join(dir, 'tmp', 'half'), 'x');
-    const storage = await openDiskStorage(dir);
+    const storage = await openStorage({ DATA_DIR: dir });
     expect(readdirSync(storage.temporaryDir)).toEqual([]);
     await expect(storage.read('../auth-secret')).rejects.toThrow('Not a key');
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import multer, { MulterError } from 'multer';
 import { readIdempotencyKey } from '../../accounts/auth/create-context';
@@ -11,14 +10,13 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import { readFields } from '../../platform/http/read-fields';
-import { isNotModified } from '../../platform/http/request';
 import { actorKeyOf, runOnce } from '../../platform/idempotency/run-once';
 import type { LibraryServices } from '../context';
-import { FILE_TYPES, MAX_FILE_BYTES } from '../files/file-types';
-import { MIME_TYPES } from '../files/image-types';
+import { endingOf, FILE_TYPES, isPixels, MAX_FILE_BYTES } from '../files/file-types';
 import { MEDIA_KEY, type MediaStorage } from '../files/storage';
 import { DOCUMENT_ID } from './documents';
 import type { Once } from './media-library';
+import { serveFile } from './serve-file';
 import { answerWithdrawn, isWithdrawn } from './withdraw-media';
 
 /** Maximum number of files in one upload. */
@@ -26,34 +24,36 @@ const MAX_FILES = 10;
 /** Maximum total size of an upload in bytes, checked before reading it. */
 const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
-/** Serves `GET /media/{key}`: an immutable file, for anyone. SVGs that are opened directly are sandboxed. */
-export function serveMedia({ media, database }: LibraryServices): RequestHandler {
-  return async (req, res, next) => {
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+};
+/** How long a redirect to the CDN may be cached. A file may be withdrawn, or the CDN no longer be used. */
+const REDIRECT_CACHE_CONTROL = 'public, max-age=600';
+
+/**
+ * Serves `GET /media/{key}`: an immutable file, for anyone. SVGs that are opened directly are sandboxed. With a CDN, redirects to it if the
+ * file is an image of pixels, which needs none of the site's headers.
+ */
+export function serveMedia({ media, database, env, log }: LibraryServices): RequestHandler {
+  return async (req, res) => {
     const key = decodeKey(req.path);
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.set('Allow', 'GET, HEAD');
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
     }
-    const found = key === null ? null : await media.storage.read(key);
-    if (key !== null && !found && (await isWithdrawn(database.db, key))) return answerWithdrawn(req, res);
-    if (!found || key === null) throw new AppError('NOT_FOUND', 'File not found.');
-    const etag = `"${key}"`;
-    res.set({
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-      ETag: etag,
-    });
-    if (isNotModified(req, etag)) return void res.status(304).end();
-    const ending = key.split('.').at(-1) ?? '';
-    const document = FILE_TYPES[ending];
-    if (document) res.set('Content-Disposition', document.isShown ? 'inline' : 'attachment');
-    res.set({ 'Content-Type': document?.mimeType ?? MIME_TYPES[ending], 'Content-Length': String(found.bytes) });
-    if (req.method === 'HEAD') return void res.end();
-    await pipeline(found.stream(), res).catch((error: NodeJS.ErrnoException) => {
-      // A client that disconnects early is not a server error.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
-    });
+    if (key === null) throw new AppError('NOT_FOUND', 'File not found.');
+    if (env.MEDIA_CDN_URL !== undefined && isPixels(key)) {
+      // Without the database, a withdrawn file is redirected too. It no longer exists there either.
+      if (await isWithdrawn(database.db, key).catch(() => false)) return answerWithdrawn(req, res);
+      return void res.set('Cache-Control', REDIRECT_CACHE_CONTROL).redirect(302, `${env.MEDIA_CDN_URL}/${key}`);
+    }
+    const document = FILE_TYPES[endingOf(key)];
+    const disposition = document && { 'Content-Disposition': document.isShown ? 'inline' : 'attachment' };
+    if (await serveFile(req, res, { files: media.storage, key, headers: { ...HEADERS, ...disposition }, log })) return;
+    if (await isWithdrawn(database.db, key)) return answerWithdrawn(req, res);
+    throw new AppError('NOT_FOUND', 'File not found.');
   };
 }
 

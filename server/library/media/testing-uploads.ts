@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import sharp, { type Create } from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { media } from '../../../db/schema/library';
+import { documents, media } from '../../../db/schema/library';
 import { type Answer, startTestServer, type TestServer } from '../../main/testing';
 
 /** A file to upload. */
@@ -12,16 +12,20 @@ export interface Upload {
   type?: string;
 }
 
-/** Sets up a server with a signed-in editor for a test file, whose media library is emptied before each test. */
-export function uploadTests() {
+/**
+ * Sets up a server with a signed-in editor for a test file, whose media library is emptied before each test.
+ * @param settings returns settings of the server, such as a bucket
+ */
+export function uploadTests(settings: () => Record<string, string> = () => ({})) {
   let server: TestServer;
   let editor: Record<string, string>;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer(settings());
     editor = await server.signIn();
   });
   afterAll(() => server.close());
   beforeEach(async () => {
+    await server.database.db.delete(documents);
     await server.database.db.delete(media);
   });
 

@@ -32,7 +32,7 @@ describe('a withdrawn image', () => {
     const files = await storage.filesOf(key);
     expect(files.length).toBeGreaterThan(2);
     expect((await call('media.withdraw', { key })).status).toBe(200);
-    for (const file of files) expect((await fetch(`${tests.server.url}/media/${file}`)).status).toBe(410);
+    for (const file of files) expect((await fetch(`${tests.server.url}/media/${file.key}`)).status).toBe(410);
     expect(await storage.filesOf(key)).toEqual([]);
     expect(await recorded()).toEqual([`Salaries.png (SHA-256 ${createHash('sha256').update(stored).digest('hex')})`]);
     // A page that still uses it shows a plain box.
@@ -43,8 +43,7 @@ describe('a withdrawn image', () => {
     const list = await tests.server.send('GET', '/api/trpc/media.list?input=%7B%7D', undefined, admin);
     expect(list.body.result.data.total).toBe(0);
     const problems = [];
-    for await (const each of checkMedia(tests.server.database.db, tests.server.services.env.DATA_DIR, () => {}))
-      problems.push(each);
+    for await (const each of checkMedia(tests.server.database.db, storage, () => {})) problems.push(each);
     expect(problems).toEqual([]);
     const again = await upload([{ bytes, name: 'again.png' }]);
     expect([again.status, again.body.message]).toEqual([

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, isNotNull, isNull, like, sql } from 'drizzle-orm';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Request, Response } from 'express';
 import { type Db, rawRows } from '../../../db/client';
 import { documents, media } from '../../../db/schema/library';
@@ -7,7 +8,9 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishMedia } from '../../platform/live/notify';
-import type { MediaStorage } from '../files/storage';
+import { FILE_TYPES } from '../files/file-types';
+import { MIME_TYPES } from '../files/image-types';
+import { type MediaStorage, runForEach, stemOf } from '../files/storage';
 import { inLibrary, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
 
@@ -19,6 +22,9 @@ export interface Withdrawing {
 }
 
 const MESSAGE = 'This file was withdrawn.';
+/** The number of images whose files are removed at the same time. */
+const REMOVED_AT_ONCE = 4;
+const ENDINGS = [...Object.keys(MIME_TYPES), ...Object.keys(FILE_TYPES)];
 /** Replaces a withdrawn image, so that no page shows a broken one. */
 const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" preserveAspectRatio="none"><rect width="16" height="9" fill="#e7e5e0"/></svg>';
@@ -29,25 +35,39 @@ const PLACEHOLDER =
  * @throws AppError NOT_FOUND, FORBIDDEN for an API key
  */
 export async function withdrawPicture(ctx: Withdrawing, key: string): Promise<void> {
+  const hashes = await hashFiles(ctx, [key]);
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select({ name: media.name }).from(media).where(inLibrary(key)).for('update');
     if (!row) throw noPictureError();
-    await withdrawFiles({ ...ctx, db: tx }, [key], row.name);
+    await withdrawFiles({ ...ctx, db: tx }, hashes, row.name);
     await keepPicture(tx, key, ctx.actor);
     await publishMedia(tx);
     await removeFiles(ctx.media.storage, [key]);
   });
 }
 
-/** Marks files as withdrawn and records each one. The files themselves are removed last (`removeFiles`). */
-export async function withdrawFiles({ db, actor, media: { storage } }: Withdrawing, keys: string[], name: string) {
+/**
+ * Returns the SHA-256 of each file. Called before the transaction, which would otherwise wait for a slow storage.
+ * @throws AppError FORBIDDEN for an API key
+ */
+export async function hashFiles({ actor, media: { storage } }: Withdrawing, keys: string[]) {
   if (actor.kind !== 'session')
     throw new AppError('FORBIDDEN', 'An API key cannot withdraw files. Sign in as an admin.');
+  const hashes = new Map<string, string>();
+  for (const key of keys) hashes.set(key, await hashOf(storage, key));
+  return hashes;
+}
+
+/**
+ * Marks files as withdrawn and records each one. The files themselves are removed last (`removeFiles`).
+ * @param hashes the SHA-256 of each file by its key
+ */
+export async function withdrawFiles({ db, actor }: Withdrawing, hashes: Map<string, string>, name: string) {
+  const keys = [...hashes.keys()];
   const now = new Date();
   const rows = await db.select({ key: media.key }).from(media).where(inArray(media.key, keys)).for('update');
   await db.update(media).set({ withdrawnAt: now, deletedAt: now, alt: '' }).where(inArray(media.key, keys));
-  for (const { key } of rows)
-    await recordAudit(db, actor, 'media-withdraw', `${name} (SHA-256 ${await hashOf(storage, key)})`);
+  for (const { key } of rows) await recordAudit(db, actor, 'media-withdraw', `${name} (SHA-256 ${hashes.get(key)})`);
 }
 
 /**
@@ -55,24 +75,28 @@ export async function withdrawFiles({ db, actor, media: { storage } }: Withdrawi
  * files are gone anyway.
  */
 export async function removeFiles(storage: MediaStorage, keys: string[]): Promise<void> {
-  for (const key of keys) await storage.remove(await storage.filesOf(key));
+  await runForEach(keys, REMOVED_AT_ONCE, async (key) => {
+    const files = await storage.filesOf(key);
+    await storage.remove(files.map((file) => file.key));
+  });
 }
 
 async function hashOf(storage: MediaStorage, key: string): Promise<string> {
-  const found = await storage.read(key);
+  const found = await storage.open(key);
   if (!found) return 'unknown, the file was missing';
   const hash = createHash('sha256');
-  for await (const data of found.stream()) hash.update(data as Buffer);
+  await pipeline(found.stream, hash);
   return hash.digest('hex');
 }
 
 /** Returns true if a file, or the image it is a variant of, was withdrawn. */
 export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
-  const stem = key.slice(0, key.indexOf('.'));
+  // A variant does not tell the format of its original.
+  const originals = ENDINGS.map((ending) => `${stemOf(key)}.${ending}`);
   const [row] = await db
     .select({ key: media.key })
     .from(media)
-    .where(and(like(media.key, `${stem}.%`), isNotNull(media.withdrawnAt)))
+    .where(and(inArray(media.key, originals), isNotNull(media.withdrawnAt)))
     .limit(1);
   return row !== undefined;
 }

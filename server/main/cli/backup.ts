@@ -10,7 +10,7 @@ import type { Sink } from '../../features/backup/archive';
 import { askServer } from '../../features/backup/ask-server';
 import { makeBackupFile } from '../../features/backup/make-backup-file';
 import { writeBackup } from '../../features/backup/write-backup';
-import { readDiskStorage } from '../../library/files/storage';
+import { openFiles } from '../../library/files/open-storage';
 import { type Env, loadEnvFile, readEnv } from '../../platform/env';
 import { readBackupCall } from './backup-arguments';
 import { runCommand } from './run-command';
@@ -55,7 +55,7 @@ async function write(env: Env, name: string, passphrase: string | undefined, sin
   if (!database) return askServer(env, name, passphrase, sink);
   try {
     const secret = await readKeptSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
-    const source = { database, storage: readDiskStorage(env.DATA_DIR), dataDir: env.DATA_DIR, secret };
+    const source = { database, storage: await openFiles(env), dataDir: env.DATA_DIR, secret };
     if (await isMigrated(database)) {
       await recordAudit(
         database.db,

@@ -2,6 +2,7 @@ import { isMigrated } from '../../../db/migrate';
 import { openDatabase } from '../../../db/open-database';
 import { readHead } from '../../features/chain/walk-chain';
 import { type Counts, checkSite } from '../../features/check/check-site';
+import { openFiles } from '../../library/files/open-storage';
 import { loadEnvFile, readEnv } from '../../platform/env';
 import { runCommand } from './run-command';
 
@@ -24,7 +25,7 @@ await runCommand(async () => {
     const count = (of: keyof Counts, more: number) => {
       counts[of] = (counts[of] ?? 0) + more;
     };
-    for await (const finding of checkSite(db, env.DATA_DIR, count)) {
+    for await (const finding of checkSite(db, await openFiles(env), count)) {
       findings += 1;
       console.log(finding);
     }

@@ -8,8 +8,8 @@ import type { AccessReport } from '../../features/backup/access-back';
 import { verifyBackup } from '../../features/backup/archive';
 import { BackupError } from '../../features/backup/backup-error';
 import { restoreBackup } from '../../features/backup/restore-backup';
-import { openDiskStorage } from '../../library/files/storage';
-import { removeUnknown } from '../../library/media/media-library';
+import { openStorage } from '../../library/files/open-storage';
+import { removeLeftovers } from '../../library/media/media-library';
 import { loadEnvFile, readEnv } from '../../platform/env';
 import { preparedDump } from '../open-services';
 import { type BackupCall, readBackupCall } from './backup-arguments';
@@ -41,7 +41,7 @@ await runCommand(async () => {
   });
   try {
     await refuseWhileServed(database);
-    const storage = await openDiskStorage(env.DATA_DIR);
+    const storage = await openStorage(env);
     const access = await restoreBackup(
       backup,
       { database, storage, dataDir: env.DATA_DIR },
@@ -51,7 +51,7 @@ await runCommand(async () => {
         onProgress: ({ path }) => show(`${path} restored`),
       },
     );
-    await removeUnknown(database.db, storage, storage.unfinished);
+    await removeLeftovers(database.db, storage);
     const rows = Object.values(backup.manifest.counts).reduce((sum, count) => sum + count, 0);
     console.log(`Restored the site of ${backup.manifest.at} to ${database.description}: ${rows} rows.`);
     for (const line of describeAccess(access, call.isAccessKept, backup.manifest.at)) console.log(line);

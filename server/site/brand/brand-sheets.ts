@@ -8,7 +8,7 @@ import { paletteOf } from '../../../src/content/brand/palette';
 import { readBrand } from '../../../src/content/brand/read-brand';
 import { filesOf } from '../../../src/content/brand/typefaces';
 import { readPage } from '../../content/changes/read-page';
-import type { ReadPicture } from '../../library/files/storage';
+import type { MediaFiles } from '../../library/files/storage';
 import type { BuiltFiles } from '../../platform/http/built-files';
 import { etagOf, Finished } from '../../platform/http/finished';
 import { BrandDrawings, isDrawing } from './brand-drawings';
@@ -47,11 +47,11 @@ export class BrandSheets {
   constructor(
     private readonly db: Db,
     private readonly fontAddress: FontAddress,
-    read: ReadPicture,
+    library: Pick<MediaFiles, 'find' | 'read'>,
     /** Returns the number of the last change of the shared content. */
     private readonly lastChange: () => number,
   ) {
-    this.icons = new SiteIcons(read);
+    this.icons = new SiteIcons(library);
   }
 
   /** Returns what pages load for the shared content, or null for the default look. */

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { ReadPicture } from '../../library/files/storage';
 import { canWrite, readCardFont } from '../share/card-font';
 import { drawOutline, measureWidth } from '../share/set-text';
@@ -98,7 +97,5 @@ async function drawLetter(letter: string, ink: string): Promise<string> {
 
 /** Reads the icon's picture. Returns null if it has none or its file is gone. */
 async function readIconPicture({ picture }: Icon, read: ReadPicture): Promise<Buffer | null> {
-  const found = picture === null ? null : await read(picture);
-  if (!found) return null;
-  return buffer(found.stream());
+  return picture === null ? null : read(picture);
 }

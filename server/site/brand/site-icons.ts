@@ -1,8 +1,13 @@
 import type { RequestHandler } from 'express';
-import type { ReadPicture } from '../../library/files/storage';
+import type { MediaFiles } from '../../library/files/storage';
+import { AppError } from '../../platform/errors';
 import { etagOf, Finished } from '../../platform/http/finished';
+import { pause } from '../../platform/pause';
 import { ICON_FILES, type IconAddress } from './draw-icon';
 import { type Icon, iconVersion, readIcon } from './icon';
+
+/** How long the storage may take to say whether a picture exists, in milliseconds. The site's drawings wait for it. */
+const PATIENCE_MS = 2000;
 
 /** True for the address of one of the site's icons, which the firm's own may replace. */
 export function isIcon(address: string): address is IconAddress {
@@ -18,7 +23,7 @@ export class SiteIcons {
   /** The picture with a missing file, so that its replacement by the mark is rendered only once. */
   private missing: string | null = null;
 
-  constructor(private readonly read: ReadPicture) {}
+  constructor(private readonly library: Pick<MediaFiles, 'find' | 'read'>) {}
 
   /** Returns the version in the icons' addresses, which makes browsers fetch changed icons, or null for the default ones. */
   versionOf(site: unknown): string | null {
@@ -32,10 +37,15 @@ export class SiteIcons {
     return version;
   }
 
-  /** Discards the icons made from a picture if its file is gone: a withdrawn picture must not live on in the icons. */
+  /**
+   * Discards the icons made from a picture if its file is gone: a withdrawn picture must not live on in the icons.
+   * @throws Error if this cannot be known soon
+   */
   async forgetMissing(): Promise<void> {
     const picture = this.icon?.picture ?? null;
-    if (picture === null || picture === this.missing || (await this.read(picture))) return;
+    if (picture === null || picture === this.missing) return;
+    const late = pause(PATIENCE_MS).then(() => Promise.reject(new Error('The storage did not answer in time.')));
+    if (await Promise.race([this.library.find(picture), late])) return;
     this.missing = picture;
     this.made = new Map();
     this.drawings = new Map();
@@ -71,8 +81,13 @@ export class SiteIcons {
     const there = made.get(address);
     if (there) return there;
     const { type, draw } = ICON_FILES[address];
+    const { read } = this.library;
+    let isTemporary = false;
     // If the picture cannot be rendered, the mark replaces it.
-    const identity = await draw(icon, this.read).catch(() => draw({ ...icon, picture: null }, this.read));
+    const identity = await draw(icon, read).catch((error: unknown) => {
+      isTemporary = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
+      return draw({ ...icon, picture: null }, read);
+    });
     const finished = new Finished({
       status: 200,
       type,
@@ -81,7 +96,7 @@ export class SiteIcons {
       etag: etagOf(identity),
       isPacked: type === 'image/svg+xml',
     });
-    made.set(address, finished);
+    if (!isTemporary) made.set(address, finished);
     return finished;
   }
 }

@@ -12,7 +12,7 @@ import type { SiteServices } from '../context';
 import { createUncachedPage } from '../rendering/cached-page';
 import { RETRY_AFTER_SECONDS, renderPlainPage } from '../rendering/plain-page';
 import { NOTHING, splitAddress } from '../rendering/resolve-address';
-import { contentPolicy } from '../rendering/security-headers';
+import { contentPolicy, listImageHosts } from '../rendering/security-headers';
 import type { SitePages } from '../rendering/site-pages';
 import { isVisitor } from '../visits/is-visitor';
 import { LOOK_FILE, makeDrawings, renderLook, renderPreview } from './render-preview';
@@ -57,7 +57,7 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
   const missing = new WeakMap<Finished, Finished>();
   const policy = contentPolicy({
     isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false,
-    imageHosts: env.IMAGE_HOSTS,
+    imageHosts: listImageHosts(env),
     isPublic: false,
   });
 

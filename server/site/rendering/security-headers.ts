@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import { EMBED_HOSTS } from '../../../src/content/embed-services';
+import type { Env } from '../../platform/env';
 import { CSP_REPORT_PATH } from '../../platform/http/csp-reports';
 import type { RawHeaders } from '../../platform/http/finished';
 import { ANALYTICS_POLICY, START_SCRIPT } from './start-script';
@@ -60,6 +61,12 @@ export function splitHeaders(headers: RawHeaders): { ofFiles: RawHeaders; ofPage
 export function contentPolicy(options: Parameters<typeof securityHeaders>[0]): string {
   const headers = securityHeaders(options);
   return headers[headers.indexOf('Content-Security-Policy') + 1] ?? '';
+}
+
+/** Returns the other hosts that images may come from, including the CDN to which the site redirects its own. Undefined for any host. */
+export function listImageHosts({ IMAGE_HOSTS, MEDIA_CDN_URL }: Pick<Env, 'IMAGE_HOSTS' | 'MEDIA_CDN_URL'>) {
+  if (IMAGE_HOSTS === undefined || MEDIA_CDN_URL === undefined) return IMAGE_HOSTS;
+  return [...IMAGE_HOSTS, new URL(MEDIA_CDN_URL).host];
 }
 
 /**

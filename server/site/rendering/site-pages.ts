@@ -14,7 +14,7 @@ import { readHeadFacts } from './read-head-facts';
 import { collectCategories, readShownPage } from './read-shown-page';
 import { type ClientAssets, type RenderApp, renderDocument } from './render-page';
 import { type Address, buildCacheKey, type ResolvedAddress, resolveAddress } from './resolve-address';
-import { contentPolicy } from './security-headers';
+import { contentPolicy, listImageHosts } from './security-headers';
 import type { AnalyticsTag } from './site-analytics';
 
 /** What rendering a page needs: the app's render function and the scripts that pages load. */
@@ -52,7 +52,7 @@ export class SitePages {
     readonly source: PageSource,
   ) {
     const { database, media, pageCache } = services;
-    this.sheets = new BrandSheets(database.db, source.font, media.storage.read, () => pageCache.begin(null));
+    this.sheets = new BrandSheets(database.db, source.font, media.storage, () => pageCache.begin(null));
   }
 
   /** Returns the cached page at an address, or undefined if there is none or the directory of pages is stale. */
@@ -150,9 +150,9 @@ export class SitePages {
   }
 
   private policyFor({ scripts, reports }: AnalyticsTag): string {
-    const { PUBLIC_URL, IMAGE_HOSTS } = this.services.env;
-    const isSecure = PUBLIC_URL?.startsWith('https:') ?? false;
-    return contentPolicy({ isSecure, imageHosts: IMAGE_HOSTS, scripts, reports });
+    const { env } = this.services;
+    const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
+    return contentPolicy({ isSecure, imageHosts: listImageHosts(env), scripts, reports });
   }
 
   /** Renders a collection's feed. It is cached and evicted together with its page. */

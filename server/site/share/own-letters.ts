@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import type { Font, Buffer as Line } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 import type { ReadPicture } from '../../library/files/storage';
+import { pause } from '../../platform/pause';
 import type { CardFont } from './card-font';
 
 /** Lengths are in thousandths of the font size. */
@@ -13,6 +13,8 @@ const MAX_OUTLINE = 20_000;
 const MAX_OUTLINES = 300_000;
 /** The maximum uncompressed size of a font. */
 const MAX_BYTES = 16 * 1024 * 1024;
+/** How long a text waits for a font that is being read, in milliseconds. Pages name their cards, and must not wait for a slow storage. */
+const PATIENCE_MS = 1000;
 /** The number of open fonts: the firm's own, and another for a preview. */
 const MAX_OPEN = 2;
 
@@ -32,10 +34,10 @@ const fonts = new LRUCache<string, Promise<OpenFont | null>>({ max: MAX_OPEN });
 export async function ownLetters(address: string, text: string, read: ReadPicture): Promise<CardFont | null> {
   const known = fonts.get(address) ?? openFont(address, read).catch(() => null);
   fonts.set(address, known);
-  const font = await known;
-  if (!font) fonts.delete(address);
+  const font = await Promise.race([known, pause(PATIENCE_MS).then(() => undefined)]);
+  if (font === null) fonts.delete(address);
   try {
-    return font && extractLetters(font, text);
+    return font ? extractLetters(font, text) : null;
   } catch {
     // Uploaded fonts are untrusted, and their errors may appear only when their letters are used.
     return null;
@@ -50,7 +52,7 @@ async function openFont(address: string, read: ReadPicture): Promise<OpenFont | 
     import('harfbuzzjs'),
     import('woff2-encoder/decompress'),
   ]);
-  const sfnt = await decompress(await buffer(found.stream()));
+  const sfnt = await decompress(found);
   if (sfnt.length > MAX_BYTES) return null;
   const font = new Font(new Face(new Blob(sfnt)));
   font.setScale(EM, EM);

@@ -1,0 +1,217 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '../../platform/errors';
+import { isPixels, mimeTypeOf } from './file-types';
+import { type MediaFiles, requireKey, runForEach, type StoredFile, sortFiles, stemOf } from './storage';
+
+/** How to reach a bucket. */
+export interface BucketSettings {
+  bucket: string;
+  /** The address of the service; by default that of AWS in the region. */
+  endpoint?: string | undefined;
+  region: string;
+  /** Without keys, the client uses the environment's role, like every AWS client. */
+  accessKeyId?: string | undefined;
+  secretAccessKey?: string | undefined;
+  /** True if the bucket is the first part of the path, not of the host name. */
+  isPathStyle: boolean;
+  /** The beginning of all names in the bucket, such as `site/`. */
+  prefix: string;
+  /** Shorter time limits for tests. */
+  limits?: Partial<typeof LIMITS>;
+}
+
+const LIMITS = {
+  connectMs: 3000,
+  /** For the beginning of an answer, per attempt. */
+  answerMs: 4000,
+  /** For the beginning of an answer, with all attempts and the wait for a connection. */
+  totalMs: 9000,
+  /** Without a byte on the connection: in the middle of an answer, of an upload, or because the visitor reads nothing. */
+  idleMs: 30_000,
+  uploadMs: 300_000,
+  attempts: 3,
+};
+/** The number of connections. More requests wait for one until their time is over. */
+const MAX_SOCKETS = 128;
+const REMOVED_AT_ONCE = 8;
+/** Larger files are uploaded in parts of this size in bytes, two at a time, each of which is retried. */
+const PART_BYTES = 5 * 1024 * 1024;
+
+/** Opens the library's files in an S3-compatible bucket. Nothing is requested yet. */
+export function openBucket(settings: BucketSettings): MediaFiles {
+  const { bucket: Bucket, prefix } = settings;
+  const limits = { ...LIMITS, ...settings.limits };
+  const client = createClient(settings, limits);
+  const nameOf = (key: string): string => {
+    requireKey(key);
+    return prefix + key;
+  };
+
+  /** Sends a request that has a short answer, or whose answer is read later. Returns null if the object does not exist. */
+  const ask = <T>(
+    send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<T>,
+  ): Promise<T | null> =>
+    within(limits.totalMs, (abortSignal) => send({ abortSignal, requestTimeout: limits.answerMs })).catch(
+      (error: unknown) => {
+        if (isMissing(error)) return null;
+        throw unavailable(error);
+      },
+    );
+
+  async function* list(Prefix: string): AsyncGenerator<StoredFile> {
+    let ContinuationToken: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
+      const page = await ask((options) => client.send(command, options));
+      for (const { Key, Size = 0 } of page?.Contents ?? [])
+        if (Key !== undefined) yield { key: Key.slice(prefix.length), bytes: Size };
+      ContinuationToken = page?.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
+  }
+
+  const files: MediaFiles = {
+    description: `the bucket ${Bucket}`,
+    async find(key) {
+      const command = new HeadObjectCommand({ Bucket, Key: nameOf(key) });
+      const found = await ask((options) => client.send(command, options));
+      return found && { bytes: found.ContentLength ?? 0 };
+    },
+    async open(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const command = new GetObjectCommand({ Bucket, Key: nameOf(key), Range });
+      const found = await ask((options) => client.send(command, options));
+      if (!found) return null;
+      const { Body, ContentLength = 0, ContentRange } = found;
+      if (!(Body instanceof Readable)) throw new Error('The bucket answered without a stream.');
+      if (!range) return { bytes: ContentLength, stream: Body };
+      const [part, whole] = (ContentRange ?? '').split('/');
+      if (part !== `bytes ${range.start}-${range.end}`) {
+        Body.destroy();
+        throw unavailable(
+          new Error(`The bucket answered with another part of the file: ${ContentRange ?? 'all of it'}.`),
+        );
+      }
+      return { bytes: Number(whole), stream: Body };
+    },
+    async read(key) {
+      const found = await files.open(key);
+      return (
+        found &&
+        buffer(found.stream).catch((error: unknown) => {
+          throw unavailable(error);
+        })
+      );
+    },
+    async filesOf(key) {
+      requireKey(key);
+      const found: StoredFile[] = [];
+      for await (const file of list(`${prefix}${stemOf(key)}.`)) found.push(file);
+      return sortFiles(key, found);
+    },
+    list: () => list(prefix),
+    async store(key, file) {
+      const params = {
+        ...{ Bucket, Key: nameOf(key), Body: createReadStream(file), ContentType: mimeTypeOf(key) },
+        CacheControl: 'public, max-age=31536000, immutable',
+        // For a CDN in front of the bucket, which does not send the site's security headers.
+        ...(!isPixels(key) && { ContentDisposition: 'attachment' }),
+      };
+      try {
+        await within(limits.uploadMs, (signal) => {
+          const upload = new Upload({ client, params, queueSize: 2, partSize: PART_BYTES });
+          signal.addEventListener('abort', () => void upload.abort(), { once: true });
+          return upload.done();
+        });
+      } catch (error) {
+        throw unavailable(error, 'Files cannot be stored right now. Please try again shortly.');
+      } finally {
+        params.Body.destroy();
+      }
+      await rm(file, { force: true });
+    },
+    async remove(keys) {
+      // One by one, because not every service can remove several objects at once.
+      await runForEach(keys, REMOVED_AT_ONCE, async (key) => {
+        const command = new DeleteObjectCommand({ Bucket, Key: nameOf(key) });
+        await ask((options) => client.send(command, options));
+      });
+    },
+  };
+  return files;
+}
+
+function createClient(
+  { endpoint, region, accessKeyId, secretAccessKey, isPathStyle }: BucketSettings,
+  limits: typeof LIMITS,
+): S3Client {
+  // Otherwise the client prints a warning about later versions, on versions of Node that this one supports.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return new S3Client({
+    region,
+    forcePathStyle: isPathStyle,
+    maxAttempts: limits.attempts,
+    // Other services than AWS do not know the checksums that the client would add. The hash in each key protects the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint !== undefined && { endpoint }),
+    ...(hasKeys && { credentials: { accessKeyId, secretAccessKey } }),
+    requestHandler: {
+      connectionTimeout: limits.connectMs,
+      socketTimeout: limits.idleMs,
+      throwOnRequestTimeout: true,
+      // Busy connections are not worth a warning: requests that wait too long are reported anyway.
+      socketAcquisitionWarningTimeout: limits.totalMs,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
+    },
+  });
+}
+
+/** Runs the work, and aborts it when its time is over. What it returned in time is not affected. */
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`The bucket did not answer within ${ms} ms.`);
+      reject(error);
+      ending.abort(error);
+    }, ms);
+  });
+  try {
+    return await Promise.race([work(ending.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** True if the bucket answered that there is no such object. A missing bucket is an error. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+function unavailable(
+  error: unknown,
+  message = 'This file cannot be read right now. Please try again shortly.',
+): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', message, { cause: withoutRequest(error), retryAfter: 5 });
+}
+
+/** Returns an error of the client without the request and the response in it, which contain the signature and do not belong in a log. */
+function withoutRequest(error: unknown): Error {
+  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode === undefined ? '' : ` (status ${$metadata.httpStatusCode})`;
+  return new Error(`${name}: ${message}${status}`);
+}

@@ -1,0 +1,217 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '../../platform/env';
+import { openDisk } from './disk-storage';
+import { openFiles, openStorage } from './open-storage';
+import type { ByteRange, MediaFiles, StoredFile } from './storage';
+import { type Fault, startTestBucket, type TestBucket } from './testing-bucket';
+
+let dataDir: string;
+let bucket: TestBucket;
+beforeAll(async () => {
+  bucket = await startTestBucket();
+});
+afterAll(() => bucket.close());
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-storage-'));
+  [bucket.fault, bucket.requests] = ['none', []];
+  return () => rmSync(dataDir, { recursive: true });
+});
+
+const keyOf = (bytes: Buffer | string, ending = 'png') =>
+  `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}-40x20.${ending}`;
+const variantOf = (key: string, name: string) => key.replace(/\.\w+$/, `.${name}`);
+
+function writeLocal(bytes: Buffer | string): string {
+  const file = path.join(dataDir, randomUUID());
+  writeFileSync(file, bytes);
+  return file;
+}
+
+async function store(files: MediaFiles, bytes: Buffer | string, key = keyOf(bytes)): Promise<string> {
+  await files.store(key, writeLocal(bytes));
+  return key;
+}
+
+async function readPart(files: MediaFiles, key: string, range?: ByteRange) {
+  const found = await files.open(key, range);
+  return found && { bytes: found.bytes, text: (await buffer(found.stream)).toString('latin1') };
+}
+
+async function listAll(files: MediaFiles): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  for await (const file of files.list()) found.push(file);
+  return found;
+}
+
+describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
+  let prefix = 0;
+  const open = (): MediaFiles => {
+    prefix += 1;
+    return kind === 'folder' ? openDisk(dataDir) : bucket.open({ prefix: `test.${prefix}/` });
+  };
+
+  it('returns a file, its size and its parts, each in one request', async () => {
+    const files = open();
+    const key = await store(files, '0123456789');
+    bucket.requests = [];
+    expect(await files.find(key)).toEqual({ bytes: 10 });
+    expect(await readPart(files, key)).toEqual({ bytes: 10, text: '0123456789' });
+    expect(await readPart(files, key, { start: 0, end: 1 })).toEqual({ bytes: 10, text: '01' });
+    expect(await readPart(files, key, { start: 7, end: 9 })).toEqual({ bytes: 10, text: '789' });
+    expect((await files.read(key))?.toString()).toBe('0123456789');
+    expect(bucket.requests.length).toBe(kind === 'bucket' ? 5 : 0);
+  });
+
+  it('returns null for a file that does not exist', async () => {
+    const files = open();
+    const key = keyOf('nothing');
+    expect([await files.find(key), await files.open(key), await files.read(key), await files.filesOf(key)]).toEqual([
+      null,
+      null,
+      null,
+      [],
+    ]);
+    expect(await listAll(files)).toEqual([]);
+    await files.remove([key]);
+  });
+
+  it('moves a local file, also to a key that exists', async () => {
+    const files = open();
+    const local = writeLocal('the same');
+    await files.store(keyOf('the same'), local);
+    expect(existsSync(local)).toBe(false);
+    const key = await store(files, 'the same');
+    expect(await readPart(files, key)).toEqual({ bytes: 8, text: 'the same' });
+    expect(await listAll(files)).toEqual([{ key, bytes: 8 }]);
+  });
+
+  it('returns the files of an image, the original first, and removes some of them', async () => {
+    const files = open();
+    const key = await store(files, 'original');
+    const variants = ['1280.webp', '320.avif', '320.webp'].map((name) => variantOf(key, name));
+    for (const variant of variants.toReversed()) await store(files, variant, variant);
+    const other = await store(files, 'another');
+    const ofImage = await files.filesOf(key);
+    expect(ofImage.map((file) => file.key)).toEqual([key, ...variants]);
+    expect(ofImage[0]).toEqual({ key, bytes: 8 });
+    expect((await listAll(files)).map((file) => file.key)).toEqual([key, other, ...variants].sort());
+    await files.remove([key, ...variants.slice(1), keyOf('missing')]);
+    expect((await files.filesOf(key)).map((file) => file.key)).toEqual(variants.slice(0, 1));
+    expect(await files.find(other)).not.toBeNull();
+  });
+
+  it('stores a file of many parts as it is', async () => {
+    const files = open();
+    const bytes = randomBytes(11 * 1024 * 1024);
+    const key = await store(files, bytes, keyOf(bytes, 'pdf'));
+    expect((await files.read(key))?.equals(bytes)).toBe(true);
+    const part = await readPart(files, key, { start: 6_000_000, end: 6_000_099 });
+    expect(part).toEqual({ bytes: bytes.length, text: bytes.toString('latin1', 6_000_000, 6_000_100) });
+  });
+
+  it('refuses anything that is not a key', async () => {
+    const files = open();
+    for (const key of ['../auth-secret', '', 'a.png', `${'0'.repeat(40)}.html`, `${'0'.repeat(40)}/x.png`]) {
+      for (const work of [
+        () => files.find(key),
+        () => files.open(key),
+        () => files.filesOf(key),
+        () => files.remove([key]),
+      ])
+        await expect(work(), key).rejects.toThrow('Not a key of the media library.');
+      await expect(files.store(key, writeLocal('x'))).rejects.toThrow('Not a key of the media library.');
+    }
+    expect(await listAll(files)).toEqual([]);
+  });
+
+  it('remembers keys that may not be recorded until they have been handled', async () => {
+    const env = readEnv({ DATA_DIR: dataDir, ...(kind === 'bucket' && bucket.settings) });
+    const storage = await openStorage(env);
+    const keep = async (text: string) => {
+      const file = path.join(storage.temporaryDir, randomUUID());
+      writeFileSync(file, text);
+      return { key: keyOf(text), kept: await storage.keep([{ key: keyOf(text), file }]) };
+    };
+    await keep('recorded').then(({ kept }) => kept.done());
+    const { key } = await keep('lost');
+    writeFileSync(path.join(storage.temporaryDir, 'half'), 'x');
+    for (const _ of [1, 2]) {
+      const next = await openStorage(env);
+      expect(next.unfinished).toEqual([key]);
+      expect(readdirSync(next.temporaryDir)).toHaveLength(1);
+    }
+    await (await openStorage(env)).forgetUnfinished();
+    expect((await openStorage(env)).unfinished).toEqual([]);
+    await (await openFiles(env)).remove([key, keyOf('recorded')]);
+  });
+});
+
+it('a folder lists what is not a file of the library by its path', async () => {
+  const files = openDisk(dataDir);
+  const key = await store(files, 'x');
+  writeFileSync(path.join(dataDir, 'media', key.slice(0, 2), '.DS_Store'), 'xy');
+  writeFileSync(path.join(dataDir, 'media', 'notes.txt'), 'xyz');
+  expect(await listAll(files)).toEqual([
+    { key: `${key.slice(0, 2)}/.DS_Store`, bytes: 2 },
+    { key, bytes: 1 },
+    { key: 'notes.txt', bytes: 3 },
+  ]);
+});
+
+describe('a bucket that fails', () => {
+  const text = 'x'.repeat(300_000);
+  let files: MediaFiles;
+  let key: string;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-storage-'));
+    files = bucket.open();
+    key = await store(files, text);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it.each<Fault>(['refuse', 'hang', 'deny', 'busy'])('(%s) is unavailable, and no file is missing', async (fault) => {
+    bucket.fault = fault;
+    const unavailable = { code: 'SERVICE_UNAVAILABLE', retryAfter: 5, cause: expect.anything() };
+    const begun = performance.now();
+    await expect(files.find(key)).rejects.toMatchObject(unavailable);
+    await expect(files.open(key)).rejects.toMatchObject(unavailable);
+    expect(performance.now() - begun).toBeLessThan(3000);
+    if (fault === 'hang') return;
+    await expect(files.filesOf(key)).rejects.toMatchObject(unavailable);
+    await expect(files.remove([key])).rejects.toMatchObject(unavailable);
+    const local = writeLocal('y');
+    await expect(files.store(keyOf('y'), local)).rejects.toMatchObject(unavailable);
+    expect(existsSync(local)).toBe(true);
+  });
+
+  it.each<Fault>(['head', 'half', 'stall'])('(%s) in the middle of a file fails its stream', async (fault) => {
+    bucket.fault = fault;
+    const found = await files.open(key);
+    expect(found?.bytes).toBe(text.length);
+    await expect(buffer(found?.stream ?? Readable.from([]))).rejects.toThrow();
+    await expect(files.read(key)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('for a moment is asked again', async () => {
+    bucket.fault = 'busy';
+    setTimeout(() => {
+      bucket.fault = 'none';
+    }, 20);
+    expect(await files.find(key)).toEqual({ bytes: text.length });
+    expect(bucket.requests.length).toBeGreaterThan(1);
+  });
+
+  it('and has another name is not taken for an empty one', async () => {
+    const gone = bucket.open({ bucket: 'another-bucket' });
+    await expect(gone.open(key)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(gone.filesOf(key)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const denied = bucket.open({ accessKeyId: 'wrong' });
+    await expect(denied.open(key)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});

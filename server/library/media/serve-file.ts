@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import parseRange from 'range-parser';
+import { AppError } from '../../platform/errors';
+import { isNotModified } from '../../platform/http/request';
+import { mimeTypeOf } from '../files/file-types';
+import type { ByteRange, MediaFiles, OpenFile } from '../files/storage';
+
+/** A file to serve. */
+interface Served {
+  files: Pick<MediaFiles, 'find' | 'open'>;
+  key: string;
+  /** Headers of every response with the file, or that it has not changed. */
+  headers: Record<string, string>;
+  log: Logger;
+  /** Called before the response is sent, if the file exists. */
+  onFound?: () => void;
+}
+
+/** How long a visitor may read nothing before the connection is closed, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/**
+ * Answers `GET` and `HEAD` with a stored file or, if one range is requested, with that part of it (RFC 9110, 14). Requests for several
+ * ranges get the whole file. The ETag is the key, which contains the hash of the content. If reading fails in the middle, the connection is
+ * closed, so that nobody takes the part for the whole.
+ * @returns false if the file does not exist; nothing has been sent then
+ * @throws AppError SERVICE_UNAVAILABLE if the file cannot be read; nothing has been sent then
+ */
+export async function serveFile(req: Request, res: Response, served: Served): Promise<boolean> {
+  const { files, key, headers, onFound } = served;
+  const etag = `"${key}"`;
+  const isRead = req.method === 'GET';
+  const isPart = isRead && isRangeWanted(req, etag);
+  // Most requests need only one round trip to the storage.
+  const isAsked = !isRead || isPart || req.headers['if-none-match'] !== undefined;
+  const found = await (isAsked ? files.find(key) : files.open(key)).catch(refuseUnreadable);
+  if (!found) return false;
+  const setHeaders = (more: Record<string, string>): void => {
+    onFound?.();
+    res.set({ ...headers, ETag: etag, 'Accept-Ranges': 'bytes', ...more });
+  };
+  if (isAsked && isNotModified(req, etag)) {
+    setHeaders({});
+    res.status(304).end();
+    return true;
+  }
+  const range = isPart ? readRange(req, found.bytes) : null;
+  if (range === 'unsatisfiable') {
+    res.set({ 'Cache-Control': 'no-store', 'Content-Range': `bytes */${found.bytes}` });
+    res.status(416).end();
+    return true;
+  }
+  const length = range ? range.end - range.start + 1 : found.bytes;
+  const sent = { 'Content-Type': mimeTypeOf(key), 'Content-Length': String(length) };
+  if (!isRead) {
+    setHeaders(sent);
+    res.end();
+    return true;
+  }
+  const open = isOpen(found) ? found : await files.open(key, range ?? undefined).catch(refuseUnreadable);
+  if (!open) return false;
+  try {
+    const content = await startReading(open.stream, length);
+    setHeaders(sent);
+    if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.bytes}`);
+    await send(req, res, content, served);
+  } finally {
+    open.stream.destroy();
+  }
+  return true;
+}
+
+function isOpen(found: { bytes: number } | OpenFile): found is OpenFile {
+  return 'stream' in found;
+}
+
+/** True if the request is for a part of the file, and of the version that the client has seen (`If-Range`). */
+function isRangeWanted({ headers }: Request, etag: string): boolean {
+  const { range, 'if-range': version } = headers;
+  return range !== undefined && (version === undefined || version === etag);
+}
+
+/** Returns the requested range, or null for the whole file: a malformed range, another unit, or several ranges. */
+function readRange({ headers }: Request, bytes: number): ByteRange | 'unsatisfiable' | null {
+  const ranges = parseRange(bytes, headers.range ?? '');
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
+}
+
+/**
+ * Waits for the first bytes, because a failure until then can still be answered with an error.
+ * @returns the content, which fails unless it has exactly the given length
+ */
+async function startReading(stream: Readable, length: number): Promise<AsyncIterable<Uint8Array>> {
+  const content = checkLength(stream, length);
+  const first = await content.next().catch(refuseUnreadable);
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* content;
+  })();
+}
+
+async function* checkLength(stream: Readable, length: number): AsyncGenerator<Uint8Array, void> {
+  let left = length;
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      left -= chunk.length;
+      if (left < 0) break;
+      yield chunk;
+    }
+  } catch (cause) {
+    // With its own code, a stream that ended early would look like a visitor who left.
+    throw new Error('Reading a stored file failed.', { cause });
+  }
+  if (left !== 0) throw new Error('A stored file does not have the expected length.');
+}
+
+async function send(req: Request, res: Response, content: AsyncIterable<Uint8Array>, { key, log }: Served) {
+  res.setTimeout(IDLE_MS, () => res.destroy());
+  try {
+    await pipeline(content, res);
+  } catch (error) {
+    // A client that disconnects early is not a server error.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    log.error({ err: error, key, requestId: req.id }, 'sending a file failed');
+    res.destroy();
+  }
+}
+
+/** @throws AppError SERVICE_UNAVAILABLE */
+function refuseUnreadable(cause: unknown): never {
+  if (cause instanceof AppError) throw cause;
+  throw new AppError('SERVICE_UNAVAILABLE', 'This file cannot be read right now. Please try again shortly.', { cause });
+}
