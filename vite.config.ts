@@ -11,6 +11,7 @@ const SERVER_ENTRIES = {
   check: 'server/main/cli/check.ts',
   backup: 'server/main/cli/backup.ts',
   restore: 'server/main/cli/restore.ts',
+  media: 'server/main/cli/media.ts',
   'prepare-dump': 'server/main/cli/prepare-dump.ts',
   'picture-worker': 'server/library/files/picture-worker.ts',
   'markup-worker': 'server/platform/markup/markup-worker.ts',

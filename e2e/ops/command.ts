@@ -18,7 +18,7 @@ interface Begun {
 
 /** Starts a command of the built site. @param piped the standard input */
 export function beginCommand(
-  command: 'backup' | 'check' | 'migrate' | 'restore',
+  command: 'backup' | 'check' | 'media' | 'migrate' | 'restore',
   args: string[],
   settings: Record<string, string>,
   piped = '',
