@@ -50,7 +50,7 @@ export interface PlannedTime {
   timeZone: string;
 }
 
-/** When a draft is published, with which result, and who decided it. */
+/** When a draft is published, the result it must have then, and the person who scheduled it. */
 export interface Schedule extends PlannedTime {
   /** The hash of the result that was scheduled (`hashDraft`). If it has changed, nothing is published. */
   hash: string;

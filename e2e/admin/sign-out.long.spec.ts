@@ -71,7 +71,7 @@ test('changes that are kept are restored when the same person signs in again', a
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // The overview leads to the unsaved changes.
+  // The overview links to the unsaved changes.
   await page.getByRole('link', { name: '1 unsaved change on Home' }).click();
   await expect(editor.field('Headline')).toHaveValue('To be gone on with');
 });

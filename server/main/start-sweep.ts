@@ -7,7 +7,7 @@ import { sweepCounters } from '../platform/http/rate-limits';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What is deleted once it is too old, and what the log calls it. */
+/** Everything that is deleted once it is too old, with its name in the log. */
 const SWEEPS: readonly { what: string; sweep: (db: Db) => Promise<unknown>; isCounted?: boolean }[] = [
   { what: 'old contact messages', sweep: sweepMessages, isCounted: true },
   { what: 'old notifications', sweep: sweepNotifications },

@@ -219,7 +219,7 @@ describe('finalize without invalid values', () => {
     expect(editing.staleChanges()).toEqual([]);
   });
 
-  it('S8: keeps changes of list items together if a new one is invalid', async () => {
+  it('S8: keeps changes of list items together if a new item is invalid', async () => {
     const { editing, state, sent, value } = editingForTests(START, 'id', { isAutosaved: true });
     const added = editing.insertItem('home.welcome.body', 2, '');
     editing.moveItem('home.welcome.body.0', 3);

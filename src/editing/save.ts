@@ -106,7 +106,7 @@ export function saveActions(
     const written = applyWrites(stored, changes);
     const rebase = (entry: LogEntry) => rebaseEntry(entry, stored, written);
     const since = listUnsent(sent, written).map(rebase);
-    // What is saved by itself must not take away what can be redone.
+    // An autosave must not remove the changes that can be redone.
     const { log, position } = store.getState();
     const redoable = core.isAutosaved ? log.slice(position).map(rebase) : [];
     if (core.isAutosaved) keepSaved(sent);

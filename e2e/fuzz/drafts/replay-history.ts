@@ -12,7 +12,7 @@ interface Row {
   undo: { newIds?: unknown; newAfter?: string | null } | null;
 }
 
-/** The changes that a step recorded lead from the site before to the site after it. */
+/** Checks that the changes a step recorded turn the site before it into the site after it. */
 export async function replayHistory({ world }: Simulation, { before, after }: Step): Promise<string[]> {
   if (after.newest === before.newest) return [];
   const rows = rawRows<Row>(

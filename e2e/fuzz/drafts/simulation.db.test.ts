@@ -9,7 +9,7 @@ const TIME = { timeout: 3_600_000 };
 it(`nothing unapproved is public, published twice or lost: ${STEPS} steps, seed ${SEED}`, TIME, async () => {
   const { report, counts } = await simulate(SEED, STEPS);
   expect(report).toBeNull();
-  // A run in which everything is refused would find nothing.
+  // If the server refused everything, the run would find nothing.
   const expected = STEPS >= 5000 ? [...counts.keys()] : STEPS >= 500 ? ['approve', 'publish'] : [];
   expect(expected.filter((name) => counts.get(name) === 0)).toEqual([]);
 });

@@ -124,7 +124,7 @@ describe('mail at once', () => {
       first?.id ?? 0,
       ORIGIN,
       async (mail) => {
-        // The other server looks for mail while this one is being sent.
+        // The other server looks for mail while this mail is being sent.
         await drain(now);
         texts.push(mail.text);
       },
@@ -287,13 +287,13 @@ describe('reminders of reviews', () => {
     await database.db.update(drafts).set({ state: 'approved' }).where(eq(drafts.id, id));
     await remind(hoursAfter(MORNING, 2));
     expect(await texts()).toEqual([]);
-    // Only the second one is still in review.
+    // Only the second draft is still in review.
     await remind(hoursAfter(MORNING, 25));
     expect(await texts()).toEqual(['rae: The review of “Autumn” is overdue.']);
   });
 });
 
-it('works with 10,000 notifications, of which it stores 1,000 for each person', async () => {
+it('handles 10,000 notifications, and stores 1,000 for each person', async () => {
   await database.db.execute(sql`
     insert into notifications (person_id, kind, subject, about, cause, text, way)
     select 'rae', 'approved', 'draft/' || (n % 500), '{"kind":"draft","id":1}'::json, 'many/' || n, 'Number ' || n, 'digest'

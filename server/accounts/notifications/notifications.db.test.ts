@@ -85,7 +85,7 @@ describe('what happens to a draft', () => {
     await expect.poll(() => heard(anna)).toHaveLength(2);
     expect((await heard(anna))[1]).toBe('voided: The approval of “Autumn” is no longer valid.');
     await move(id, 'withdraw', {}, admin);
-    // What is approved may still be news; what must be changed no longer is.
+    // An approval may still be news; a request for changes no longer is.
     expect(await heard(anna)).toEqual([expect.stringMatching(/^approved: Person \d+ approved “Autumn”\.$/)]);
   });
 

@@ -49,7 +49,7 @@ describe('an approval', () => {
     expect((await approve(id, reviewer)).status).toBe(200);
   });
 
-  it('names the result that was read: another one is refused, with what changed', async () => {
+  it('names the result that was read: any other result is refused, with what changed', async () => {
     const id = await makeDraft({ path: CTA, value: newText() }, { path: 'home.hero.headline', value: 'Hello' });
     const { hash } = await get(`${id}/merge`);
     expect((await post(`${id}/approve`, { hash }, other)).status).toBe(409);

@@ -244,7 +244,7 @@ export function mergeOperations(
 ): DraftOperation {
   if (earlier.op === 'addSection' && later.op === 'changeSection') return { ...earlier, ...definedOf(later.value) };
   if (earlier.op !== 'changeSection' || later.op !== 'changeSection') {
-    // The site has the earlier value now, so the later one is a change of that.
+    // The site has the earlier value now, so the later value changes that.
     if (standing === 'done') return later;
     const { base } = earlier as { base?: unknown };
     return { ...later, base } as DraftOperation;

@@ -10,7 +10,7 @@ import type { Documents, LockedDocument, LockedPage, LockedSection } from '../ch
 import { type ContentTarget, documentKey, type Target } from '../changes/resolve-targets';
 import { type AppliedDraft, type DraftChange, isDeleted, readOrder } from './apply-draft';
 
-/** What visitors see because of a draft, besides what it writes. */
+/** Everything visitors see because of a draft, besides its own changes. */
 interface ShownWithDraft {
   copied: readonly string[];
   alts: readonly (readonly [string, string])[];

@@ -272,7 +272,7 @@ describe('prevented:', () => {
     expect((await visit('/history')).status).toBe(200);
   });
 
-  it('the address, menu, redirect or share card of a page in review goes live alone', async () => {
+  it('the address, menu, redirect or share card of a page in review goes live before the page', async () => {
     const read = async () => {
       const answers = ['/about', '/story', '/old', '/sitemap.xml', '/media/share/about.png'].map(visit);
       return [...(await Promise.all(answers)), await content('site'), (await send('GET', '/api/pages')).body];

@@ -32,7 +32,7 @@ export async function listUnseen(db: Db, changes: readonly DraftChange[], docume
   return [...new Set(unseen)].sort();
 }
 
-/** Returns pages with a draft, also those of which it changes only dynamic sections. */
+/** Returns pages with a draft, including pages where it changes only dynamic sections. */
 async function readContents(db: Db, pageIds: ReadonlySet<string>, documents: Documents): Promise<Map<string, unknown>> {
   const drafted = [...pageIds].flatMap((id) => {
     const document = documents.get(id);

@@ -186,7 +186,7 @@ describe('a section that only the draft has', () => {
 });
 
 describe('a section placed after another one of the draft', () => {
-  it.each(['drop', 'move'])('stays at that place after the other one is gone: %s', async (verb) => {
+  it.each(['drop', 'move'])('stays at that place after the other change is gone: %s', async (verb) => {
     for (const one of ['a', 'b', 'c']) await createSection(one);
     const [id, to] = [await create(), await create('Other')];
     await save(id, addition('x', 'a'), addition('y', 'x'), { op: 'move', path: 'sections.c', after: 'x' });

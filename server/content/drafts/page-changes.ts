@@ -56,7 +56,7 @@ export type SiteFacts = Pick<PageAuthor, 'origin' | 'region'>;
 export class DraftedPages {
   /** The pages that the draft changes or adds. */
   private readonly changed: Map<string, Identified>;
-  /** What was read of the site, which a request may need hundreds of times. */
+  /** Values read from the site, which a request may need hundreds of times. */
   private readonly read = new Map<string, Promise<unknown>>();
 
   constructor(

@@ -136,7 +136,7 @@ export const reviewRouter = t.router({
       },
       refuses: [404, 409],
     })
-    .input(strictInput({ id, note: note.describe('What the authors should change.'), expectedVersion }))
+    .input(strictInput({ id, note: note.describe('The changes that the authors should make.'), expectedVersion }))
     .output(draft)
     .mutation(async ({ ctx, input }) => {
       await requestChanges(ctx.db, { ...input, id: Number(input.id) }, ctx.actor);

@@ -147,7 +147,7 @@ export const scheduleRouter = t.router({
       refuses: [404, 409],
     })
     .input(strictInput({ id }))
-    .output(draft.extend({ leftOut: z.array(leftOut).describe('What is not taken back.') }))
+    .output(draft.extend({ leftOut: z.array(leftOut).describe('The changes that are not taken back.') }))
     .mutation(async ({ ctx, input }) => {
       const { id: made, leftOut } = await prepareTakeDown(ctx.db, Number(input.id), ctx);
       return { ...(await presentDraft(ctx.db, made)), leftOut };

@@ -216,7 +216,7 @@ const pageShapes = [
       .max(64)
       .optional()
       .describe(
-        'The id of the new page, so that changes after this one can name it; chosen from the title by default.',
+        'The id of the new page, so that later changes can name it; chosen from the title by default.',
       ),
     ...newPage,
     content: z

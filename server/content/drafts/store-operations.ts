@@ -58,7 +58,7 @@ export async function storeOperations(
       all[index] = { ...replaced, operation, isChanged: true };
     }
   }
-  // Where the site has changed, the value from before is a change.
+  // If the site has changed there, writing the previous value is a change.
   const kept = all.filter((one) => !one.isChanged || one.standing === 'conflict' || !isNoOperation(one.operation));
   refuseTooMany(kept.length);
   const left = new Set(kept.map(({ id }) => id));
@@ -120,6 +120,6 @@ export interface Made {
 interface Kept extends Made {
   id?: number;
   isChanged?: boolean;
-  /** What has become of its place on the site since. */
+  /** The current state of its place on the site. */
   standing?: 'done' | 'conflict' | undefined;
 }

@@ -190,7 +190,7 @@ describe('a take-down', () => {
     expect(JSON.stringify([page?.body, sections?.body])).not.toContain('Never approved');
   });
 
-  it('leaves out what has changed since, says so, and takes back the rest', async () => {
+  it('leaves out places that have changed since, lists them, and takes back the rest', async () => {
     const [subheadline, lead] = ['home.hero.subheadline', 'We buy small companies.'];
     await on.update(subheadline, lead);
     const id = await on.makeDraft(

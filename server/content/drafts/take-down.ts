@@ -96,7 +96,7 @@ export async function createTakeDown(
   const { actor, source } = by;
   if (takeDown === null) return;
   const { created, leftOut } = await createInverse(tx, draft, changeSetId, by);
-  // What was just written can only be left out if the take-down would not be what was approved.
+  // The changes were just written. If one is left out, the take-down would differ from the approved one.
   if (leftOut.length > 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
   const { id } = created;
   const merged = await mergeDraft(tx, created);
@@ -123,8 +123,8 @@ const UNAPPROVED =
   'The draft was published without approval, so its take-down is not approved either. Ask for a review of it, and schedule it.';
 
 /**
- * Creates a draft that takes back a published one, to be checked, reviewed and published or scheduled like any other. What has changed on the
- * site since stays as it is now, and the record of the new draft says so.
+ * Creates a draft that takes back a published one, to be checked, reviewed and published or scheduled like any other. Places
+ * that have changed on the site since stay as they are, and the record of the new draft says how many.
  * @returns its id, and what it does not take back
  * @throws AppError NOT_FOUND; CONFLICT if the draft is not published or has changed nothing, another draft takes it back already, or nothing
  * can be taken back

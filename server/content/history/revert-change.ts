@@ -231,7 +231,7 @@ export interface LeftOut {
 interface Inverse {
   content: TakenBack[];
   redirects: RedirectChange[];
-  /** What is not taken back, in the order in which it was written. */
+  /** The changes that are not taken back, in the order they were written. */
   leftOut: LeftOut[];
 }
 

@@ -57,7 +57,7 @@ export async function submitContact(
   });
 }
 
-/** Notifies the admins, who alone may read messages, without the sender's personal data. */
+/** Notifies the admins, because only they may read messages, without the sender's personal data. */
 async function notifyAdmins(tx: Db, id: number, { subject }: ContactMessage): Promise<void> {
   const admins = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'admin'));
   const text = `A message about “${subject}” arrived from the contact form.`;

@@ -232,7 +232,7 @@ describe('the signing secret', () => {
     expect(() => new Webhook(secret).verify(later.text, later.headers)).toThrow();
   });
 
-  it('is encrypted again after the site’s secret changed, and a lost one is reported', async () => {
+  it('is encrypted again after the site’s secret changed, and a lost secret is reported', async () => {
     const { id, secret } = await create();
     const { db } = server.database;
     const { log: logger, secret: current } = server.services;

@@ -45,7 +45,7 @@ const LIMITS = {
 /** The number of connections. More requests wait for one until their time is over. */
 const MAX_SOCKETS = 128;
 const REMOVED_AT_ONCE = 8;
-/** Larger files are uploaded in parts of this size in bytes, two at a time, each of which is retried. */
+/** Larger files are uploaded in parts of this size in bytes, two at a time. Each part is retried. */
 const PART_BYTES = 5 * 1024 * 1024;
 
 /** Opens the library's files in an S3-compatible bucket. Nothing is requested yet. */
@@ -179,7 +179,7 @@ function createClient(
   });
 }
 
-/** Runs the work, and aborts it when its time is over. What it returned in time is not affected. */
+/** Runs the work, and aborts it when its time is over. A result that was returned in time is not affected. */
 async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

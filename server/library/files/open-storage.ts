@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 
 type Settings = Pick<Env, 'DATA_DIR'> & Partial<Env>;
 
-/** Opens the library's files, in the bucket if one is set, otherwise in the data folder. Nothing local is created or removed. */
+/** Opens the library's files, in the bucket if it is configured, otherwise in the data folder. Nothing local is created or removed. */
 export async function openFiles(env: Settings): Promise<MediaFiles> {
   const { MEDIA_S3_BUCKET: bucket } = env;
   if (bucket === undefined) return openDisk(env.DATA_DIR);

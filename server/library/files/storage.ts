@@ -25,7 +25,7 @@ export interface ByteRange {
  * @throws every method throws an Error for an invalid key, and an AppError SERVICE_UNAVAILABLE if a bucket cannot be used
  */
 export interface MediaFiles {
-  /** Where the files are, for messages: `the bucket site-media`. */
+  /** The location of the files, for messages: `the bucket site-media`. */
   description: string;
   /** Returns the size of a file, or null if it does not exist. */
   find(key: string): Promise<{ bytes: number } | null>;

@@ -8,7 +8,7 @@ import { picture, uploadTests } from './testing-uploads';
 
 const site = uploadTests();
 const person = { title: '', bio: '', image: '' };
-/** The background of the next image, so that each one is another file. */
+/** The background of the next image, so that all files differ. */
 let color = 0;
 
 let admin: Record<string, string>;
@@ -109,7 +109,7 @@ describe('while publishing needs approval, visitors get no other photo of a pers
   it('nor an image at an address that a page has already', async () => {
     const bytes = await newPicture();
     const key = keyOf(await site.upload([{ bytes, name: 'a.png' }]));
-    // As if it had only been uploaded elsewhere, where it has the same address.
+    // As if it had only been uploaded to another site, with the same address.
     await site.server.database.db.delete(media).where(eq(media.key, key));
     await site.server.services.media.storage.remove([key]);
     await write('home.people', { members: [{ ...person, name: 'Finn Grove', image: `/media/${key}` }] });

@@ -83,7 +83,7 @@ export async function keepShownPhotos<T>(tx: Db, change: () => Promise<T>): Prom
   );
 }
 
-/** Returns the names of the people whom published pages list without a photo, and of whom no published page has one. */
+/** Returns the names of people on published pages who have no photo on any of them. */
 async function readNamesWithoutPhoto(tx: Db): Promise<Set<string>> {
   const [ofPages, ofSections] = await Promise.all([
     tx.select({ id: pages.pageId, content: pages.content }).from(pages).where(eq(pages.status, 'published')),

@@ -196,7 +196,7 @@ async function claim(db: Db, queue: Queue, now: Date): Promise<Claimed | null> {
   return row ? { id: Number(row.id), attempts: row.attempts } : null;
 }
 
-/** Selects the lanes in which a row is being sent. Claims too far in the future come from a clock that was set back since. */
+/** Selects the lanes that are sending a row. Claims too far in the future come from a clock that was set back since. */
 function listBusyLanes(db: Db, table: PgTable, { column, claimedUntil }: NonNullable<Queue['lane']>, now: Date) {
   const isClaimed = and(gt(claimedUntil, now), lte(claimedUntil, after(now, CLAIM_MS + SKEW_MS)));
   return db.select({ lane: column }).from(table).where(isClaimed);

@@ -16,7 +16,7 @@ import { rewriteHead, rewriteMarkup, toPreview } from './rewrite-markup';
 
 type Services = Pick<SiteServices, 'database' | 'pictures' | 'directory' | 'region' | 'log'>;
 
-/** What a preview shows, and where. */
+/** The content of a preview, and its place. */
 export interface Preview {
   site: DraftedSite;
   /** The path of its home page, without a slash at the end. */

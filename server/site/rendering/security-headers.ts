@@ -63,7 +63,7 @@ export function contentPolicy(options: Parameters<typeof securityHeaders>[0]): s
   return headers[headers.indexOf('Content-Security-Policy') + 1] ?? '';
 }
 
-/** Returns the other hosts that images may come from, including the CDN to which the site redirects its own. Undefined for any host. */
+/** Returns the other hosts that images may come from, including the CDN that serves the site's own. Undefined for any host. */
 export function listImageHosts({ IMAGE_HOSTS, MEDIA_CDN_URL }: Pick<Env, 'IMAGE_HOSTS' | 'MEDIA_CDN_URL'>) {
   if (IMAGE_HOSTS === undefined || MEDIA_CDN_URL === undefined) return IMAGE_HOSTS;
   return [...IMAGE_HOSTS, new URL(MEDIA_CDN_URL).host];

@@ -11,7 +11,7 @@ import { type Draft, useDrafts, useOpenDraft } from './use-drafts';
 const MAX_NAME = 200;
 
 interface DraftNameDialogProps {
-  /** The draft to rename; without it, a new one is created and opened. */
+  /** The draft to rename; without it, a new draft is created and opened. */
   draft?: Pick<Draft, 'id' | 'name' | 'version'>;
   onClose: () => void;
 }

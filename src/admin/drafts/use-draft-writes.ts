@@ -23,7 +23,7 @@ interface SiteChange<T> {
   saidInDraft?: string;
 }
 
-/** Where a change went: to the site, to a draft (with the ref of the first change), or nowhere, because the person canceled. */
+/** The place that received a change: the site, a draft (with the ref of the first change), or nowhere, because the person canceled. */
 type Saved<T> = { to: 'site'; made: T } | { to: 'draft'; ref: string } | { to: 'nowhere' };
 
 export interface DraftWrites {

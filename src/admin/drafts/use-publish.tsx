@@ -29,7 +29,7 @@ export function usePublish(draft: Draft) {
   /** Saves to the draft what is still being written in this tab, or shows why that is not possible. */
   async function saveFirst(): Promise<'unchanged' | 'saved' | 'refused'> {
     setProblem(null);
-    // What is written while the draft is frozen cannot be part of it. It stays unsaved, as a change of the site.
+    // Changes made while the draft is frozen cannot be part of it. They stay unsaved, as changes of the site.
     const canSave = draft.state === 'draft' && currentDraft.getState()?.id === id;
     if (!canSave || totalUnsaved(pages.store.getState()) === 0) return 'unchanged';
     const left = await pages.saveAll();

@@ -39,7 +39,7 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [clash, setClash] = useState<Clash | null>(null);
-  // What is unsaved on other pages, once this one is in the draft.
+  // The unsaved changes of other pages, once this page is in the draft.
   const [others, setOthers] = useState<{ draft: CurrentDraft; count: number } | null>(null);
   // Created by an attempt that then failed.
   const [made, setMade] = useState<CurrentDraft | null>(null);
