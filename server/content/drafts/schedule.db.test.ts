@@ -294,4 +294,39 @@ describe('schedules that cannot be carried out', () => {
     );
     server.logged.length = 0;
   });
+
+  it('are tried again after longer and longer pauses', async () => {
+    const { db } = server.database;
+    const broken = { name: 'Broken', state: 'scheduled' as const, authors: [], publishAt: new Date(0) };
+    const schedule = { at: new Date(0).toISOString() } as never;
+    const [made] = await db
+      .insert(drafts)
+      .values({ ...broken, schedule })
+      .returning({ id: drafts.id });
+    let ahead = 0;
+    const scheduler = on.openScheduler(() => ahead);
+    const failures = () => server.logged.filter((line) => line.includes('is tried again')).length;
+    /** The seconds since the start, and whether it was tried again then. */
+    const tried: [number, boolean][] = [];
+    scheduler.start();
+    for (const seconds of [0, 3, 7, 12, 16, 30, 37]) {
+      ahead = seconds * 1000;
+      const before = failures();
+      scheduler.check();
+      await scheduler.settle();
+      tried.push([seconds, failures() > before]);
+    }
+    await scheduler.close();
+    expect(tried).toEqual([
+      [0, true],
+      [3, false],
+      [7, true],
+      [12, false],
+      [16, false],
+      [30, true],
+      [37, false],
+    ]);
+    await db.delete(drafts).where(eq(drafts.id, made?.id ?? 0));
+    server.logged.length = 0;
+  });
 });

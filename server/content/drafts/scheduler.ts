@@ -1,8 +1,9 @@
-import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
 import { OPEN_STATES } from '../../../src/content/draft-states';
+import { backoff } from '../../../src/lib/retry';
 import { isShown, type ShownEvent } from '../../platform/live/notify';
 import type { SiteFacts } from './page-changes';
 import { LATE_MS, readClock } from './planned-time';
@@ -10,8 +11,10 @@ import { publishScheduled } from './publish-scheduled';
 
 /** The longest time between two checks. Timers only start checks, so a clock that is changed delays a publication by this at most. */
 const CHECK_MS = 60_000;
-/** The pause after a failed check, when the database is probably unreachable. */
+/** The pause after a failed check, when the database is probably unreachable, and after the first failure of a draft. */
 const RETRY_MS = 5_000;
+/** The longest pause before a draft that keeps failing is tried again. */
+const LONGEST_RETRY_MS = 600_000;
 /** How many due drafts are read at a time. */
 const AT_ONCE = 100;
 
@@ -48,6 +51,8 @@ export class DraftScheduler {
   private isStarted = false;
   private isAsked = false;
   private running: Promise<void> = Promise.resolve();
+  /** The drafts whose publication failed with an unexpected error, and when they are tried again, in milliseconds. */
+  private failing = new Map<number, { tries: number; retryAt: number }>();
 
   constructor(private readonly options: SchedulerOptions) {}
 
@@ -92,38 +97,52 @@ export class DraftScheduler {
     this.timer.unref();
   }
 
-  /** Publishes what is due. @returns the milliseconds until the next draft is due */
+  /** Publishes what is due. @returns the milliseconds until the next draft is due or tried again */
   private async publishDue(): Promise<number> {
     const { db, log, site, onShown, readNow = readClock } = this.options;
-    const begun = new Date(await readNow(db));
-    let hasFailed = false;
-    for await (const id of listDue(db, begun)) {
+    const begun = await readNow(db);
+    const failing: typeof this.failing = new Map();
+    for await (const id of listDue(db, new Date(begun))) {
       if (!this.isStarted) break;
+      const failed = this.failing.get(id);
+      if (failed && failed.retryAt > begun) {
+        failing.set(id, failed);
+        continue;
+      }
       try {
         const { outcome, events } = await publishScheduled(db, id, { readNow, site });
         for (const event of events) if (isShown(event)) onShown(event);
         if (outcome === 'published') this.known.published += 1;
         if (outcome !== 'not-due') log.info({ draft: id, outcome }, 'a scheduled draft was due');
       } catch (error) {
-        hasFailed = true;
-        log.error({ err: error, draft: id }, 'a scheduled draft could not be published, and is tried again');
+        const tries = (failed?.tries ?? 0) + 1;
+        failing.set(id, { tries, retryAt: begun + backoff(tries, RETRY_MS, LONGEST_RETRY_MS) });
+        log.error({ err: error, draft: id, tries }, 'a scheduled draft could not be published, and is tried again');
       }
     }
+    this.failing = failing;
     const now = await readNow(db);
+    // A clock that was set back in the meantime makes drafts due again.
+    const isLater = gt(drafts.publishAt, new Date(Math.min(begun, now)));
     const isOverdue = lte(drafts.publishAt, new Date(now - LATE_MS));
     const [row] = await db
       .select({
-        next: sql<number | null>`(extract(epoch from min(${drafts.publishAt})) * 1000)::float8`,
+        next: toMilliseconds(sql`min(${drafts.publishAt})`),
+        later: toMilliseconds(sql`min(${drafts.publishAt}) filter (where ${isLater})`),
         overdue: sql<number>`(count(*) filter (where ${isOverdue}))::int`,
         failed: sql<number>`(count(*) filter (where ${drafts.scheduleFailure} is not null))::int`,
       })
       .from(drafts)
       .where(inArray(drafts.state, [...OPEN_STATES]));
-    const { next = null, overdue = 0, failed = 0 } = row ?? {};
+    const { next = null, later = null, overdue = 0, failed = 0 } = row ?? {};
     this.known = { ...this.known, lastRunAt: now, nextAt: next, overdue, failed };
-    if (hasFailed) return RETRY_MS;
-    return next === null ? CHECK_MS : next - now;
+    const retries = [...failing.values()].map(({ retryAt }) => retryAt);
+    return Math.min(later ?? now + CHECK_MS, ...retries) - now;
   }
+}
+
+function toMilliseconds(time: SQL): SQL<number | null> {
+  return sql<number | null>`(extract(epoch from ${time}) * 1000)::float8`;
 }
 
 /** Yields the ids of all drafts that are due, those due first at the beginning. Goes on after drafts that cannot be published and stay due. */
