@@ -215,9 +215,7 @@ const pageShapes = [
       .string()
       .max(64)
       .optional()
-      .describe(
-        'The id of the new page, so that later changes can name it; chosen from the title by default.',
-      ),
+      .describe('The id of the new page, so that later changes can name it; chosen from the title by default.'),
     ...newPage,
     content: z
       .record(z.string(), jsonValue())

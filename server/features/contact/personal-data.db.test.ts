@@ -134,6 +134,24 @@ describe('the data of a person', () => {
     expect(await db.$count(notificationChoices)).toBe(0);
   });
 
+  it('is exported with their comments and what they did with drafts', async () => {
+    const account = await testAccount(server.services.auth, { email: 'ada@example.com', name: 'Ada', role: 'editor' });
+    const cookies = await testSession(server.services.auth, account.id);
+    const own: Record<string, string> = { Cookie: cookies.join('; '), Origin: server.url };
+    const send = async (path: string, body: object, headers = own) => {
+      const answer = await server.send('POST', path, body, headers);
+      expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+      return answer.body;
+    };
+    const { id: draftId } = await send('/api/drafts', { name: 'Autumn' });
+    await send('/api/comments', { pageId: 'home', path: 'home.hero.headline', text: 'Too long.' });
+    await send('/api/comments', { pageId: 'home', path: 'home.hero.headline', text: 'I like it.' }, admin);
+    expect((await read('ada@example.com')).account).toMatchObject({
+      comments: [{ pageId: 'home', draftId: null, text: 'Too long.', editedAt: null }],
+      drafts: [{ draftId, action: 'created', note: null }],
+    });
+  });
+
   it('is exported as one document with messages, account, sessions and actions, but without secrets', async () => {
     const account = await testAccount(server.services.auth, { email: 'ada@example.com', name: 'Ada', role: 'admin' });
     const cookies = await testSession(server.services.auth, account.id);
