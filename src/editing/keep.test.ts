@@ -95,12 +95,23 @@ describe('unsaved changes', () => {
     };
     await moveUnsaved(full, { userId: 'u1', from: undefined, to: 3 }, isOpen);
     expect(await countMovable(storage, 'u1', isOpen)).toBe(1);
-    await moveUnsaved(storage, { userId: 'u1', from: undefined, to: 3 }, isOpen);
+    // A browser that ends in the middle has stored them twice.
+    await moveUnsaved({ ...storage, removeItem: () => {} }, { userId: 'u1', from: undefined, to: 4 }, isOpen);
+    expect([await countMovable(storage, 'u1', isOpen), pagesWithUnsaved(storage, 'u1', 4)]).toEqual([1, ['home']]);
+    const tight = {
+      ...storage,
+      setItem: (key: string, text: string) => {
+        if (storage.kept.size >= 3) throw new Error('full');
+        storage.setItem(key, text);
+      },
+    };
+    await moveUnsaved(tight, { userId: 'u1', from: undefined, to: 3 }, isOpen);
     expect(await countMovable(storage, 'u1', isOpen)).toBe(0);
     const { editing, state } = editingForTests(START, 'next');
     await restoreUnsaved(editing, storage, { ...OWNER, draftId: 3 }, isOpen);
     expect(currentValue(state(), 'home.hero.cta')).toBe('Of own');
-    expect([pagesWithUnsaved(storage, 'u1'), countUnsaved(storage, 'u1')]).toEqual([['home'], 1]);
+    // That of the other tab, and the second copy.
+    expect([pagesWithUnsaved(storage, 'u1'), countUnsaved(storage, 'u1')]).toEqual([['home'], 2]);
   });
 
   it('K7: can be counted and cleared per person, across tabs and pages', () => {

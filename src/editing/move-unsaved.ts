@@ -22,13 +22,23 @@ export async function moveUnsaved(
   for (const { key, pageId, slotId } of await findSlots(storage, userId, from, isAlive)) {
     const text = storage.getItem(key);
     if (text === null) continue;
-    // First, because there may be no room for both.
-    storage.removeItem(key);
+    // Under another slot, because this tab may have changes there in its own.
+    move(storage, key, slotKey({ userId, pageId, draftId: to }, `${slotId}${OF_DRAFT}${from ?? ''}`), text);
+  }
+}
+
+/** Moves a stored text. If the browser ends in the middle, it may be stored twice, but is never lost. */
+function move(storage: BrowserStorage, from: string, to: string, text: string): void {
+  try {
+    storage.setItem(to, text);
+    storage.removeItem(from);
+  } catch {
+    // There is no room for both.
+    storage.removeItem(from);
     try {
-      // Under another slot, because this tab may have changes there in its own.
-      storage.setItem(slotKey({ userId, pageId, draftId: to }, `${slotId}${OF_DRAFT}${from ?? ''}`), text);
+      storage.setItem(to, text);
     } catch {
-      storage.setItem(key, text);
+      storage.setItem(from, text);
     }
   }
 }
