@@ -12,7 +12,8 @@ export interface Database {
   description: string;
   /**
    * Calls `onPayload` with the payload of each notification.
-   * @param onGap called after a lost connection was restored; notifications in the meantime were missed
+   * @param onGap called after a lost connection was restored; notifications in the meantime were missed. Where notifications cannot arrive,
+   * it is called within a second of each change instead.
    * @returns a function that stops listening
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
@@ -27,8 +28,10 @@ export interface DatabaseOptions {
   dataDir: string;
   /** The path of a prepared dump that makes creating an embedded database fast. */
   preparedDump?: string;
-  /** False to not prepare statements, for poolers that share connections. */
+  /** False for a pooler that shares connections: statements are not prepared, and connections have no settings of their own. */
   prepare?: boolean;
+  /** The Postgres URL without the pooler, for notifications. Without it, `prepare: false` makes the server check for changes. */
+  directUrl?: string;
   maxConnections?: number;
   /** Time limits for Postgres in milliseconds that override the defaults in tests. */
   limits?: { statementMs?: number; waitMs?: number; answerMs?: number; beatMs?: number };

@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { backoff } from '../src/lib/retry';
-import type { Database, DatabaseOptions } from './client';
+import { type Database, type DatabaseOptions, rawRows } from './client';
 import { keepPrepared } from './keep-prepared';
+import { pollChanges, STATE_QUERY } from './poll-changes';
 import { parsePostgresAddress } from './postgres-address';
 import { PostgresPool } from './postgres-pool';
 import { extractEncryption } from './postgres-tls';
@@ -10,8 +11,38 @@ import { schema } from './schema/all';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Opens Postgres, connecting at the first query. @throws Error if the URL is invalid */
-export function openPostgres(url: string, { prepare = true, maxConnections = 10, limits }: DatabaseOptions): Database {
+/** Opens Postgres, connecting at the first query. @throws Error if a URL is invalid */
+export function openPostgres(url: string, options: DatabaseOptions): Database {
+  const { prepare = true, directUrl } = options;
+  const { pool, description } = openPool(url, { ...options, prepare });
+  const direct = directUrl === undefined ? undefined : openPool(directUrl, { ...options, maxConnections: 1 }).pool;
+  // A pooler that shares connections would pass notifications to whichever client uses the connection at that moment.
+  const listening = direct ?? (prepare ? pool : undefined);
+  return {
+    db: drizzle(pool as unknown as Sql, { schema }),
+    kind: 'postgres',
+    description,
+    async listen(channel, onPayload, onGap = () => undefined) {
+      if (!listening) return pollChanges(() => readState(pool), onGap);
+      let hasBegun = false;
+      return listening.listen(channel, onPayload, () => {
+        if (hasBegun) onGap();
+        hasBegun = true;
+      });
+    },
+    async ping() {
+      await pool.unsafe('select 1');
+    },
+    async close() {
+      await Promise.all([pool.end(5), direct?.end(5)]);
+    },
+  };
+}
+
+function openPool(
+  url: string,
+  { prepare = true, maxConnections = 10, limits }: DatabaseOptions,
+): { pool: PostgresPool; description: string } {
   const { urls, description } = parsePostgresAddress(url);
   const ways = new Map(urls.map((each) => [each, extractEncryption(each)]));
   const open = (address: string): Sql => {
@@ -29,30 +60,22 @@ export function openPostgres(url: string, { prepare = true, maxConnections = 10,
       fetch_types: false,
       connection: {
         application_name: 'prospectus',
-        statement_timeout: limits?.statementMs ?? STATEMENT_TIMEOUT_MS,
-        // Plans each execution with its parameters, because the best plan for history queries depends on the values.
-        ...(prepare && { plan_cache_mode: 'force_custom_plan' }),
+        // A pooler that shares connections refuses other settings, because they would apply to other clients too.
+        ...(prepare && {
+          statement_timeout: limits?.statementMs ?? STATEMENT_TIMEOUT_MS,
+          // Plans each execution with its parameters, because the best plan for history queries depends on the values.
+          plan_cache_mode: 'force_custom_plan',
+        }),
       },
     });
     return prepare ? keepPrepared(sql) : sql;
   };
-  const pool = new PostgresPool({ urls, maxConnections, open, limits });
-  return {
-    db: drizzle(pool as unknown as Sql, { schema }),
-    kind: 'postgres',
-    description,
-    listen(channel, onPayload, onGap) {
-      let hasBegun = false;
-      return pool.listen(channel, onPayload, () => {
-        if (hasBegun) onGap?.();
-        hasBegun = true;
-      });
-    },
-    async ping() {
-      await pool.unsafe('select 1');
-    },
-    close: () => pool.end(5),
-  };
+  return { pool: new PostgresPool({ urls, maxConnections, open, limits }), description };
+}
+
+async function readState(pool: PostgresPool): Promise<string> {
+  const [row] = rawRows<{ state: string }>(await pool.unsafe(STATE_QUERY));
+  return row?.state ?? '';
 }
 
 /**

@@ -54,6 +54,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   makePrivate(env.DATA_DIR);
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     dataDir: env.DATA_DIR,
     preparedDump: preparedDump(),
     prepare: env.DATABASE_PREPARE === 'true',

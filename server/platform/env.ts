@@ -10,6 +10,7 @@ const schema = z
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: postgresAddress().optional(),
     DATABASE_MIGRATE_URL: postgresAddress().optional(),
+    DATABASE_DIRECT_URL: postgresAddress().optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
     MEDIA_S3_BUCKET: z
@@ -97,9 +98,10 @@ const schema = z
     const [missing, given] = ADMIN_EMAIL === undefined ? ['EMAIL', 'PASSWORD'] : ['PASSWORD', 'EMAIL'];
     ctx.addIssue({ code: 'custom', path: [`ADMIN_${missing}`], message: `must be set, since ADMIN_${given} is` });
   })
-  .superRefine(({ DATABASE_URL, DATABASE_MIGRATE_URL }, ctx) => {
-    if (DATABASE_MIGRATE_URL === undefined || DATABASE_URL !== undefined) return;
-    ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'must be set, since DATABASE_MIGRATE_URL is' });
+  .superRefine(({ DATABASE_URL, ...env }, ctx) => {
+    const other = (['DATABASE_MIGRATE_URL', 'DATABASE_DIRECT_URL'] as const).find((name) => env[name] !== undefined);
+    if (other === undefined || DATABASE_URL !== undefined) return;
+    ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: `must be set, since ${other} is` });
   })
   .superRefine((env, ctx) => {
     const say = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });

@@ -3,17 +3,22 @@ import { tlsProblem } from '../../db/postgres-tls';
 import type { Env } from './env';
 import { greetMailServer } from './mail/mailer';
 
-type Addresses = Pick<Env, 'DATABASE_URL' | 'SMTP_URL' | 'AI_BASE_URL' | 'PURGE_URL' | 'MEDIA_S3_ENDPOINT'>;
+type Addresses = Pick<
+  Env,
+  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'SMTP_URL' | 'AI_BASE_URL' | 'PURGE_URL' | 'MEDIA_S3_ENDPOINT'
+>;
 
 /** Names of this machine: such connections cross no network. */
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** Returns warnings about connections that are unencrypted or do not verify the other side. */
-export function unprotected({ DATABASE_URL, SMTP_URL, ...others }: Addresses): string[] {
+export function unprotected({ DATABASE_URL, DATABASE_DIRECT_URL, SMTP_URL, ...others }: Addresses): string[] {
   const { AI_BASE_URL, PURGE_URL, MEDIA_S3_ENDPOINT } = others;
   const remarks: string[] = [];
-  if (DATABASE_URL !== undefined && !isLocalDatabase(DATABASE_URL) && !isVerified(DATABASE_URL)) {
-    remarks.push('DATABASE_URL does not verify the server’s certificate: add sslmode=verify-full');
+  for (const [name, address] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
+    if (address !== undefined && !isLocalDatabase(address) && !isVerified(address)) {
+      remarks.push(`${name} does not verify the server’s certificate: add sslmode=verify-full`);
+    }
   }
   if (SMTP_URL !== undefined && !isLocal(SMTP_URL) && !needsTls(SMTP_URL)) {
     remarks.push('SMTP_URL allows unencrypted mail: use smtps:, or add ?requireTLS=true');

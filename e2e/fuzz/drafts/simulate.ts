@@ -11,7 +11,7 @@ import {
   settleConflict,
   withdrawOrReopen,
 } from './draft-actions';
-import { AFTER_EACH_STEP } from './invariants';
+import { AFTER_EACH_STEP, findPublished } from './invariants';
 import {
   passTime,
   planTakeDown,
@@ -21,11 +21,11 @@ import {
   schedule,
   unschedule,
 } from './publish-actions';
-import { readRecord } from './record';
+import { operationsOf, readRecord } from './record';
 import { approve, askForReview, returnDraft } from './review-actions';
 import { type Outcome, Simulation } from './simulation';
 import { changeRule, restart, restoreMoment, revertChange, revertSet } from './site-actions';
-import { wordsOn } from './site-model';
+import { wordsIn, wordsOn } from './site-model';
 
 type Action = (simulation: Simulation) => Promise<Outcome | null>;
 
@@ -123,6 +123,9 @@ async function runStep(simulation: Simulation, act: Action, log: (outcome: Outco
   for (const check of AFTER_EACH_STEP) problems.push(...(await check(simulation, { before, after, outcome })));
   if (problems.length > 0) return problems;
   for (const word of wordsOn(after.site)) simulation.published.add(word);
+  // A draft can delete what it added. A revert can show that later, because it was published.
+  for (const draft of findPublished({ before, after, outcome }))
+    for (const word of wordsIn(JSON.stringify(operationsOf(draft)))) simulation.published.add(word);
   if (after.newest !== before.newest) {
     simulation.moments.push({ changeSetId: after.newest, site: after.site });
     if (simulation.moments.length > MOMENTS) simulation.moments.shift();

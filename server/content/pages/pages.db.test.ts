@@ -150,7 +150,10 @@ describe('moving a page', () => {
     ]);
     expect(footer.columns[0].links).toEqual([{ text: 'Our past', url: '/about/history?from=foot' }]);
     // All of it is one change set, so it can be undone as a whole.
-    const made = await server.database.db.select({ path: changes.path, set: changes.changeSetId }).from(changes);
+    const made = await server.database.db
+      .select({ path: changes.path, set: changes.changeSetId })
+      .from(changes)
+      .orderBy(changes.id);
     const last = made.filter(({ set }) => set === made.at(-1)?.set).map(({ path }) => path);
     expect(last).toEqual(expect.arrayContaining([`${pageId}.page.address`, 'site.navigation.0.text']));
   });

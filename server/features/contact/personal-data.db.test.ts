@@ -31,7 +31,8 @@ const call = (name: string, input: object, headers = admin) =>
   server.send('POST', `/api/trpc/contact.${name}`, input, headers);
 const audited = async (action: string) =>
   (await server.database.db.select().from(auditLog).where(eq(auditLog.action, action))).map(({ subject }) => subject);
-const left = async () => (await server.database.db.select().from(contactMessages)).map(({ email }) => email);
+const left = async () =>
+  (await server.database.db.select().from(contactMessages).orderBy(contactMessages.id)).map(({ email }) => email);
 
 async function keep(email: string, createdAt = new Date()): Promise<number> {
   const row = { fullName: 'Ada Miller', email, subject: 'other', message: WORDS, client: 'hash', createdAt };

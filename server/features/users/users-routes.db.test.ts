@@ -32,7 +32,9 @@ const change = (id: string, input: object, headers = admin) =>
 const signIn = (email: string, password: string) => server.send('POST', '/api/auth/sign-in/email', { email, password });
 const call = (path: string, input: object, headers = admin) => server.send('POST', `/api/trpc/${path}`, input, headers);
 const acts = async () =>
-  (await server.database.db.select().from(auditLog)).map(({ action, subject }) => `${action} ${subject}`);
+  (await server.database.db.select().from(auditLog).orderBy(auditLog.id)).map(
+    ({ action, subject }) => `${action} ${subject}`,
+  );
 const idOf = async (email: string) =>
   (await server.database.db.select({ id: user.id }).from(user).where(eq(user.email, email)))[0]?.id ?? '';
 

@@ -365,7 +365,7 @@ describe('only an admin who is signed in', () => {
     await call('webhooks.change', { id, isOn: true });
     await call('webhooks.rotate', { id });
     await call('webhooks.remove', { id });
-    const actions = (await server.database.db.select().from(auditLog)).map(({ action }) => action);
+    const actions = (await server.database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
     const own = actions.filter((action) => action.startsWith('webhook-'));
     const names = ['add', 'change', 'off', 'on', 'rotate', 'delete'].map((name) => `webhook-${name}`);
     expect(own).toEqual(names);

@@ -18,7 +18,7 @@ const call = (name: string, input: object, headers = admin) =>
 const photo = (background: string) => picture({ width: 700, height: 350, background }).png().toBuffer();
 const keyOf = (url: string) => url.slice('/media/'.length);
 const recorded = async () =>
-  (await tests.server.database.db.select().from(auditLog)).flatMap(({ action, subject }) =>
+  (await tests.server.database.db.select().from(auditLog).orderBy(auditLog.id)).flatMap(({ action, subject }) =>
     action === 'media-withdraw' ? [subject] : [],
   );
 
