@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../server/platform/project-root';
 import { copyTree } from '../run/copy-tree';
 import { DRAFT_FAULTS } from './drafts/faults';
-import { FAULTS, type Fault } from './faults';
+import { type Edit, FAULTS, type Fault } from './faults';
 
 /** Everything that the fuzz test needs to run. */
 const PARTS = ['src', 'server', 'db', 'e2e/fuzz', 'e2e/run', 'vite.config.ts', 'package.json', 'tsconfig.json', 'dist'];
@@ -40,7 +40,8 @@ interface Outcome {
 async function runFuzz({ tried, steps, seeds }: (typeof GROUPS)[number], fault: Fault): Promise<Outcome> {
   const { root, remove } = await copyTree(PARTS);
   try {
-    await injectFault(path.join(root, fault.file), fault);
+    await replaceCode(root, fault);
+    if (fault.also) await replaceCode(root, fault.also);
     let outcome: Outcome = { isFine: true, printed: '' };
     for (const seed of seeds) if (outcome.isFine) outcome = await runTest(root, tried, steps, seed);
     return outcome;
@@ -65,7 +66,8 @@ async function runTest(root: string, tried: string, steps: number, seed?: number
   });
 }
 
-async function injectFault(file: string, { stands, instead }: Fault): Promise<void> {
+async function replaceCode(root: string, { file: name, stands, instead }: Edit): Promise<void> {
+  const file = path.join(root, name);
   const text = await readFile(file, 'utf8');
   expect(text.split(stands), 'occurrences of the code to replace, plus one').toHaveLength(2);
   await writeFile(

@@ -1,6 +1,12 @@
 /** A fault to inject into the editing core or the server: a piece of code in a file and its replacement. */
-export interface Fault {
+export interface Fault extends Edit {
   name: string;
+  /** Another layer that would hide the fault. */
+  also?: Edit;
+}
+
+/** A piece of code, and the code that replaces it. */
+export interface Edit {
   file: string;
   stands: string;
   instead: string;

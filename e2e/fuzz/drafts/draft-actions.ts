@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DraftRecord, operationsOf } from './record';
 import { type Outcome, Simulation } from './simulation';
-import { differences, findWaiting, isBelow, type Operation, withOperations } from './site-model';
+import { differences, findWaiting, isBelow, type Operation, type Site, withOperations } from './site-model';
 import type { Actor } from './world';
 
 const AUTHORS = ['Ada', 'Ben', 'Eve', 'Emil', 'writer', 'publisher', 'agent'];
@@ -65,8 +65,9 @@ export async function addToDraft(simulation: Simulation): Promise<Outcome | null
   const by = author && simulation.isLikely(0.85) ? author : world.anyOf(...AUTHORS);
   let view = simulation.view(draft);
   const changes: Operation[] = [];
+  const back = simulation.isLikely(0.15) ? chooseSetBack(draft, view, random) : undefined;
   for (let count = 1 + random.below(3); count > 0; count--) {
-    const change = simulation.chooseChange(view);
+    const change = (count === 1 && back) || simulation.chooseChange(view);
     // Agents must say what they read.
     if (by.name === 'agent') change.base ??= simulation.readBase(view, change);
     view = withOperations(view, [change]);
@@ -87,6 +88,15 @@ export async function addToDraft(simulation: Simulation): Promise<Outcome | null
       .filter((one) => !isBelow(one.slice(0, one.indexOf(': ')), waiting))
       .map((one) => `draft ${draft.id} lost a change: expected/stored ${one}`);
   return { said, isDone: true, drafts: new Map([[draft.id, check]]), state: [draft.id, 'draft'] };
+}
+
+/** Returns a change that sets a text back to its value before the draft, which may not be the value on the site any more. */
+function chooseSetBack(draft: DraftRecord, view: Site, random: Simulation['random']): Operation | undefined {
+  const texts = operationsOf(draft).filter(
+    ({ op, path, base }) => op === 'set' && typeof base === 'string' && view.has(path),
+  );
+  const one = random.of(texts);
+  return one && { op: 'set', path: one.path, value: one.base };
 }
 
 export async function renameDraft(simulation: Simulation): Promise<Outcome | null> {

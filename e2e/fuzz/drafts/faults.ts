@@ -9,6 +9,11 @@ export const DRAFT_FAULTS: readonly Fault[] = [
     file: `${DRAFTS}/publish-draft.ts`,
     stands: 'if (isStale && emergencyReason === undefined) {',
     instead: 'if (isStale && emergencyReason === null) {',
+    also: {
+      file: `${DRAFTS}/void-approvals.ts`,
+      stands: 'if (merged.hash === kept.hash) {',
+      instead: "if (merged.hash !== '') {",
+    },
   },
   {
     name: 'a draft that is published on schedule is published again at the next check',
