@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../e2e/run/postgres.mjs';
 import { type Database, type Db, rawRows } from './client';
+import { migrate } from './migrate';
 import { openDatabase } from './open-database';
+import { contactMessages } from './schema/operations';
 
 const admin = process.env.TEST_DATABASE_URL;
 
@@ -125,5 +127,25 @@ describe.skipIf(!admin)('connections to Postgres', () => {
     await stop();
     await notify('nobody');
     expect(heard).toHaveLength(3);
+  });
+
+  it('behind a pooler, receive notifications from the direct address, and notice changes without one', async () => {
+    await migrate(other);
+    const heard: string[] = [];
+    const listen = async (name: string, options: { directUrl?: string }) => {
+      const pooled = await openDatabase({ databaseUrl: own.href, dataDir: '', prepare: false, ...options });
+      opened.push(pooled);
+      const note = (word: string) => void heard.push(`${name} ${word}`);
+      return pooled.listen('pool_test', note, () => note('change'));
+    };
+    const stops = [await listen('direct', { directUrl: own.href }), await listen('checking', {})];
+    await other.db.execute(sql`select pg_notify('pool_test', 'told')`);
+    await expect.poll(() => heard).toEqual(['direct told']);
+    for (const at of [1, 2]) {
+      const row = { fullName: 'Ada', email: 'ada@elmwater.example', subject: 'other', message: 'Hello', client: 'x' };
+      await other.db.insert(contactMessages).values(row);
+      await expect.poll(() => heard, { timeout: 5000 }).toEqual(['direct told', ...Array(at).fill('checking change')]);
+    }
+    for (const stop of stops) await stop();
   });
 });

@@ -71,6 +71,7 @@ describe('readEnv', () => {
     ['DATABASE_URL', 'postgres'],
     ['DATABASE_URL', 'postgres://site:p@ss:wrong@db:port/site'],
     ['DATABASE_PREPARE', 'yes'],
+    ['DATABASE_DIRECT_URL', 'mysql://db/site'],
     ['PUBLIC_URL', 'www.example.com'],
     ['PUBLIC_URL', 'ftp://example.com'],
     ['PUBLIC_URL', 'https://example.com/site'],
@@ -124,6 +125,10 @@ describe('readEnv', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'ten letters' }],
   ])('rejects an incomplete first account, naming %s', (name, given) => {
     expect(refusalOf(given).message).toMatch(new RegExp(`^${name} must `));
+  });
+
+  it.each(['DATABASE_MIGRATE_URL', 'DATABASE_DIRECT_URL'])('rejects %s without DATABASE_URL', (name) => {
+    expect(refusalOf({ [name]: 'postgres://site@db/site' }).message).toBe(`DATABASE_URL must be set, since ${name} is`);
   });
 
   const keys = { MEDIA_S3_ACCESS_KEY_ID: 'site', MEDIA_S3_SECRET_ACCESS_KEY: 'hunter2' };

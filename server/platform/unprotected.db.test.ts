@@ -9,6 +9,7 @@ it.each([
   ['DATABASE_URL', 'postgres://site@127.0.0.1:5432,db.internal:5432/site'],
   ['DATABASE_URL', 'postgres://site@db.internal/site?sslmode=require'],
   ['DATABASE_URL', 'postgres://site@db.internal/site?sslmode=prefer&sslrootcert=/ca.pem'],
+  ['DATABASE_DIRECT_URL', 'postgres://site@db.internal/site'],
   ['SMTP_URL', 'smtp://mail.example'],
   ['AI_BASE_URL', 'http://models.internal/v1'],
   ['PURGE_URL', 'http://cache.internal/purge'],
