@@ -6,7 +6,7 @@ import { refuseForeignOrigin } from '../accounts/auth/identify-request';
 import { requireAccess } from '../accounts/auth/procedures';
 import type { Services } from '../features/context';
 import { AppError } from '../platform/errors';
-import { CDN_CACHE_CONTROL } from '../platform/http/cdn';
+import { cdnHeaders } from '../platform/http/cdn';
 import { etagOf, Finished } from '../platform/http/finished';
 import type { CountRequest } from '../platform/http/rate-limits';
 import { readJson, readJsonUpTo } from '../platform/http/read-json';
@@ -72,7 +72,7 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
     const begunAt = services.answers.begin(pageId);
     const body = await callHandler(handle, req, res, match);
     if (pageId !== null) {
-      const answer = finishedAnswer(body, services);
+      const answer = finishedAnswer(body, services, pageId);
       services.answers.keep(req.originalUrl, begunAt, { pageId, answer });
       return (await answer.readyFor(req)).send(req, res);
     }
@@ -126,9 +126,9 @@ function pageIdIfCacheable(req: Request, { route, parameters }: Match): string |
 }
 
 /** Creates the response that every visitor gets at the same address. */
-function finishedAnswer(body: string, { env }: Services): Finished {
+function finishedAnswer(body: string, { env }: Services, pageId: string): Finished {
   const identity = Buffer.from(body);
-  const headers = ['Cache-Control', SHARED, ...(env.PURGE_URL ? ['CDN-Cache-Control', CDN_CACHE_CONTROL] : [])];
+  const headers = ['Cache-Control', SHARED, ...cdnHeaders(env, pageId)];
   const isPacked = identity.length >= MIN_PACKED_BYTES;
   return new Finished({ status: 200, type: JSON_TYPE, headers, bodies: { identity }, etag: etagOf(body), isPacked });
 }
@@ -139,7 +139,8 @@ function answerRead(req: Request, res: Response, body: string, { env }: Services
   const etag = etagOf(body);
   res.set('ETag', etag);
   res.set('Cache-Control', isVisitor ? SHARED : 'private, no-store');
-  if (env.PURGE_URL && isVisitor) res.set('CDN-Cache-Control', CDN_CACHE_CONTROL);
+  const cdn = isVisitor ? cdnHeaders(env, null) : [];
+  for (let at = 0; at < cdn.length; at += 2) res.set(cdn[at] ?? '', cdn[at + 1]);
   if (!isNotModified(req, etag)) return void res.set('Content-Length', String(Buffer.byteLength(body))).end(body);
   res.removeHeader('Content-Type');
   res.status(304).end();

@@ -2,26 +2,33 @@ import { listedBy } from '../../src/pages/collections/collections';
 import { RELATED_PAGES } from '../../src/pages/items/related';
 import { isPageName } from '../../src/pages/page-ids';
 import type { Services } from '../features/context';
-import type { ShownEvent } from '../platform/live/notify';
+import type { ContentEvent, ShownEvent } from '../platform/live/notify';
 
 type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'>;
 
 /**
  * Evicts everything an event made stale: the page with its sections; all pages if they share or may show the changed content;
  * or everything if it is unknown what changed.
+ * @returns the pages whose responses may differ now
  */
-export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): void {
+export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): ReadonlySet<string> | 'all' {
   const { pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
   if (event.kind === 'media') {
     pictures.forgetLibrary();
     pageCache.clear();
-  } else if (event.kind === 'settings') {
+    return 'all';
+  }
+  if (event.kind === 'settings') {
     analytics.forget();
     region.forget();
     pageCache.clear();
-  } else if (event.kind === 'redirects') {
+    return 'all';
+  }
+  if (event.kind === 'redirects') {
     directory.forgetRedirects();
-  } else if (event.kind === 'gap' || event.showsElsewhere === undefined) {
+    return 'all';
+  }
+  if (event.kind === 'gap' || event.showsElsewhere === undefined) {
     pictures.forgetAll();
     directory.forgetAll();
     analytics.forget();
@@ -29,19 +36,30 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     searchIndex.touchAll();
     pageCache.clear();
     answers.clear();
-  } else if (isPageName(event.pageId)) {
-    const { pageId, showsElsewhere, isMoved } = event;
-    answers.forget(pageId);
-    searchIndex.touch(pageId);
-    if (isMoved) directory.forget(pageId);
-    else if (event.kind === 'page') directory.touch(pageId, new Date());
-    // Publishing or unpublishing a page changes which of its pictures other pages may show.
-    if (showsElsewhere || isMoved) pictures.forgetPage(pageId);
-    const { kind = '', entry } = directory.latest.of(pageId) ?? {};
-    // All entries of a collection show the category names defined on the collection's list page.
-    if (showsElsewhere || isMoved || pageId === 'site' || listedBy(kind)) pageCache.clear();
-    else for (const changed of RELATED_PAGES.includes(pageId) ? RELATED_PAGES : [pageId]) pageCache.forget(changed);
-    const list = entry && directory.latest.listOf(entry.collection);
-    if (list) pageCache.forget(list.pageId);
+    return 'all';
   }
+  return isPageName(event.pageId) ? forgetPage(kept, event) : new Set();
+}
+
+function forgetPage(
+  { pageCache, answers, pictures, directory, searchIndex }: Kept,
+  { kind, pageId, showsElsewhere, isMoved }: ContentEvent,
+): ReadonlySet<string> | 'all' {
+  answers.forget(pageId);
+  searchIndex.touch(pageId);
+  if (isMoved) directory.forget(pageId);
+  else if (kind === 'page') directory.touch(pageId, new Date());
+  // Publishing or unpublishing a page changes which of its pictures other pages may show.
+  if (showsElsewhere || isMoved) pictures.forgetPage(pageId);
+  const page = directory.latest.of(pageId);
+  // All entries of a collection show the category names defined on the collection's list page.
+  if (showsElsewhere || isMoved || pageId === 'site' || listedBy(page?.kind ?? '')) {
+    pageCache.clear();
+    return 'all';
+  }
+  const stale = new Set(RELATED_PAGES.includes(pageId) ? RELATED_PAGES : [pageId]);
+  const list = page?.entry && directory.latest.listOf(page.entry.collection);
+  if (list) stale.add(list.pageId);
+  for (const one of stale) pageCache.forget(one);
+  return stale;
 }

@@ -86,13 +86,12 @@ async function start(): Promise<void> {
   const [opened, { pages, clientDir }] = await Promise.all([opening, loadBuiltPages()]);
   services = opened;
   const { database } = opened;
-  const cdn = createCdn(env.PURGE_URL, log);
+  const cdn = createCdn(env, log);
   await followEvents(
     opened,
     (event) => {
-      opened.forgetShown(event);
+      cdn.purge(opened.forgetShown(event));
       opened.approvals.handle(event);
-      cdn.purge();
     },
     () => opened.scheduler.check(),
   );

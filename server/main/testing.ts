@@ -118,7 +118,7 @@ export async function startTestServer(
     url,
     app,
     services,
-    database: { ...database, reset: () => database.reset().then(() => services.forgetShown({ kind: 'gap' })) },
+    database: { ...database, reset: () => database.reset().then(() => void services.forgetShown({ kind: 'gap' })) },
     logged,
     send,
     async signIn(role = 'editor') {

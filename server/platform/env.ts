@@ -70,6 +70,8 @@ const schema = z
     BACKUP_PASSPHRASE: atLeast(12).optional(),
     LINK_PREVIEW_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
     PURGE_URL: address(['https:', 'http:']).optional(),
+    PURGE_KIND: oneOf(['cloudflare', 'fastly', 'varnish']).default('cloudflare'),
+    PURGE_TOKEN: z.string().max(500, 'must have at most 500 characters').optional(),
     SCAN_URL: address(['tcp:']).optional(),
     IMAGE_HOSTS: hosts().optional(),
     LINK_PREVIEW_HOSTS: hosts().optional(),
@@ -135,6 +137,10 @@ const schema = z
     if (env.PASSWORD_SIGN_IN === 'off' && OIDC_ISSUER === undefined) {
       say('OIDC_ISSUER', 'must be set, since PASSWORD_SIGN_IN is off: no one could sign in');
     }
+  })
+  .superRefine(({ PURGE_URL, PURGE_TOKEN }, ctx) => {
+    if (PURGE_TOKEN === undefined || PURGE_URL !== undefined) return;
+    ctx.addIssue({ code: 'custom', path: ['PURGE_URL'], message: 'must be set, since PURGE_TOKEN is' });
   })
   .superRefine((env, ctx) => {
     const need = (name: string, reason: string) =>

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../main/testing';
+import { readEnv } from '../env';
 import { createLogger } from '../log';
 import { createCdn } from './cdn';
 
@@ -15,7 +16,8 @@ beforeEach(async () => {
   cache = createServer(async (req, res) => {
     let body = '';
     for await (const chunk of req) body += chunk;
-    asked.push(`${req.method} ${req.url} ${req.headers.authorization ?? ''} ${body}`);
+    const { authorization = '', 'surrogate-key': keys = '', 'fastly-key': fastly = '' } = req.headers;
+    asked.push([req.method, req.url, authorization, fastly, keys, body].filter(Boolean).join(' | '));
     res.writeHead(statuses.shift() ?? 200).end();
   });
   cache.listen(0, '127.0.0.1');
@@ -28,23 +30,65 @@ afterEach(async () => {
   await new Promise((resolve) => cache.close(resolve));
 });
 
-const open = (user = '') => {
+const open = (user = '', settings: Record<string, string> = {}) => {
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
-  return createCdn(`http://${user}127.0.0.1:${(cache.address() as AddressInfo).port}/purge`, log);
+  const PURGE_URL = `http://${user}127.0.0.1:${(cache.address() as AddressInfo).port}/purge`;
+  return createCdn(readEnv({ PURGE_URL, ...settings }), log);
 };
 const settled = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), { interval: 5 });
+const [home, about] = [new Set(['home']), new Set(['about', 'team'])];
+const MANY = new Set(Array.from({ length: 30 }, (_, at) => `p${at}`));
 
 it('purges once for many changes, with the credentials from the address', async () => {
   const cdn = open('site:p%40ss@');
-  for (let change = 0; change < 5; change++) cdn.purge();
-  await vi.advanceTimersByTimeAsync(600);
+  for (const pages of [home, about, home]) cdn.purge(pages);
+  await vi.advanceTimersByTimeAsync(300);
   await settled(1);
-  expect(asked).toEqual([`POST /purge Basic ${Buffer.from('site:p@ss').toString('base64')} {"purge_everything":true}`]);
+  const basic = Buffer.from('site:p@ss').toString('base64');
+  expect(asked).toEqual([`POST | /purge | Basic ${basic} | {"tags":["lists","page-home","page-about","page-team"]}`]);
+  // Further changes are purged too, without waiting for more.
+  cdn.purge('all');
+  cdn.purge(home);
+  await vi.advanceTimersByTimeAsync(300);
+  await settled(2);
+  expect(asked[1]).toBe(`POST | /purge | Basic ${basic} | {"tags":["site"]}`);
+});
+
+it.each([
+  ['cloudflare', about, 'POST | /purge | Bearer hunter2 | {"tags":["lists","page-about","page-team"]}'],
+  ['cloudflare', MANY, 'POST | /purge | Bearer hunter2 | {"tags":["site"]}'],
+  ['fastly', about, 'POST | /purge | hunter2 | lists page-about page-team'],
+  ['varnish', 'all', 'PURGE | /purge | Bearer hunter2 | site'],
+] as const)('purges %s', async (PURGE_KIND, pages, expected) => {
+  open('', { PURGE_KIND, PURGE_TOKEN: 'hunter2' }).purge(pages);
+  await vi.advanceTimersByTimeAsync(300);
+  await settled(1);
+  expect(asked).toEqual([expected]);
+});
+
+it('gathers the changes during a purge, however slow it is', async () => {
+  statuses = [503];
+  const cdn = open();
+  cdn.purge(home);
+  await vi.advanceTimersByTimeAsync(300);
+  await settled(1);
+  cdn.purge(about);
+  await vi.waitFor(
+    async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      expect(asked).toHaveLength(3);
+    },
+    { interval: 5 },
+  );
+  expect(asked.slice(1)).toEqual([
+    'POST | /purge | {"tags":["lists","page-home"]}',
+    'POST | /purge | {"tags":["lists","page-about","page-team"]}',
+  ]);
 });
 
 it('retries a failed purge, and logs when it gives up', async () => {
   statuses = [500, 503, 500, 500];
-  open().purge();
+  open().purge(home);
   await vi.waitFor(
     async () => {
       await vi.advanceTimersByTimeAsync(1000);
@@ -58,12 +102,12 @@ it('retries a failed purge, and logs when it gives up', async () => {
 });
 
 it('does nothing without a cache', async () => {
-  createCdn(undefined, createLogger('info', { write: (line: string) => void logged.push(line) })).purge();
+  createCdn(readEnv({}), createLogger('info', { write: (line: string) => void logged.push(line) })).purge('all');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked, logged]).toEqual([[], []]);
 });
 
-it('only lets a cache store public responses if it can be purged', async () => {
+it('only lets a cache store public responses if it can be purged, with keys that find them again', async () => {
   vi.useRealTimers();
   const kept = async (settings: Record<string, string>) => {
     const server = await startTestServer(settings);
@@ -71,13 +115,25 @@ it('only lets a cache store public responses if it can be purged', async () => {
     const answers = [
       await server.send('GET', '/api/content/home'),
       await server.send('GET', '/about'),
+      await server.send('GET', '/api/pages'),
       await server.send('GET', '/api/content/home', undefined, key),
       await server.send('GET', '/admin'),
     ];
     await server.close();
-    return answers.map(({ headers }) => headers.get('cdn-cache-control'));
+    return answers.map(({ headers }) => {
+      const names = ['cdn-cache-control', 'surrogate-control', 'cache-tag', 'surrogate-key'];
+      return names.flatMap((name) => headers.get(name) ?? []);
+    });
   };
-  expect(await kept({})).toEqual([null, null, null, null]);
-  const rule = 'max-age=60, stale-while-revalidate=600';
-  expect(await kept({ PURGE_URL: 'https://cache.example/purge' })).toEqual([rule, rule, null, null]);
+  expect(await kept({})).toEqual([[], [], [], [], []]);
+  const rule = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+  for (const [PURGE_KIND, separator] of [
+    ['cloudflare', ','],
+    ['fastly', ' '],
+    ['varnish', ' '],
+  ] as const) {
+    const keys = ['page-home', 'page-about', 'lists'].map((one) => [rule, `site${separator}${one}`]);
+    const answers = await kept({ PURGE_URL: 'https://cache.example/purge', PURGE_KIND });
+    expect(answers).toEqual([...keys, [], []]);
+  }
 });

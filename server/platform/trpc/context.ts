@@ -14,8 +14,11 @@ export interface PlatformServices {
   mailer: Mailer;
   /** Connected editors, and who has which page open. */
   live: LiveHub;
-  /** Clears everything that this server caches and the event makes obsolete; everything for a `gap`, after which events are missing. */
-  forgetShown(event: ShownEvent | { kind: 'gap' }): void;
+  /**
+   * Clears everything that this server caches and the event makes obsolete; everything for a `gap`, after which events are missing.
+   * @returns the pages whose responses may differ now
+   */
+  forgetShown(event: ShownEvent | { kind: 'gap' }): ReadonlySet<string> | 'all';
 }
 
 /** The context of a procedure call: the request. Every floor adds its services. */

@@ -20,8 +20,8 @@ interface Rendered {
   isShared: boolean;
   /** The content security policy, if it differs from the one of all other pages. */
   policy?: string | undefined;
-  /** The value of `CDN-Cache-Control`. */
-  cdnCacheControl?: string | undefined;
+  /** The headers for a cache in front of the site (`cdnHeaders`). */
+  cdn: RawHeaders;
 }
 
 /** A page that is rendered once and can be served under any of the site's origins. */
@@ -33,16 +33,11 @@ export class CachedPage {
   private readonly headers: RawHeaders;
 
   constructor(private readonly rendered: Rendered) {
-    const { pageId, categories = new Set(), isShared, cdnCacheControl } = rendered;
+    const { pageId, categories = new Set(), isShared, cdn } = rendered;
     this.pageId = pageId;
     this.categories = categories;
     this.isShared = isShared;
-    this.headers = isShared
-      ? [
-          ...['Cache-Control', 'public, max-age=0, must-revalidate'],
-          ...(cdnCacheControl === undefined ? [] : ['CDN-Cache-Control', cdnCacheControl]),
-        ]
-      : NO_STORE;
+    this.headers = isShared ? ['Cache-Control', 'public, max-age=0, must-revalidate', ...cdn] : NO_STORE;
   }
 
   /** The HTML, with `ORIGIN_MARK` in place of the site's origin. */

@@ -5,7 +5,7 @@ import { isAdminPath } from '../../../src/lib/is-admin-path';
 import { getFirmName } from '../../accounts/settings/firm-name';
 import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
 import type { Directory } from '../../content/directory/directory';
-import { CDN_CACHE_CONTROL } from '../../platform/http/cdn';
+import { cdnHeaders } from '../../platform/http/cdn';
 import { ORIGIN_MARK } from '../../platform/http/request';
 import { BrandSheets } from '../brand/brand-sheets';
 import type { SiteServices } from '../context';
@@ -142,8 +142,7 @@ export class SitePages {
       categories: collectCategories(boot),
       isShared: status === 200 && !resolved.isPrivate,
       policy: analytics ? this.policyFor(analytics) : undefined,
-      // A CDN may store the page only if it can be purged after changes.
-      cdnCacheControl: env.PURGE_URL && CDN_CACHE_CONTROL,
+      cdn: cdnHeaders(env, resolved.pageId),
     });
     if (!resolved.isUncached) pageCache.keep(resolved.key, begunAt, page);
     return page;
@@ -162,8 +161,8 @@ export class SitePages {
     const list = pageId === null ? undefined : pages.of(pageId);
     if (!list) throw new Error('The page of this feed no longer exists.');
     const html = await renderFeed(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
-    const cdnCacheControl = env.PURGE_URL && CDN_CACHE_CONTROL;
-    const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdnCacheControl });
+    const cdn = cdnHeaders(env, pageId);
+    const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdn });
     pageCache.keep(key, begunAt, page);
     return page;
   }
