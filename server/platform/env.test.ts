@@ -20,6 +20,7 @@ describe('readEnv', () => {
       SESSION_IDLE_MINUTES: 10_080,
       SESSION_IDLE_ADMIN_MINUTES: 720,
       PASSWORD_SIGN_IN: 'on',
+      PURGE_KIND: 'cloudflare',
       OIDC_NAME: 'your firm’s account',
       BACKUP_EVERY_HOURS: 24,
       BACKUP_KEEP: 7,
@@ -92,6 +93,7 @@ describe('readEnv', () => {
     ['BACKUP_KEEP', 'all'],
     ['BACKUP_PASSPHRASE', 'too short'],
     ['PURGE_URL', 'javascript:alert(1)'],
+    ['PURGE_KIND', 'akamai'],
     ['IMAGE_HOSTS', 'https://images.example.com'],
     ['IMAGE_HOSTS', '*'],
     ['LINK_PREVIEW_HOSTS', 'example.com; script-src *'],
@@ -127,8 +129,12 @@ describe('readEnv', () => {
     expect(refusalOf(given).message).toMatch(new RegExp(`^${name} must `));
   });
 
-  it.each(['DATABASE_MIGRATE_URL', 'DATABASE_DIRECT_URL'])('rejects %s without DATABASE_URL', (name) => {
-    expect(refusalOf({ [name]: 'postgres://site@db/site' }).message).toBe(`DATABASE_URL must be set, since ${name} is`);
+  it.each([
+    ['DATABASE_MIGRATE_URL', 'postgres://site@db/site', 'DATABASE_URL'],
+    ['DATABASE_DIRECT_URL', 'postgres://site@db/site', 'DATABASE_URL'],
+    ['PURGE_TOKEN', 'hunter2', 'PURGE_URL'],
+  ])('rejects %s=%s without %s', (name, value, other) => {
+    expect(refusalOf({ [name]: value }).message).toBe(`${other} must be set, since ${name} is`);
   });
 
   const keys = { MEDIA_S3_ACCESS_KEY_ID: 'site', MEDIA_S3_SECRET_ACCESS_KEY: 'hunter2' };

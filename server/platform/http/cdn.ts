@@ -4,18 +4,12 @@ import type { Env } from '../env';
 import { pause } from '../pause';
 import type { RawHeaders } from './finished';
 
-/**
- * How long the cache may serve a response without asking again, show it while it asks, and keep showing it while the site is away. Changes
- * are purged, so the first is only how long a failed purge can matter.
- */
-const FRESH = 'max-age=60, stale-while-revalidate=600';
-const ALSO_IF_AWAY = `${FRESH}, stale-if-error=86400`;
+/** How long the cache may serve a response before it asks again, serve it while it asks, and serve it while the site is away. */
+const LASTING = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
-/** The key of every response. */
-const SITE_KEY = 'site';
 /** The key of responses that belong to no page, such as lists, which any change may concern. */
 const LISTS_KEY = 'lists';
-/** More keys than a purge should name; beyond them, it names the whole site. */
+/** The number of keys in one purge. More than that empty the cache, as a change that may concern any page does. */
 const MAX_KEYS = 25;
 
 /** How long changes are gathered for one purge. */
@@ -43,10 +37,9 @@ export interface Cdn {
  */
 export function cdnHeaders({ PURGE_URL, PURGE_KIND }: CdnEnv, pageId: string | null): RawHeaders {
   if (PURGE_URL === undefined) return [];
-  const keys = [SITE_KEY, pageId === null ? LISTS_KEY : pageKey(pageId)];
-  if (PURGE_KIND === 'fastly') return ['Surrogate-Control', ALSO_IF_AWAY, 'Surrogate-Key', keys.join(' ')];
-  const [name, separator] = PURGE_KIND === 'cloudflare' ? ['Cache-Tag', ','] : ['Surrogate-Key', ' '];
-  return ['CDN-Cache-Control', ALSO_IF_AWAY, name, keys.join(separator)];
+  const key = pageId === null ? LISTS_KEY : pageKey(pageId);
+  if (PURGE_KIND === 'fastly') return ['Surrogate-Control', LASTING, 'Surrogate-Key', key];
+  return ['CDN-Cache-Control', LASTING, PURGE_KIND === 'cloudflare' ? 'Cache-Tag' : 'Surrogate-Key', key];
 }
 
 function pageKey(pageId: string): string {
@@ -56,13 +49,21 @@ function pageKey(pageId: string): string {
 /** Creates the client of the cache in front of the site. */
 export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: Logger): Cdn {
   const waiting = new Set<string>();
+  let isAll = false;
   let isRunning = false;
 
+  /** Takes the keys to purge, or null to empty the cache. */
+  function take(): string[] | null {
+    const keys = isAll || waiting.size > MAX_KEYS ? null : [...waiting];
+    waiting.clear();
+    isAll = false;
+    return keys;
+  }
+
   async function purgeWaiting(url: string): Promise<void> {
-    while (waiting.size > 0) {
+    while (isAll || waiting.size > 0) {
       await pause(GATHER_MS);
-      const keys = waiting.has(SITE_KEY) || waiting.size > MAX_KEYS ? [SITE_KEY] : [...waiting];
-      waiting.clear();
+      const keys = take();
       try {
         await retry(
           () => send(createPurge(url, PURGE_KIND, PURGE_TOKEN, keys)),
@@ -81,7 +82,7 @@ export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: L
   return {
     purge(pages) {
       if (PURGE_URL === undefined) return;
-      if (pages === 'all') waiting.add(SITE_KEY);
+      if (pages === 'all') isAll = true;
       else for (const key of [LISTS_KEY, ...[...pages].map(pageKey)]) waiting.add(key);
       if (isRunning) return;
       isRunning = true;
@@ -99,19 +100,19 @@ interface Purge {
   body?: string;
 }
 
-/** Returns the request that each kind of cache expects. */
-function createPurge(url: string, kind: Kind, token: string | undefined, keys: readonly string[]): Purge {
+/** Returns the request that each kind of cache expects. @param keys null to empty the cache */
+function createPurge(url: string, kind: Kind, token: string | undefined, keys: readonly string[] | null): Purge {
   const { href, authorization } = readAddress(url);
   const bearer = token === undefined ? authorization : { Authorization: `Bearer ${token}` };
   if (kind === 'cloudflare') {
     const headers = { ...bearer, 'Content-Type': 'application/json' };
-    return { href, method: 'POST', headers, body: JSON.stringify({ tags: keys }) };
+    return { href, method: 'POST', headers, body: JSON.stringify(keys ? { tags: keys } : { purge_everything: true }) };
   }
-  const named = { 'Surrogate-Key': keys.join(' ') };
+  const named: Record<string, string> = keys ? { 'Surrogate-Key': keys.join(' ') } : {};
   if (kind === 'varnish') return { href, method: 'PURGE', headers: { ...bearer, ...named } };
   // Softly, so that what was purged is still shown while it is read again, or if the site is away.
-  const soft = { 'Fastly-Soft-Purge': '1', ...(token !== undefined && { 'Fastly-Key': token }) };
-  return { href, method: 'POST', headers: { ...soft, ...named } };
+  const headers = { 'Fastly-Soft-Purge': '1', ...(token !== undefined && { 'Fastly-Key': token }), ...named };
+  return { href: `${href.replace(/\/$/, '')}/${keys ? 'purge' : 'purge_all'}`, method: 'POST', headers };
 }
 
 /** @throws Error if the cache does not confirm */
