@@ -28,7 +28,7 @@ const NEIGHBOR = 6;
 const EDGE = 16;
 const MAX_OCCURRENCES = 200;
 const MAX_EDGES = 12;
-/** How many places are compared with changed words, those with the most similar surroundings first: comparing takes long. */
+/** The number of places that are searched for changed words, since that takes long. Places with the most similar surroundings come first. */
 const MAX_COMPARED = 24;
 
 /** Returns the text that quotes of a value refer to: plain, with single spaces. Empty for anything but a text. */

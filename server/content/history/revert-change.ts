@@ -299,7 +299,7 @@ async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Ch
 }
 
 /**
- * Returns the changes that take back everything, the last change first, each on the state that those before it leave.
+ * Returns the changes that take back everything, the last change first. Each applies to the result of those before it.
  * @param leaveOut receives each change that cannot be taken back, with the error
  * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists, unless `leaveOut` is given
  */
