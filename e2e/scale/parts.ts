@@ -22,35 +22,19 @@ max_client_conn = 300
   return startPart(configure, ({ config }) => ['/usr/sbin/pgbouncer', ...asUser, config]);
 }
 
-/** Starts HAProxy in front of the site's servers. It sends a read again to another server if one does not answer. */
+/** Starts HAProxy in front of the site's servers, with the file that HOSTING.md recommends. */
 export function startBalancer(servers: readonly { port: number }[]): Promise<Part> {
-  const configure = (port: number) => `defaults
-  mode http
-  option forwardfor
-  option redispatch
-  option httpchk GET /readyz
-  retries 3
-  retry-on conn-failure empty-response response-timeout 502 503
-  timeout connect 2s
-  timeout client 65s
-  timeout server 65s
-frontend site
-  bind 127.0.0.1:${port}
-  http-request disable-l7-retry unless METH_GET
-  default_backend servers
-backend servers
-  balance leastconn
-  default-server check inter 250ms fall 1 rise 1
-${servers.map((server, at) => `  server s${at} 127.0.0.1:${server.port}`).join('\n')}
-`;
+  const file = readExample('haproxy');
+  const own = servers.map((server, at) => `  server s${at} 127.0.0.1:${server.port}`).join('\n');
+  const configure = (port: number) =>
+    replaceIn(replaceIn(file, / {2}server one [\s\S]+$/, `${own}\n`), 'bind :3000', `bind 127.0.0.1:${port}`);
   return startPart(configure, ({ config }) => ['/usr/sbin/haproxy', '-db', '-f', config]);
 }
 
 /** Starts Varnish with the file that HOSTING.md recommends. @param backend the port of what it caches */
 export function startCache(backend: number): Promise<Part> {
-  const [, file = ''] = /```vcl\n([\s\S]+?)```/.exec(readFileSync(HOSTING, 'utf8')) ?? [];
-  const vcl = file.replace('.host = "site"; .port = "3000"', `.host = "127.0.0.1"; .port = "${backend}"`);
-  if (vcl === file) throw new Error('HOSTING.md has no file for Varnish with the expected address of the site.');
+  const address = `.host = "127.0.0.1"; .port = "${backend}"`;
+  const vcl = replaceIn(readExample('vcl'), '.host = "site"; .port = "3000"', address);
   return startPart(
     () => vcl,
     ({ folder, config, port }) => {
@@ -70,4 +54,18 @@ export function startCache(backend: number): Promise<Part> {
       ];
     },
   );
+}
+
+/** Returns the configuration file in a language that HOSTING.md contains. @throws Error if there is none */
+function readExample(language: string): string {
+  const [, file] = new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``).exec(readFileSync(HOSTING, 'utf8')) ?? [];
+  if (file === undefined) throw new Error(`HOSTING.md has no ${language} file.`);
+  return file;
+}
+
+/** @throws Error if the text does not contain what is replaced */
+function replaceIn(text: string, pattern: string | RegExp, replacement: string): string {
+  const replaced = text.replace(pattern, () => replacement);
+  if (replaced === text) throw new Error(`The file in HOSTING.md does not contain ${pattern}.`);
+  return replaced;
 }
