@@ -13,7 +13,6 @@ export default {
     'e2e/playwright.config.ts',
     'e2e/run/*.{mjs,ts}',
     'e2e/bench/*/run.ts',
-    'e2e/scale/run.ts',
     'e2e/bench/pages/express.ts',
     'e2e/image/*.test.ts',
     'e2e/**/*.spec.ts',
