@@ -27,7 +27,7 @@ export function startBalancer(servers: readonly { port: number }[]): Promise<Par
   const file = readExample('haproxy');
   const own = servers.map((server, at) => `  server s${at} 127.0.0.1:${server.port}`).join('\n');
   const configure = (port: number) =>
-    replaceIn(replaceIn(file, / {2}server one [\s\S]+$/, `${own}\n`), 'bind :3000', `bind 127.0.0.1:${port}`);
+    replaceIn(replaceIn(file, /(?: {2}server \w+ 10\..+\n)+/g, `${own}\n`), 'bind :3000', `bind 127.0.0.1:${port}`);
   return startPart(configure, ({ config }) => ['/usr/sbin/haproxy', '-db', '-f', config]);
 }
 

@@ -229,6 +229,8 @@ async function tryWithoutBucket({ url }: Site): Promise<string> {
   const text = await before.text();
   assert.equal(before.status, 201, text);
   const { file } = JSON.parse(text);
+  // The upload empties the cache.
+  await wait(1000);
   const picture = `${url}${file.url}`;
   const read = async (cookie?: string) =>
     (await fetch(picture, cookie === undefined ? {} : { headers: { Cookie: cookie } })).status;

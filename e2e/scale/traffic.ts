@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** How long an editor's browser repeats a write that was not answered, in milliseconds. */
 const PATIENCE_MS = 60_000;
-const ADDRESSES = ['/', '/about', '/portfolio', '/team', '/contact', '/insights', '/api/content/home'];
+const ADDRESSES = ['/', '/about', '/portfolio', '/team', '/contact', '/investors', '/api/content/home'];
 
 /** Visitors who read pages without a pause. */
 export interface Visitors {
