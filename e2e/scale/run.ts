@@ -71,7 +71,13 @@ async function openSite(database: Record<string, string>): Promise<Site> {
   const balancer = await startBalancer(ports.map((port) => ({ port })));
   const cache = await startCache(balancer.port);
   const settings = {
-    ...{ PUBLIC_URL: cache.url, TRUST_PROXY: 'loopback', PURGE_URL: cache.url, PURGE_KIND: 'varnish' },
+    ...{
+      PUBLIC_URL: cache.url,
+      TRUST_PROXY: 'loopback',
+      PURGE_URL: cache.url,
+      PURGE_KIND: 'varnish',
+      PURGE_TOKEN: 'your-token',
+    },
     ...{ AUTH_SECRET: 'a secret that all servers of the test share', ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD },
     ...{ RATE_READS_PER_SECOND: '0', RATE_VISITOR_WRITES_PER_MINUTE: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0' },
     ...bucket.settings,
@@ -175,6 +181,7 @@ async function tryPooled(): Promise<void> {
 
 /** Measures how soon a change is in what visitors read through the cache, and announced to an editor of another server. */
 async function tryVisible({ url, servers }: Site): Promise<string> {
+  assert.equal((await fetch(url, { method: 'PURGE' })).status, 405, 'Anyone can empty the cache.');
   const headers = await signIn(url);
   const other = servers[1]?.url ?? '';
   const following = await fetch(`${other}/api/trpc/live.events?input=%7B%7D`, {
