@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { isContentChange } from '../changes/change';
 import type { SectionState } from '../changes/section-write';
-import { buildInverse, type LeftOut } from '../history/revert-change';
+import { buildInverse, type LeftOut } from '../history/revert-set';
 import type { PageAuthor } from '../pages/change-page';
 import { addToDraft, type NewChange } from './add-to-draft';
 import { addDraftEvent } from './draft-events';

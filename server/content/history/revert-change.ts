@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
 import type { RedirectRule } from '../../../src/content/draft-operation';
@@ -9,20 +9,13 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
 import { findValue } from '../changes/apply-content';
-import { applyChange } from '../changes/apply-in-memory';
-import type { Change, ContentChange, SectionChange } from '../changes/change';
-import {
-  type LockedDocument,
-  type LockedSite,
-  loadDocuments,
-  lockDocuments,
-  refuseUnplaced,
-} from '../changes/documents';
+import type { ContentChange, SectionChange } from '../changes/change';
+import { lockDocuments } from '../changes/documents';
 import { withOwnPaths } from '../changes/own-paths';
 import { parseRedirectRef } from '../changes/redirects';
-import { documentKey, findTargets, resolveTargets, type Target } from '../changes/resolve-targets';
+import { documentKey, resolveTargets } from '../changes/resolve-targets';
 import { pickState, type SectionRow, type SectionState, type SectionWrite } from '../changes/section-write';
-import { type RedirectChange, RedirectWrites, readRules } from '../redirects/redirect-writes';
+import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { buildUpdate, deleteSection, requirePresent, restoreSection } from '../sections/change-section';
 import { applyDifference, buildReversal, createNoChangeError, type StoredChange } from './taking-to';
@@ -84,7 +77,7 @@ async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: 
 }
 
 /** Returns the change that takes a redirect to its state before or after a change, if it is in the other one. */
-function toRedirectChange({ ref, oldValue, newValue }: StoredChange, to: 'before' | 'after'): RedirectChange {
+export function toRedirectChange({ ref, oldValue, newValue }: StoredChange, to: 'before' | 'after'): RedirectChange {
   const [before, after] = [oldValue, newValue] as (RedirectRule | null)[];
   const [value, expected] = to === 'before' ? [before, after] : [after, before];
   return { from: parseRedirectRef(ref) ?? '', value: value ?? null, expected: expected ?? null };
@@ -139,7 +132,7 @@ async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, 
 }
 
 /** Returns the change that brings the fields affected by a change of a section to their state before or after it. */
-function buildSectionChange(sectionId: string, change: StoredChange, to: 'before' | 'after'): SectionChange {
+export function buildSectionChange(sectionId: string, change: StoredChange, to: 'before' | 'after'): SectionChange {
   const { oldIds, newIds } = change.undo ?? {};
   const [old, next] = [change.oldValue as SectionState, change.newValue as SectionState];
   const [from, wanted] = to === 'before' ? [next, old] : [old, next];
@@ -178,237 +171,6 @@ function toIdentified({ sectionData }: SectionState, ids: Ids | undefined): Iden
   return { content: sectionData, ids };
 }
 
-/**
- * Reverts one write, on any pages, by one new write. If it only set or removed values, those that have changed since, by anyone, are left
- * alone, because someone who reverts many texts at once does not look at each. If it did more than that, such as publishing a draft with
- * new sections, everything must still be as it was written.
- * @returns the new change set, and the number of changes in it
- * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT if one of its changes no longer fits, or if all have changed since
- */
-export async function revertSet(
-  db: Db,
-  id: number,
-  actor: Actor,
-): Promise<{ changeSetId: number | null; texts: number }> {
-  return db.transaction(async (tx) => {
-    const all = await tx.select().from(changes).where(eq(changes.changeSetId, id)).orderBy(asc(changes.id));
-    const [rows, ofRedirects] = [all.filter(isOfContent), all.filter((row) => !isOfContent(row))];
-    if (all.length === 0) throw new AppError('NOT_FOUND', 'This change set does not exist.');
-    try {
-      const isSimple = ofRedirects.length === 0 && setsSeparateValues(rows);
-      const taking = isSimple ? await buildUnchanged(tx, rows) : (await buildAll(tx, rows)).map(({ change }) => change);
-      const redirects = new RedirectWrites(takeBackRedirects(ofRedirects), actor);
-      if (taking.length + ofRedirects.length === 0)
-        throw new AppError('CONFLICT', 'All of the values have been changed since.');
-      const note = `Reverted change set ${id}`;
-      const { changeSetId } = await applyChanges(tx, {
-        ...{ actor, source: 'restore', changes: taking, note },
-        ...(ofRedirects.length > 0 && { redirects }),
-      });
-      return { changeSetId, texts: taking.length + ofRedirects.length };
-    } catch (error) {
-      throw toRevertError(error, 'These changes can no longer be reverted together.');
-    }
-  });
-}
-
-/** A change that takes back another one. */
-interface TakenBack {
-  row: StoredChange;
-  change: Change;
-}
-
-/** A change that cannot be taken back. */
-export interface LeftOut {
-  pageId: string;
-  path: string;
-  ref: string;
-  /** `changed` if its place has another value now, `gone` if its place no longer exists or already is as it was before. */
-  reason: 'changed' | 'gone';
-}
-
-/** The inverse of a write: changes of content in the order they apply, and then those of redirects. */
-interface Inverse {
-  content: TakenBack[];
-  redirects: RedirectChange[];
-  /** The changes that are not taken back, in the order they were written. */
-  leftOut: LeftOut[];
-}
-
-/** Returns the changes that take back a write, as far as the site still is as it was written. */
-export async function buildInverse(tx: Db, changeSetId: number): Promise<Inverse> {
-  const rows = await tx.select().from(changes).where(eq(changes.changeSetId, changeSetId)).orderBy(asc(changes.id));
-  const leftOut = new Map<StoredChange, LeftOut['reason']>();
-  const content = await buildAll(tx, rows.filter(isOfContent), (row, { code }) => {
-    leftOut.set(row, code === 'NOT_FOUND' ? 'gone' : 'changed');
-  });
-  const ofRedirects = rows.filter((row) => !isOfContent(row));
-  const taken = takeBackRedirects(ofRedirects);
-  const now = await readRules(
-    tx,
-    taken.map(({ from }) => from),
-  );
-  const isAsWritten = ({ from, expected }: RedirectChange) => isDeepStrictEqual(now.get(from) ?? null, expected);
-  const redirects = taken.filter(isAsWritten);
-  const kept = new Set(redirects.map(({ from }) => from));
-  for (const row of ofRedirects) if (!kept.has(parseRedirectRef(row.ref) ?? '')) leftOut.set(row, 'changed');
-  return {
-    ...{ content, redirects },
-    leftOut: rows.flatMap((row) => {
-      const reason = leftOut.get(row);
-      const { pageId, path, ref } = row;
-      return reason ? { pageId, path, ref, reason } : [];
-    }),
-  };
-}
-
-function isOfContent({ type }: StoredChange): boolean {
-  return type !== 'redirect';
-}
-
-/** Returns the changes that take redirects back to what they were before the first of these changes. */
-function takeBackRedirects(rows: readonly StoredChange[]): RedirectChange[] {
-  const taken = new Map<string, RedirectChange>();
-  for (const row of rows) {
-    const { from, value, expected } = toRedirectChange(row, 'before');
-    const first = taken.get(from);
-    taken.set(from, { from, value: first ? first.value : value, expected });
-  }
-  return [...taken.values()];
-}
-
-/** Returns true if changes only set and removed values, none of which is inside another. */
-function setsSeparateValues(rows: readonly StoredChange[]): boolean {
-  if (rows.some(createsPage)) return false;
-  if (rows.some(({ op, ref }) => (op !== 'set' && op !== 'unset') || ref.startsWith('sections.'))) return false;
-  const known = new Set(rows.map(({ ref }) => ref));
-  return ![...known].some((ref) =>
-    ref.split('.').some((_, at, keys) => at > 0 && known.has(keys.slice(0, at).join('.'))),
-  );
-}
-
-/** Returns the changes that take back the values that have not changed since. */
-async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Change[]> {
-  const located = await locateChanges(tx, rows);
-  // A write may change a value more than once: its last change must be in effect, and its first one is taken back.
-  return [...new Set(rows.map(({ ref }) => ref))].flatMap((ref) => {
-    const [first, last] = [rows.findIndex((row) => row.ref === ref), rows.findLastIndex((row) => row.ref === ref)];
-    const isChanged = !isDeepStrictEqual(rows[first]?.oldValue ?? null, rows[last]?.newValue ?? null);
-    return isChanged && located[last]?.isAsWritten ? (located[first]?.takeTo('before') ?? []) : [];
-  });
-}
-
-/**
- * Returns the changes that take back everything, the last change first. Each applies to the result of those before it.
- * @param leaveOut receives each change that cannot be taken back, with the error
- * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists, unless `leaveOut` is given
- */
-async function buildAll(
-  tx: Db,
-  rows: readonly StoredChange[],
-  leaveOut?: (row: StoredChange, error: AppError) => void,
-): Promise<TakenBack[]> {
-  const created = new Set(rows.flatMap((row) => (row.oldValue === null && createsPage(row) ? row.pageId : [])));
-  // A page that was created is deleted with everything on it, so that restoring it restores that too.
-  const all = rows.toReversed().filter((row) => !created.has(row.pageId) || createsPage(row));
-  const found = await findTargets(tx, all.map(toNamed));
-  const last = all.flatMap((row, index) => {
-    const target = found[index];
-    if (!(target instanceof AppError)) return row;
-    if (!leaveOut) throw target;
-    leaveOut(row, target);
-    return [];
-  });
-  const named = last.map(toNamed);
-  const targets = found.filter((target): target is Target => !(target instanceof AppError));
-  const site = leaveOut
-    ? await loadDocuments(tx, named, targets, { otherPages: [], isLocked: true })
-    : await lockDocuments(tx, named, targets);
-  const taken: TakenBack[] = [];
-  for (const [index, row] of last.entries()) {
-    try {
-      taken.push({
-        row,
-        change: await takeBack(tx, { row, change: named[index], target: targets[index], index }, site),
-      });
-    } catch (error) {
-      if (!leaveOut || !(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
-      leaveOut(row, error);
-    }
-  }
-  return taken;
-}
-
-interface ToTakeBack {
-  row: StoredChange;
-  /** The change that names the place, and its target. */
-  change: Change | undefined;
-  target: Target | undefined;
-  index: number;
-}
-
-/** Returns the change that takes back another one, and applies it in memory. @throws AppError CONFLICT, NOT_FOUND */
-async function takeBack(tx: Db, { row, change, target, index }: ToTakeBack, site: LockedSite): Promise<Change> {
-  if (!change || !target) throw new Error('The target was not found.');
-  const document = site.documents.get(documentKey(target));
-  const unplaced = site.unplaced.get(index);
-  if (unplaced !== undefined) refuseUnplaced(new Map([[index, unplaced]]));
-  const isGone = !document || (target.kind !== 'whole' && document.kind === 'section' && isDeletedSection(document));
-  if (isGone) throw new AppError('NOT_FOUND', `${row.ref} no longer exists.`);
-  // A moved section returns to the neighbor that it had, wherever the others are.
-  if (target.kind === 'order') return change;
-  const taking = target.kind === 'whole' ? change : buildTaking(row, document.after, findValue(document.after, target));
-  // An item that was removed is inserted into its list, which is another place.
-  const [place] = await resolveTargets(tx, [taking]);
-  if (!place) throw new Error('The place was not resolved.');
-  applyChange(taking, place, index, site);
-  return taking;
-}
-
-/** Returns true for a section that is deleted, once the changes before are taken back. */
-function isDeletedSection({ row, next }: Extract<LockedDocument, { kind: 'section' }>): boolean {
-  return next.deletedAt === undefined ? row === null || row.deletedAt !== null : next.deletedAt !== null;
-}
-
-/** Returns the change that takes back a change of a section, or one that names the place of any other change. */
-function toNamed(row: StoredChange): Change {
-  const { ref, path, undo, oldValue } = row;
-  const sectionId = path.slice('dynamic.'.length);
-  const section = (write: SectionChange['write']): SectionChange => ({ op: 'section', sectionId, write });
-  switch (row.type) {
-    case 'section-add':
-    case 'section-restore':
-      return section((now) => {
-        requirePresent(now, sectionId);
-        return { type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true };
-      });
-    case 'section-delete':
-      return section((now) => {
-        if (!now) throw unknownSection(sectionId);
-        if (!now.deletedAt) throw createNoChangeError();
-        return { type: 'section-restore', verb: 'Restored', next: {} };
-      });
-    case 'section-update':
-      return buildSectionChange(sectionId, row, 'before');
-    default:
-      if (!ref.startsWith('sections.')) return { path: ref, value: null };
-      if (undo?.oldAfter === undefined) return { path, value: oldValue };
-      return { op: 'move', path: path.split('.').slice(0, 2).join('.'), after: undo.oldAfter };
-  }
-}
-
-/** @throws AppError CONFLICT if the value is not as it was written */
-function buildTaking(row: StoredChange, document: Identified, current: ReturnType<typeof findValue>): ContentChange {
-  if (row.oldValue === null && createsPage(row)) return { path: `${row.ref}.status`, value: 'deleted' };
-  const isAsWritten = isDeepStrictEqual(current?.value ?? null, row.newValue ?? null);
-  if (row.op !== 'move' && !isAsWritten) throw new AppError('CONFLICT', `${row.ref} has been changed since.`);
-  const taking = buildReversal('before', row, document, current);
-  if (!('base' in taking)) return taking;
-  // The value was compared here; when it is written, earlier ones of these changes have changed it.
-  const { base: _, ...rest } = taking;
-  return rest as ContentChange;
-}
-
 /** A change of a document, with its current value. */
 interface Located {
   /** True if the value that it wrote is still the current one. */
@@ -421,7 +183,7 @@ interface Located {
  * after the located change; it throws AppError CONFLICT if nothing would change, and NOT_FOUND if the target no longer exists.
  * @throws AppError NOT_FOUND if a document no longer exists
  */
-async function locateChanges(tx: Db, changes: readonly StoredChange[]): Promise<Located[]> {
+export async function locateChanges(tx: Db, changes: readonly StoredChange[]): Promise<Located[]> {
   const at = changes.map(({ ref }): ContentChange => ({ path: ref, value: null }));
   const targets = await resolveTargets(tx, at);
   const { documents } = await lockDocuments(tx, at, targets);
@@ -443,6 +205,6 @@ async function locateChanges(tx: Db, changes: readonly StoredChange[]): Promise<
   });
 }
 
-function createsPage({ pageId, ref }: StoredChange): boolean {
+export function createsPage({ pageId, ref }: StoredChange): boolean {
   return ref === `${pageId}.${FACTS}` && !isOwnPage(pageId);
 }

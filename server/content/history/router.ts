@@ -15,7 +15,8 @@ import { editorMutation, editorProcedure, sudoMutation } from '../procedures';
 import { listHistory } from './list-history';
 import { readPastPage, readPastSite } from './read-past';
 import { restorePast } from './restore-past';
-import { revertChange, revertSet } from './revert-change';
+import { revertChange } from './revert-change';
+import { revertSet } from './revert-set';
 import { readTimeline } from './timeline';
 
 const DEFAULT_LIMIT = 50;
