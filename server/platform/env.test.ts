@@ -244,6 +244,22 @@ it('the hosting guide names every setting and no others', () => {
   expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 
+it('the settings of the Compose file in the hosting guide are valid', () => {
+  const guide = readFileSync(new URL('../HOSTING.md', import.meta.url), 'utf8');
+  const [, lines = ''] = /^x-site:[\s\S]*? {2}environment:\n((?: {4}.+\n)+)/m.exec(guide) ?? [];
+  const settings = Object.fromEntries(
+    lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const [, name = '', value = ''] = /^ {4}(\w+): (.+)$/.exec(line) ?? [];
+        return [name, value.replaceAll('"', '').replace(/\$\{\w+:\?\}/, 'a'.repeat(64))];
+      }),
+  );
+  expect(Object.keys(settings).filter((name) => !SETTINGS.some((known) => known === name))).toEqual([]);
+  expect(readEnv(settings)).toMatchObject({ DATABASE_PREPARE: 'false', MEDIA_S3_BUCKET: 'media', PURGE_KIND: 'varnish' });
+});
+
 function refusalOf(given: Record<string, string>): Error {
   try {
     readEnv(given);
