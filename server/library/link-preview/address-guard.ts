@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from 'node:dns/promises';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -30,7 +30,7 @@ export function checkUrl(url: URL, allowPrivate: boolean): void {
 export async function publicAddress(
   host: string,
   allowPrivate: boolean,
-  lookup: Lookup = resolveHost,
+  lookup: Lookup = allowPrivate ? resolveAnyHost : (name) => resolvePublicHost(name),
 ): Promise<string> {
   const bare = host.replace(/^\[|\]$/g, '');
   const addresses = isIP(bare) ? [bare] : await lookup(bare);
@@ -51,7 +51,32 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(ipaddr.IPv6.parse('2000::'), 3);
 }
 
-async function resolveHost(host: string): Promise<string[]> {
+/** How long one name server may take, in milliseconds. Each is asked twice. */
+const DNS_MS = 2_000;
+
+/**
+ * Resolves a host with DNS only. `dns.lookup` would use one of the four threads that also read files, for as long as the name server of a
+ * stranger takes.
+ * @param servers the name servers' addresses; by default, those of the machine
+ * @returns no addresses if the name does not exist
+ * @throws Error with the code EAI_AGAIN if no name server can tell
+ */
+export async function resolvePublicHost(host: string, servers?: readonly string[]): Promise<string[]> {
+  const resolver = new Resolver({ timeout: DNS_MS, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failure = answers.find((answer) => answer.status === 'rejected' && !NO_ADDRESS.has(answer.reason?.code));
+  if (addresses.length === 0 && failure?.status === 'rejected')
+    throw Object.assign(new Error(`${host} could not be looked up`, { cause: failure.reason }), { code: 'EAI_AGAIN' });
+  return addresses;
+}
+
+/** The codes of answers that say that a name, or an address of this kind, does not exist. */
+const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** Resolves names of the machine and its network too. */
+async function resolveAnyHost(host: string): Promise<string[]> {
   const found = await systemLookup(host, { all: true, verbatim: true });
   return found.map(({ address }) => address);
 }
