@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
 import { addDays, isDay, startOfDay } from '../../../src/content/day';
@@ -7,10 +7,13 @@ import type { Region } from '../../../src/content/region';
 import { toLocalTime } from '../../../src/content/zoned-time';
 import { AppError } from '../../platform/errors';
 import { badInput } from '../../platform/refuse-unstorable';
+import { readLapses } from './approval-lapses';
 import { LATE_MS, readClock } from './planned-time';
 
 /** The maximum number of days, and of drafts of each kind, that a calendar shows. */
 const [MAX_DAYS, MAX_DRAFTS] = [100, 500];
+/** The maximum number of schedules with a problem that are listed, and of those due later that are checked for one. */
+const [MAX_PROBLEMS, MAX_CHECKED] = [20, 500];
 
 /** Something that is coming. */
 export interface CalendarItem {
@@ -86,29 +89,50 @@ function pick({ id, name, state }: CalendarItem['draft']): CalendarItem['draft']
   return { id, name, state };
 }
 
-/** A schedule that failed, or that no server has carried out in time. */
+/** A schedule that failed, that no server has carried out in time, or that will fail because its approval no longer counts. */
 export interface ScheduleProblem {
   id: number;
   name: string;
   /** ISO 8601. */
   dueAt: string;
+  /** False if it is due later. */
+  isDue: boolean;
   /** Null if it is overdue. */
   reason: string | null;
 }
 
-/** Lists the schedules that need a decision, those due first at the beginning; at most 20. */
+/** Lists the schedules that need a decision: those that failed or are overdue, then those that will fail; at most 20 of each. */
 export async function listScheduleProblems(db: Db): Promise<ScheduleProblem[]> {
-  const { id, name, publishAt, scheduleFailure } = drafts;
+  const { id, name, publishAt, scheduleFailure, state, approval } = drafts;
   const overdue = lt(publishAt, new Date((await readClock(db)) - LATE_MS));
-  const rows = await db
-    .select({ id, name, publishAt, scheduleFailure })
-    .from(drafts)
-    .where(or(and(isNotNull(scheduleFailure), inArray(drafts.state, [...OPEN_STATES])), overdue))
-    .orderBy(asc(id))
-    .limit(20);
-  return rows.map(({ publishAt: at, scheduleFailure: failure, ...draft }) => ({
-    ...draft,
-    dueAt: failure?.dueAt ?? at?.toISOString() ?? '',
-    reason: failure?.reason ?? null,
-  }));
+  const failed = and(isNotNull(scheduleFailure), inArray(state, [...OPEN_STATES]));
+  const [past, ahead] = await Promise.all([
+    db
+      .select({ id, name, publishAt, scheduleFailure })
+      .from(drafts)
+      .where(or(failed, overdue))
+      .orderBy(asc(id))
+      .limit(MAX_PROBLEMS),
+    db
+      .select({ id, name, publishAt, state, approval })
+      .from(drafts)
+      .where(and(eq(state, 'scheduled'), isNotNull(approval), not(overdue)))
+      .orderBy(asc(publishAt), asc(id))
+      .limit(MAX_CHECKED),
+  ]);
+  const lapses = await readLapses(db, ahead);
+  const failing = ahead.filter((draft) => lapses.has(draft.id)).slice(0, MAX_PROBLEMS);
+  return [
+    ...past.map(({ publishAt: at, scheduleFailure: failure, ...draft }) => ({
+      ...draft,
+      dueAt: failure?.dueAt ?? at?.toISOString() ?? '',
+      isDue: true,
+      reason: failure?.reason ?? null,
+    })),
+    ...failing.map((draft) => ({
+      ...{ id: draft.id, name: draft.name, isDue: false },
+      dueAt: draft.publishAt?.toISOString() ?? '',
+      reason: lapses.get(draft.id) ?? null,
+    })),
+  ];
 }

@@ -84,7 +84,10 @@ export const draftsRouter = t.router({
         authors: z.array(z.object({ id: z.string(), name: z.string() })),
         waitingForMe: z.number(),
         problems: z.array(
-          z.object({ id: z.number(), name: z.string(), dueAt: z.string(), reason: z.string().nullable() }),
+          z.object({
+            ...{ id: z.number(), name: z.string(), dueAt: z.string(), isDue: z.boolean() },
+            reason: z.string().nullable(),
+          }),
         ),
       }),
     )

@@ -203,6 +203,7 @@ export const scheduleRouter = t.router({
             id: z.number().int(),
             name: z.string(),
             dueAt: z.string(),
+            isDue: z.boolean().describe('False if it is due later, and will then fail for this reason.'),
             reason: z.string().nullable().describe('Null if it is overdue.'),
           }),
         ),

@@ -256,9 +256,11 @@ describe('an approval that its giver could not give any more', () => {
     const before = await on.readCta();
     const isReviewer = eq(user.id, reviewerId);
     await (change ? db.update(user).set(change).where(isReviewer) : db.delete(user).where(isReviewer));
+    const { problems } = (await on.send('GET', '/api/trpc/drafts.overview')).body.result.data;
+    const lapse = expect.stringMatching(/^.+ can no longer approve drafts\.$/);
+    expect(problems).toContainEqual(expect.objectContaining({ id: planned, isDue: false, reason: lapse }));
     await on.runAt(DAY);
     const reason = expect.stringMatching(/no longer counts: .+ can no longer approve drafts/);
-    const lapse = expect.stringMatching(/^.+ can no longer approve drafts\.$/);
     const lapsed = { state: 'approved', scheduleFailure: { reason }, approval: { lapse } };
     expect(await on.get(String(planned))).toMatchObject(lapsed);
     const refusal = { status: 403, body: { reason: 'APPROVAL_REQUIRED', message: reason } };

@@ -80,7 +80,7 @@ function describeWait(draft: Draft, userId: string): ReactNode {
   );
 }
 
-/** A banner with the scheduled drafts that were not published. `WaitingDrafts` keeps it up to date. */
+/** A banner with the scheduled drafts that were not published or will not be. `WaitingDrafts` keeps it up to date. */
 export function ScheduleProblems() {
   const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
   const { data: region } = trpc.settings.region.useQuery();
@@ -88,19 +88,26 @@ export function ScheduleProblems() {
   if (problems.length === 0) return null;
   return (
     <section className="start-alert" aria-labelledby="problems-title">
-      <h3 id="problems-title">
-        {problems.length === 1 ? 'A scheduled draft was' : `${problems.length} scheduled drafts were`} not published
-      </h3>
+      <h3 id="problems-title">{describeProblems(problems)}</h3>
       <ul>
-        {problems.map(({ id, name, dueAt, reason }) => (
+        {problems.map(({ id, name, dueAt, isDue, reason }) => (
           <li key={id}>
             <Link href={draftPath(id)}>{name}</Link>
             <p>
               Due {longTime(dueAt, region)}. {reason ?? 'It is overdue: no server has published it yet.'}
+              {isDue ? null : ' Cancel the schedule, and ask for review again.'}
             </p>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function describeProblems(problems: readonly { isDue: boolean }[]): string {
+  const { length } = problems;
+  if (problems.every(({ isDue }) => isDue))
+    return `${length === 1 ? 'A scheduled draft was' : `${length} scheduled drafts were`} not published`;
+  if (problems.some(({ isDue }) => isDue)) return `${length} scheduled drafts need a decision`;
+  return `${length === 1 ? 'A scheduled draft' : `${length} scheduled drafts`} will not be published`;
 }
