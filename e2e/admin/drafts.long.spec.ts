@@ -261,3 +261,26 @@ test('opening a draft takes unsaved changes along if wanted, saves valid fields,
   await expectAccessible(shown);
   await shown.close();
 });
+
+test('saving a page to a draft offers to take the unsaved changes of other pages along', async ({ page }) => {
+  const editor = await openEditor(page, 'about');
+  await editor.field('Headline').fill('Who we are now');
+  await editor.tab('Home').click();
+  await editor.field('Button text').fill('Talk to us');
+  await page.getByRole('button', { name: 'Save to draft…' }).click();
+  await page.getByRole('textbox', { name: 'Name of the draft' }).fill('Autumn');
+  await page.keyboard.press('Enter');
+  const ask = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  await expect(ask).toContainText('Your changes on Home are in the draft. Other pages have unsaved changes too.');
+  await expectAccessible(page, 'dialog[open]');
+  await ask.getByRole('button', { name: 'Take along' }).click();
+  await expect(page.getByText('Draft: Autumn')).toBeVisible();
+  const { items } = await (await page.request.get('/api/drafts')).json();
+  const paths = async () => {
+    const merge = await (await page.request.get(`/api/drafts/${items[0].id}/merge`)).json();
+    return merge.changes.map(({ path }: { path: string }) => path).sort();
+  };
+  await expect.poll(paths).toEqual(['about.hero.headline', CTA.path]);
+  await editor.tab('About Us').click();
+  await expect(editor.field('Headline')).toHaveValue('Who we are now');
+});

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
+import { openEditMode, panelOf } from '../overlay/open-overlay';
 import { createDraft } from './draft-page';
 
 test.use({ reducedMotion: 'reduce' });
@@ -54,4 +55,36 @@ test('the bell of a reviewer lights up when asked for a review, opens the draft,
   await reviewer.reload();
   await expect(choice).toHaveValue('bell');
   await context.close();
+});
+
+test('the bell on the page appears when something happens, and its links lead to the dashboard', async ({
+  page,
+  request,
+  apiKey,
+  site,
+  signedInEditor,
+}) => {
+  const id = await createDraft(request, apiKey, 'Autumn', [{ path: 'home.hero.cta', value: 'Talk to us' }]);
+  await openEditMode(page);
+  await page.getByRole('button', { name: 'Collapse the editor panel' }).click();
+  const bell = panelOf(page).getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveCount(0);
+  const { cookies } = await site.session('admin');
+  const headers = {
+    Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    Origin: site.server.url,
+    'Content-Type': 'application/json',
+  };
+  const asked = await fetch(`${site.server.url}/api/drafts/${id}/review`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ reviewers: [signedInEditor.account.id] }),
+  });
+  expect(asked.status, await asked.text()).toBe(200);
+  await expect(bell).toHaveAccessibleName('Notifications, 1 new');
+  await bell.click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expectAccessible(page, '#notification-list');
+  await list.getByRole('link', { name: /asked you to review “Autumn”\./ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Autumn' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });

@@ -57,6 +57,7 @@ describe('while publishing needs approval and minor edits do not', () => {
       ['a phone number with words', 'site.firm.phone', '20 years'],
       ['an address with a percentage', 'site.firm.address.1', '9% returns'],
       ['an address with a percentage among its lines', 'site.firm.address', ['14 Mill Race Lane', '9% returns']],
+      ['a section that is hidden', 'home.page.hidden.hero', true],
       ['a whole section', 'home.hero', { headline: 'Eleven deals in 2025', subheadline: LEAD, cta: 'Contact' }],
     ];
     for (const [what, path, value] of others) {
