@@ -85,7 +85,7 @@ describe.each(GROUPS)('$name', (group) => {
   it.each(group.faults)('detects: $name', TIME, async (fault) => {
     const { isFine, printed } = await runFuzz(group, fault);
     expect(isFine, printed).toBe(false);
-    // The test must have found it, not be a copy that does not run.
+    // It failed because the test found the fault, not because the copy of the project does not run.
     expect(printed).toMatch(group.failure);
   });
 });

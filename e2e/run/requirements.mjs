@@ -96,7 +96,7 @@ function install(...packages) {
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (!hasApt || process.getuid?.() !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} from Debian's packages.\n`);
-  // The run level keeps the packages from starting servers of their own.
+  // With this variable, the packages do not start servers when they are installed.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   return [
     ['update', '-qq'],

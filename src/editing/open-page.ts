@@ -104,7 +104,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     // Without an answer, the notice names nobody.
     if (!isVisitor()) void findDeleters(gone, trpc, pageId, went).catch(() => undefined);
     sections.setState(listed, true);
-    // After a visitor signs in, items continue under the server's ids.
+    // A visitor's page gives its items ids of its own. Once the visitor is signed in, the changes use the server's ids instead.
     if (isNamedHere && !isVisitor()) editing.renameItems(root);
     isNamedHere = isVisitor();
     editing.applyRemote(root);
