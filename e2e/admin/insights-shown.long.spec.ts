@@ -61,8 +61,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/insights');
       await expect(titles(page)).toHaveText(part(27, 16));
       await page.getByRole('navigation', { name: 'Filter by category' }).getByRole('link', { name: 'News' }).click();
-      await click('Older articles');
       await expect(page).toHaveURL(/category=news/);
+      await click('Older articles');
+      await expect(page).toHaveURL(/category=news&before=|before=.+&category=news/);
       await expect(titles(page)).toHaveText(part(15, 4));
       await page.goBack();
       await expect(titles(page)).toHaveText(part(27, 16));
