@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { schema } from './schema/all';
+import type { TurnUse } from './turns';
 
 /** The database, or a transaction of it: one type for both drivers. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -17,10 +18,24 @@ export interface Database {
    * @returns a function that stops listening
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  /** True if notifications cannot arrive, so that the server checks for changes. */
+  isPolling?: boolean;
+  /** Returns how the pool of connections is used. The embedded database has none. */
+  pool?(): PoolUse;
   /** @throws if the database cannot be reached */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** How a pool of connections is used. */
+export interface PoolUse extends TurnUse {
+  /** The statements since the start, and how long they took, in seconds. */
+  statements: number;
+  seconds: number;
+}
+
+/** Runs a statement, such as within a span of a trace. @param text the statement, without values */
+export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
 
 export interface DatabaseOptions {
   /** The Postgres URL. Without it, the embedded database in `dataDir` is opened. */
@@ -33,6 +48,8 @@ export interface DatabaseOptions {
   /** The Postgres URL without the pooler, for notifications. Without it, `prepare: false` makes the server check for changes. */
   directUrl?: string;
   maxConnections?: number;
+  /** Called with each statement on Postgres. */
+  trace?: TraceStatement;
   /** Time limits for Postgres in milliseconds that override the defaults in tests. */
   limits?: { statementMs?: number; waitMs?: number; answerMs?: number; beatMs?: number };
 }

@@ -76,10 +76,33 @@ describe.skipIf(!admin)('connections to Postgres', () => {
   });
 
   it('are waited for only up to a limit', async () => {
+    const before = database.pool?.();
     const holding = [1, 2].map(() => database.db.transaction((tx) => sleep(tx, 0.6).then(() => 'done')));
-    expect(await catchCode(database.db.execute(sql`select 1`))).toBe('DATABASE_BUSY');
+    const refused = catchCode(database.db.execute(sql`select 1`));
+    expect(database.pool?.()).toMatchObject({ size: 2, inUse: 2, waiting: 1 });
+    expect(await refused).toBe('DATABASE_BUSY');
     expect(await Promise.all(holding)).toEqual(['done', 'done']);
+    const after = database.pool?.();
+    expect(after).toMatchObject({ inUse: 0, waiting: 0, refused: Number(before?.refused) + 1 });
+    expect(after?.statements).toBe(Number(before?.statements) + 2);
+    expect(Number(after?.seconds) - Number(before?.seconds)).toBeGreaterThan(1.1);
     await database.ping();
+  });
+
+  it('trace each statement, also of transactions, without its values', async () => {
+    const texts: string[] = [];
+    const traced = await openDatabase({
+      ...{ databaseUrl: own.href, dataDir: '', maxConnections: 2 },
+      trace: (text, run) => {
+        texts.push(text);
+        return run();
+      },
+    });
+    opened.push(traced);
+    const word = 'hunter2';
+    await traced.db.execute(sql`select ${word}::text`);
+    await traced.db.transaction((tx) => tx.execute(sql`select upper(${word})`));
+    expect(texts).toEqual(['select $1::text', 'select upper($1)']);
   });
 
   it('end a statement at the database’s own time limit', async () => {
@@ -139,6 +162,7 @@ describe.skipIf(!admin)('connections to Postgres', () => {
       return pooled.listen('pool_test', note, () => note('change'));
     };
     const stops = [await listen('direct', { directUrl: own.href }), await listen('checking', {})];
+    expect(opened.slice(-2).map(({ isPolling }) => isPolling)).toEqual([false, true]);
     await other.db.execute(sql`select pg_notify('pool_test', 'told')`);
     await expect.poll(() => heard).toEqual(['direct told']);
     for (const at of [1, 2]) {

@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { type Asked, deferQuery } from './asked';
+import type { PoolUse, TraceStatement } from './client';
 import { findHost } from './find-host';
 import { Turns } from './turns';
 
@@ -17,7 +18,8 @@ interface PoolOptions {
   urls: string[];
   maxConnections: number;
   open(url: string): Sql;
-  limits?: Partial<Limits>;
+  limits?: Partial<Limits> | undefined;
+  trace?: TraceStatement | undefined;
 }
 
 interface Listener {
@@ -76,15 +78,22 @@ export class PostgresPool {
   private readonly listeners = new Set<Listener>();
   private beat: NodeJS.Timeout | undefined;
   private isEnded = false;
+  private readonly done = { statements: 0, seconds: 0 };
 
   constructor(private readonly given: PoolOptions) {
     this.limits = { ...LIMITS, ...given.limits };
     this.turns = new Turns(given.maxConnections, { waitMs: this.limits.waitMs, atMost: MAX_WAITING });
   }
 
+  get use(): PoolUse {
+    return { ...this.turns.use, ...this.done };
+  }
+
   /** Runs a query. @throws NoTurn if no connection is free in time, and the errors of the driver */
   unsafe(...query: Parameters<Asking['unsafe']>): Asked {
-    return deferQuery((shape) => this.within((client) => this.waitForAnswer(client, shape(client.unsafe(...query)))));
+    return deferQuery((shape) =>
+      this.within((client) => this.ask(query[0], () => this.waitForAnswer(client, shape(client.unsafe(...query))))),
+    );
   }
 
   /** Runs a transaction. @throws like `unsafe`, and the errors of `work` */
@@ -142,8 +151,10 @@ export class PostgresPool {
         if (UNLIMITED.test(query[0])) running.isUnlimited = true;
         return deferQuery(async (shape) => {
           if (running.isOver) throw createGoneError('The transaction’s connection was closed.');
-          const answer = shape(tx.unsafe(...query));
-          const known = running.isUnlimited ? answer : this.waitForAnswer(running.client, answer);
+          const known = this.ask(query[0], async () => {
+            const answer = shape(tx.unsafe(...query));
+            return running.isUnlimited ? answer : this.waitForAnswer(running.client, answer);
+          });
           return known.then(undefined, (error: unknown) => {
             if (GONE.has(getCode(error))) running.giveUp(error);
             throw error;
@@ -163,6 +174,18 @@ export class PostgresPool {
       return await work(await this.client());
     } finally {
       end();
+    }
+  }
+
+  /** Traces and counts a statement. */
+  private async ask<T>(text: string, run: () => Promise<T>): Promise<T> {
+    const { done, given } = this;
+    const began = performance.now();
+    try {
+      return await (given.trace ? given.trace(text, run) : run());
+    } finally {
+      done.statements += 1;
+      done.seconds += (performance.now() - began) / 1000;
     }
   }
 

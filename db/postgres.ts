@@ -22,6 +22,8 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
     db: drizzle(pool as unknown as Sql, { schema }),
     kind: 'postgres',
     description,
+    isPolling: !listening,
+    pool: () => pool.use,
     async listen(channel, onPayload, onGap = () => undefined) {
       if (!listening) return pollChanges(() => readState(pool), onGap);
       let hasBegun = false;
@@ -41,7 +43,7 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
 
 function openPool(
   url: string,
-  { prepare = true, maxConnections = 10, limits }: DatabaseOptions,
+  { prepare = true, maxConnections = 10, limits, trace }: DatabaseOptions,
 ): { pool: PostgresPool; description: string } {
   const { urls, description } = parsePostgresAddress(url);
   const ways = new Map(urls.map((each) => [each, extractEncryption(each)]));
@@ -70,7 +72,7 @@ function openPool(
     });
     return prepare ? keepPrepared(sql) : sql;
   };
-  return { pool: new PostgresPool({ urls, maxConnections, open, limits }), description };
+  return { pool: new PostgresPool({ urls, maxConnections, open, limits, trace }), description };
 }
 
 async function readState(pool: PostgresPool): Promise<string> {

@@ -4,6 +4,16 @@ interface Waits {
   atMost: number;
 }
 
+/** How turns are used. */
+export interface TurnUse {
+  /** The number of turns. */
+  size: number;
+  inUse: number;
+  waiting: number;
+  /** How often there was no turn, since the start. */
+  refused: number;
+}
+
 /** There was no turn in time, or too many were already waiting. */
 export class NoTurn extends Error {
   readonly code = 'DATABASE_BUSY';
@@ -13,11 +23,20 @@ export class NoTurn extends Error {
 export class Turns {
   /** At most `atMost` entries, each for at most `waitMs`. */
   private readonly waiting = new Set<() => void>();
+  private free: number;
+  private refused = 0;
 
   constructor(
-    private free: number,
+    private readonly size: number,
     private readonly waits: Waits,
-  ) {}
+  ) {
+    this.free = size;
+  }
+
+  get use(): TurnUse {
+    const { size, free, waiting, refused } = this;
+    return { size, inUse: size - free, waiting: waiting.size, refused };
+  }
 
   /** Waits for a turn. @returns a function that ends the turn, to call once @throws NoTurn */
   async take(): Promise<() => void> {
@@ -27,7 +46,7 @@ export class Turns {
   }
 
   private wait(): Promise<void> {
-    if (this.waiting.size >= this.waits.atMost) throw new NoTurn('Too many queries are waiting for the database.');
+    if (this.waiting.size >= this.waits.atMost) throw this.refuse('Too many queries are waiting for the database.');
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -35,10 +54,15 @@ export class Turns {
       };
       const timer = setTimeout(() => {
         this.waiting.delete(begin);
-        reject(new NoTurn('The database was busy for too long.'));
+        reject(this.refuse('The database was busy for too long.'));
       }, this.waits.waitMs);
       this.waiting.add(begin);
     });
+  }
+
+  private refuse(message: string): NoTurn {
+    this.refused += 1;
+    return new NoTurn(message);
   }
 
   /** Passes the turn on to the longest waiting work. */

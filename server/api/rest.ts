@@ -54,6 +54,7 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
       res.set('Allow', allowed.join(', '));
       throw new AppError('METHOD_NOT_SUPPORTED', `Use ${allowed.join(', ')}.`);
     }
+    req.routeName = `/api${route.path}`;
     if (!req.actor) throw new Error('The request has no actor.');
     requireAccess(req.actor, route.access, !isRead(req), route.meta.allowsKeys ?? false);
     if (!isRead(req)) refuseForeignOrigin(req, services.env.PUBLIC_URL);
@@ -73,7 +74,7 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
     const body = await callHandler(handle, req, res, match);
     if (pageId !== null) {
       const answer = finishedAnswer(body, services, pageId);
-      services.answers.keep(req.originalUrl, begunAt, { pageId, answer });
+      services.answers.keep(req.originalUrl, begunAt, { pageId, answer, route: `/api${match.route.path}` });
       return (await answer.readyFor(req)).send(req, res);
     }
     res.status(match.route.meta.successStatus ?? 200).set('Content-Type', JSON_TYPE);

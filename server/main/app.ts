@@ -98,7 +98,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
     checkOrigin(env.PUBLIC_URL),
     async (req, _res, next) => {
       await countRequest(req);
-      refuseLongBatch(req.path);
+      req.routeName = nameCall(req.path);
       next();
     },
     readCallBody(),
@@ -131,10 +131,17 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** @throws AppError BAD_REQUEST if the request contains too many calls */
-function refuseLongBatch(path: string): void {
-  if (decodeURIComponent(path).split(',').length <= MAX_BATCH) return;
-  throw new AppError('BAD_REQUEST', `One request can contain at most ${MAX_BATCH} calls.`);
+/**
+ * Returns the name of the called procedure, `batch` for several, or an empty text for an unknown one.
+ * @throws AppError BAD_REQUEST if the request contains too many calls
+ */
+function nameCall(path: string): string {
+  const names = decodeURIComponent(path.slice(1)).split(',');
+  if (names.length > MAX_BATCH)
+    throw new AppError('BAD_REQUEST', `One request can contain at most ${MAX_BATCH} calls.`);
+  const [name = ''] = names;
+  if (names.length > 1) return 'batch';
+  return Object.hasOwn(appRouter._def.procedures, name) ? name : '';
 }
 
 /** Returns the headers for failed calls: `Retry-After` with the longest wait, and `WWW-Authenticate` on 401 (RFC 9110, 11.6.1). */

@@ -1,16 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Services } from '../features/context';
+import { observeSite, type SiteSources } from '../features/metrics/observe-site';
 import { type BuiltFiles, builtFiles } from '../platform/http/built-files';
 import { type Trust, trustOf } from '../platform/http/client-address';
 import type { RawHeaders } from '../platform/http/finished';
 import { createRequestLog, type LogRequest } from '../platform/http/log-request';
-import { createMetrics, type Metrics } from '../platform/http/metrics';
 import { createReadLimit, type ReadLimit } from '../platform/http/read-limit';
+import { createMetrics, type Metrics } from '../platform/telemetry/metrics';
+import { traceRequests } from '../platform/telemetry/tracing';
 import { answerFinished } from '../site/front/answer-finished';
 import { listImageHosts, securityHeaders, splitHeaders } from '../site/rendering/security-headers';
 import { type PageSource, SitePages } from '../site/rendering/site-pages';
 
-interface FrontOptions {
+interface FrontOptions extends Pick<SiteSources, 'cdn'> {
   services: Services;
   pages: PageSource;
   /** The folder of the built client; undefined in development. */
@@ -40,17 +42,15 @@ export interface Front {
 /** Addresses of folders with uploaded files, as opposed to images that are rendered on request. */
 const FOLDERS_OF_FILES = /^\/(?:media(?!\/share\/)|attached-assets)\//i;
 
-export function createFront({ services, pages: source, clientDir, isDev = false }: FrontOptions): Front {
-  const { env, log, backups, scheduler } = services;
-  const metrics = createMetrics(
-    () => backups.known,
-    () => scheduler.known,
-  );
+export function createFront({ services, pages: source, clientDir, isDev = false, cdn }: FrontOptions): Front {
+  const { env, log } = services;
+  const metrics = createMetrics();
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const headers = securityHeaders({ isSecure, isDev, imageHosts: listImageHosts(env) });
   const { ofFiles, ofPages } = splitHeaders(headers);
   const pages = new SitePages(services, source);
   services.siteReader.readBy(pages);
+  observeSite(metrics, services, { pages, cdn });
   const files = builtFiles(clientDir, ofPages);
   const isFile = (address: string) =>
     files.has(address) || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
@@ -71,7 +71,7 @@ export function createFront({ services, pages: source, clientDir, isDev = false 
 /** Creates the listener that answers requests which are the same for everyone. @param otherwise handles all other requests */
 export function serveFront(front: Front, otherwise: RequestListener): RequestListener {
   const { services } = front;
-  return answerFinished({ ...front, env: services.env, kept: services }, otherwise);
+  return traceRequests(answerFinished({ ...front, env: services.env, kept: services }, otherwise), front.isTrusted);
 }
 
 /** Warns once if requests come through a proxy that is not configured. */

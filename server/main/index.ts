@@ -12,6 +12,7 @@ import { followEvents } from '../platform/live/live-hub';
 import { createLogger } from '../platform/log';
 import { markupThread } from '../platform/markup/markup-thread';
 import { pause } from '../platform/pause';
+import { getTraceId, startTracing, stopTracing } from '../platform/telemetry/tracing';
 import { warnOfUnprotected } from '../platform/unprotected';
 import { loadBuiltPages } from '../site/rendering/built-pages';
 import { readBoot } from '../site/rendering/read-boot';
@@ -50,7 +51,7 @@ function messageOf(error: unknown): string {
 async function start(): Promise<void> {
   loadEnvFile();
   const env = readEnv(process.env);
-  const log = createLogger(env.LOG_LEVEL);
+  const log = createLogger(env.LOG_LEVEL, undefined, nameTrace);
   const readiness = { isDraining: false };
   let answer: RequestListener = answerWhileAway;
   let services: Services | undefined;
@@ -68,7 +69,7 @@ async function start(): Promise<void> {
     await drain(STOP_MS);
     await endSweep?.();
     if (services) await closeServices(services);
-    await services?.database.close();
+    await Promise.all([services?.database.close(), stopTracing()]);
     log.info('Stopped.');
     process.exit(0);
   };
@@ -83,7 +84,7 @@ async function start(): Promise<void> {
     },
   );
   // Loads the app while the database opens.
-  const [opened, { pages, clientDir }] = await Promise.all([opening, loadBuiltPages()]);
+  const [opened, { pages, clientDir }] = await Promise.all([opening, loadBuiltPages(), startTracing(env, log)]);
   services = opened;
   const { database } = opened;
   const cdn = createCdn(env, log);
@@ -98,7 +99,7 @@ async function start(): Promise<void> {
   await makeFirstAccount(services);
   startServices(services);
   endSweep = startSweep(database.db, log);
-  const front = createFront({ services, pages, clientDir });
+  const front = createFront({ services, pages, clientDir, cdn });
   const app = loadedLater(async () => (await import('./app')).createApp(front, { readiness }));
   answer = serveFront(front, app.answer);
   await listen(server, env);
@@ -117,6 +118,12 @@ async function start(): Promise<void> {
   await app.ready();
   await readDrawingLibrary();
   await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the markup worker did not start'));
+}
+
+/** Returns the id of the current trace for a line of the log. */
+function nameTrace(): Record<string, string> {
+  const traceId = getTraceId();
+  return traceId === undefined ? {} : { traceId };
 }
 
 /** Logs at startup if the bucket of the media library cannot be used. Pages do not need it, so the server starts anyway. */

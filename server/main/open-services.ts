@@ -40,6 +40,7 @@ import type { Env } from '../platform/env';
 import { limiterFor } from '../platform/http/rate-limits';
 import { createLiveHub } from '../platform/live/live-hub';
 import { createMailer } from '../platform/mail/mailer';
+import { traceStatement } from '../platform/telemetry/tracing';
 import { PageCache } from '../site/rendering/page-cache';
 import { SiteAnalytics } from '../site/rendering/site-analytics';
 import { createDailyCounts } from '../site/visits/daily-counts';
@@ -58,6 +59,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     dataDir: env.DATA_DIR,
     preparedDump: preparedDump(),
     prepare: env.DATABASE_PREPARE === 'true',
+    trace: traceStatement,
   });
   try {
     await bringUpToDate(database, {

@@ -4,6 +4,12 @@ import { z } from 'zod';
 import { parsePostgresAddress } from '../../db/postgres-address';
 import { isEmail } from '../../src/lib/email';
 
+/** The names of the standard for which requests are traced. */
+const SAMPLERS = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const;
+
 const schema = z
   .object({
     PORT: wholeNumber(3000, 65_535),
@@ -64,6 +70,15 @@ const schema = z
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     AUDIT_LOG: z.string().max(1000, 'must have at most 1000 characters').optional(),
     METRICS_TOKEN: atLeast(16).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address(['https:', 'http:']).optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['https:', 'http:']).optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().max(5000, 'must have at most 5000 characters').optional(),
+    OTEL_SERVICE_NAME: z.string().max(200, 'must have at most 200 characters').default('prospectus'),
+    OTEL_TRACES_SAMPLER: oneOf(SAMPLERS).default('parentbased_always_on'),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .refine((text) => /^[01]$|^0?\.\d{1,9}$/.test(text), 'must be a number from 0 to 1')
+      .default('1'),
     BACKUP_DIR: z.string().optional(),
     BACKUP_EVERY_HOURS: wholeNumber(24, 8760),
     BACKUP_KEEP: wholeNumber(7, 10_000),

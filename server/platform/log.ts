@@ -16,10 +16,12 @@ const IN_ORDER = /^\{"level":[123]0,/;
  * Creates the server's log: one JSON object per line, or readable lines on a terminal if the development dependencies are installed.
  * Secrets are redacted wherever they appear.
  * @param destination standard output by default
+ * @param mixin returns what each line contains, such as the id of the current trace
  */
 export function createLogger(
   level: string,
   destination: DestinationStream = createReadableOutput() ?? getBufferedOutput(),
+  mixin?: () => Record<string, string>,
 ): Logger {
   const options = {
     level,
@@ -30,6 +32,7 @@ export function createLogger(
       censor: '[hidden]',
     },
     serializers: { err: describeError },
+    ...(mixin && { mixin }),
   };
   return pino(options, destination);
 }

@@ -14,6 +14,7 @@ it.each([
   ['AI_BASE_URL', 'http://models.internal/v1'],
   ['PURGE_URL', 'http://cache.internal/purge'],
   ['MEDIA_S3_ENDPOINT', 'http://bucket.internal:9000'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.internal:4318'],
 ])('warns about %s=%s', (name, address) => {
   expect(unprotected({ [name]: address })).toEqual([expect.stringMatching(`^${name} `)]);
 });

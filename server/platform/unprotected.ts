@@ -3,17 +3,20 @@ import { tlsProblem } from '../../db/postgres-tls';
 import type { Env } from './env';
 import { greetMailServer } from './mail/mailer';
 
-type Addresses = Pick<
-  Env,
-  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'SMTP_URL' | 'AI_BASE_URL' | 'PURGE_URL' | 'MEDIA_S3_ENDPOINT'
->;
+/** Settings with the address of a service that is reached over http or https. */
+const WEB_SERVICES = [
+  ...(['AI_BASE_URL', 'PURGE_URL', 'MEDIA_S3_ENDPOINT'] as const),
+  ...(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const),
+];
+
+type Addresses = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'SMTP_URL' | (typeof WEB_SERVICES)[number]>;
 
 /** Names of this machine: such connections cross no network. */
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** Returns warnings about connections that are unencrypted or do not verify the other side. */
-export function unprotected({ DATABASE_URL, DATABASE_DIRECT_URL, SMTP_URL, ...others }: Addresses): string[] {
-  const { AI_BASE_URL, PURGE_URL, MEDIA_S3_ENDPOINT } = others;
+export function unprotected(env: Addresses): string[] {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, SMTP_URL } = env;
   const remarks: string[] = [];
   for (const [name, address] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
     if (address !== undefined && !isLocalDatabase(address) && !isVerified(address)) {
@@ -23,7 +26,8 @@ export function unprotected({ DATABASE_URL, DATABASE_DIRECT_URL, SMTP_URL, ...ot
   if (SMTP_URL !== undefined && !isLocal(SMTP_URL) && !needsTls(SMTP_URL)) {
     remarks.push('SMTP_URL allows unencrypted mail: use smtps:, or add ?requireTLS=true');
   }
-  for (const [name, address] of Object.entries({ AI_BASE_URL, PURGE_URL, MEDIA_S3_ENDPOINT })) {
+  for (const name of WEB_SERVICES) {
+    const address = env[name];
     if (address?.startsWith('http:') && !isLocal(address)) remarks.push(`${name} is not encrypted: use https:`);
   }
   return remarks;

@@ -8,6 +8,8 @@ import type { DailyCounts } from './visits/daily-counts';
 /** A cached API response with the content of a page as visitors see it. */
 export interface KeptAnswer {
   pageId: string;
+  /** The template of its route, for metrics. */
+  route: string;
   answer: Finished;
 }
 

@@ -80,6 +80,8 @@ export function createAuth({
     // Our own rate limits and origin check apply before every route.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
+    // Its spans would contain messages of errors.
+    experimental: { instrumentation: { enabled: false } },
     logger: { disabled: true },
     // Whether a request uses https is determined per request (`identify.ts`).
     advanced: {

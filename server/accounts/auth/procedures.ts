@@ -5,6 +5,7 @@ import { AppError, ForeignOrigin, Unidentified } from '../../platform/errors';
 import { translateError } from '../../platform/http/translate-error';
 import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../../platform/idempotency/run-once';
 import { isShown, type SiteEvent, withEvents } from '../../platform/live/notify';
+import { traceCall } from '../../platform/telemetry/tracing';
 import { trpcErrorOf } from '../../platform/trpc/trpc-error';
 import type { AccountContext, AccountServices } from '../context';
 import { requireConfirmed } from './confirm-identity';
@@ -12,9 +13,13 @@ import { allowFirstFactor, allowReadingFactors, requireFinishedSignIn } from './
 import { refuseWithoutPasswords } from './password-sign-in';
 import { type Access, type Meta, t } from './trpc';
 
-/** Passes known errors on with their code; everything else becomes the masked 500. */
-const translateErrors = t.middleware(async ({ next }) => {
-  const result = await next();
+/** Passes known errors on with their code; everything else becomes the masked 500. Traces the call. */
+const translateErrors = t.middleware(async ({ path, next }) => {
+  const result = await traceCall(
+    path,
+    () => next(),
+    ({ ok }) => !ok,
+  );
   if (result.ok) return result;
   const known = translateError(result.error);
   throw trpcErrorOf(known, known.code === 'INTERNAL_SERVER_ERROR' ? result.error : known);

@@ -1,10 +1,10 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../../../db/client';
 import type { MediaFiles } from '../../library/files/storage';
 import { readWithdrawn } from '../../library/media/withdraw-media';
-import { PROJECT_ROOT } from '../../platform/project-root';
+import { PRODUCT_VERSION } from '../../platform/project-root';
 import { type ArchiveWriter, type Sink, writeArchive } from './archive';
 import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import { readSequences, readSnapshot } from './read-snapshot';
@@ -62,7 +62,7 @@ async function addTables(archive: ArchiveWriter, { database }: BackupSource, at:
   await readSnapshot(database, {
     onBegin({ counts, migrations }) {
       for (const [name, count] of Object.entries(counts)) expected.set(name, count);
-      return archive.addManifest({ product: productVersion(), migrations, at: at.toISOString(), counts });
+      return archive.addManifest({ product: PRODUCT_VERSION, migrations, at: at.toISOString(), counts });
     },
     async onTable({ name }, batches) {
       let [part, rows, lines] = [1, 0, ''];
@@ -108,9 +108,4 @@ async function addAttachedFiles(archive: ArchiveWriter, folder: string): Promise
     // A file that is growing is stored with the size it had.
     await archive.addFile('attached', name, size, size === 0 ? [] : createReadStream(file, { end: size - 1 }));
   }
-}
-
-function productVersion(): string {
-  const text = readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

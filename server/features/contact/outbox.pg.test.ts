@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../db/testing';
 import { createLogger } from '../../platform/log';
 import { createMailer } from '../../platform/mail/mailer';
 import { type MailServer, startMailServer } from '../../platform/mail/testing';
-import { countUnsent, type Outbox, retryGivenUp, sendNext } from '../../platform/outbox/outbox';
+import { countUnsent, type Outbox, outcomes, retryGivenUp, sendNext } from '../../platform/outbox/outbox';
 import { createContactOutbox, describeSending, MESSAGE_QUEUE } from './outbox';
 import { submitContact } from './submit-contact';
 
@@ -49,6 +49,13 @@ const start = () => {
 const drain = async (now: Date) => {
   while (await sendNext(describeSending(options()), now));
 };
+const countOutcomes = () =>
+  Object.fromEntries(
+    outcomes
+      .read()
+      .filter(({ labels }) => labels.queue === 'contact_messages')
+      .map(({ labels, value }) => [labels.outcome, value]),
+  );
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
 
 describe('the outbox', () => {
@@ -89,6 +96,7 @@ describe('the outbox', () => {
 
   it('ignores the outcome of a server that was slower than its claim, and gives up a row that kills servers', async () => {
     const now = new Date();
+    const before = countOutcomes();
     await send({}, now);
     const claim = async (at: Date, during: () => unknown) => {
       const slow = { ...describeSending(options()), send: async () => void (await during()) };
@@ -107,6 +115,9 @@ describe('the outbox', () => {
     await drain(later);
     expect(smtp.mails).toHaveLength(1);
     expect(await countUnsent(database.db, MESSAGE_QUEUE)).toEqual({ waiting: 0, givenUp: 1 });
+    const after = countOutcomes();
+    const grown = ['sent', 'retried', 'failed'].map((outcome) => (after[outcome] ?? 0) - (before[outcome] ?? 0));
+    expect(grown).toEqual([1, 1, 1]);
   });
 
   it('does not mail a message twice if several servers look at once', async () => {

@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../../platform/errors';
 import { isPixels, mimeTypeOf } from './file-types';
-import { type MediaFiles, requireKey, runForEach, type StoredFile, sortFiles, stemOf } from './storage';
+import { bucketRequests, type MediaFiles, requireKey, runForEach, type StoredFile, sortFiles, stemOf } from './storage';
 
 /** How to reach a bucket. */
 export interface BucketSettings {
@@ -60,20 +60,22 @@ export function openBucket(settings: BucketSettings): MediaFiles {
 
   /** Sends a request that has a short answer, or whose answer is read later. Returns null if the object does not exist. */
   const ask = <T>(
+    operation: string,
     send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<T>,
   ): Promise<T | null> =>
-    within(limits.totalMs, (abortSignal) => send({ abortSignal, requestTimeout: limits.answerMs })).catch(
-      (error: unknown) => {
-        if (isMissing(error)) return null;
-        throw unavailable(error);
-      },
-    );
+    counted(
+      operation,
+      within(limits.totalMs, (abortSignal) => send({ abortSignal, requestTimeout: limits.answerMs })),
+    ).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw unavailable(error);
+    });
 
   async function* list(Prefix: string): AsyncGenerator<StoredFile> {
     let ContinuationToken: string | undefined;
     do {
       const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
-      const page = await ask((options) => client.send(command, options));
+      const page = await ask('list', (options) => client.send(command, options));
       for (const { Key, Size = 0 } of page?.Contents ?? [])
         if (Key !== undefined) yield { key: Key.slice(prefix.length), bytes: Size };
       ContinuationToken = page?.IsTruncated ? page.NextContinuationToken : undefined;
@@ -84,13 +86,13 @@ export function openBucket(settings: BucketSettings): MediaFiles {
     description: `the bucket ${Bucket}`,
     async find(key) {
       const command = new HeadObjectCommand({ Bucket, Key: nameOf(key) });
-      const found = await ask((options) => client.send(command, options));
+      const found = await ask('find', (options) => client.send(command, options));
       return found && { bytes: found.ContentLength ?? 0 };
     },
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const command = new GetObjectCommand({ Bucket, Key: nameOf(key), Range });
-      const found = await ask((options) => client.send(command, options));
+      const found = await ask('read', (options) => client.send(command, options));
       if (!found) return null;
       const { Body, ContentLength = 0, ContentRange } = found;
       if (!(Body instanceof Readable)) throw new Error('The bucket answered without a stream.');
@@ -128,11 +130,12 @@ export function openBucket(settings: BucketSettings): MediaFiles {
         ...(!isPixels(key) && { ContentDisposition: 'attachment' }),
       };
       try {
-        await within(limits.uploadMs, (signal) => {
+        const stored = within(limits.uploadMs, (signal) => {
           const upload = new Upload({ client, params, queueSize: 2, partSize: PART_BYTES });
           signal.addEventListener('abort', () => void upload.abort(), { once: true });
           return upload.done();
         });
+        await counted('store', stored);
       } catch (error) {
         throw unavailable(error, 'Files cannot be stored right now. Please try again shortly.');
       } finally {
@@ -144,7 +147,7 @@ export function openBucket(settings: BucketSettings): MediaFiles {
       // One by one, because not every service can remove several objects at once.
       await runForEach(keys, REMOVED_AT_ONCE, async (key) => {
         const command = new DeleteObjectCommand({ Bucket, Key: nameOf(key) });
-        await ask((options) => client.send(command, options));
+        await ask('remove', (options) => client.send(command, options));
       });
     },
   };
@@ -194,6 +197,18 @@ async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
     return await Promise.race([work(ending.signal), late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Counts a request to the bucket once it is answered. */
+async function counted<T>(operation: string, request: Promise<T>): Promise<T> {
+  try {
+    const answer = await request;
+    bucketRequests.add(operation, 'ok');
+    return answer;
+  } catch (error) {
+    bucketRequests.add(operation, isMissing(error) ? 'missing' : 'error');
+    throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../platform/env';
 import { openDisk } from './disk-storage';
 import { openFiles, openStorage } from './open-storage';
-import type { ByteRange, MediaFiles, StoredFile } from './storage';
+import { type ByteRange, bucketRequests, type MediaFiles, type StoredFile } from './storage';
 import { type Fault, startTestBucket, type TestBucket } from './testing-bucket';
 
 let dataDir: string;
@@ -43,6 +43,13 @@ async function readPart(files: MediaFiles, key: string, range?: ByteRange) {
   return found && { bytes: found.bytes, text: (await buffer(found.stream)).toString('latin1') };
 }
 
+/** Returns the number of requests to buckets by operation and outcome. */
+function countRequests(): Record<string, number> {
+  return Object.fromEntries(
+    bucketRequests.read().map(({ labels, value }) => [`${labels.operation} ${labels.outcome}`, value]),
+  );
+}
+
 async function listAll(files: MediaFiles): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   for await (const file of files.list()) found.push(file);
@@ -71,6 +78,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
   it('returns null for a file that does not exist', async () => {
     const files = open();
     const key = keyOf('nothing');
+    const before = countRequests();
     expect([await files.find(key), await files.open(key), await files.read(key), await files.filesOf(key)]).toEqual([
       null,
       null,
@@ -79,6 +87,9 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     ]);
     expect(await listAll(files)).toEqual([]);
     await files.remove([key]);
+    const after = countRequests();
+    const grown = Object.keys(after).filter((name) => after[name] !== before[name]);
+    expect(grown.sort()).toEqual(kind === 'bucket' ? ['find missing', 'list ok', 'read missing', 'remove ok'] : []);
   });
 
   it('moves a local file, also to a key that exists', async () => {

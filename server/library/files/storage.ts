@@ -1,4 +1,8 @@
 import type { Readable } from 'node:stream';
+import { Tally } from '../../platform/telemetry/tally';
+
+/** Counts the requests of this process to a bucket by operation and outcome: `ok`, `missing` or `error`. */
+export const bucketRequests = new Tally(['operation', 'outcome']);
 
 /** A stored file and its size in bytes. */
 export interface StoredFile {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../main/testing';
 import { readEnv } from '../env';
 import { createLogger } from '../log';
-import { createCdn } from './cdn';
+import { createCdn, purges } from './cdn';
 
 let cache: Server;
 let asked: string[];
@@ -35,13 +35,17 @@ const open = (user = '', settings: Record<string, string> = {}) => {
   const PURGE_URL = `http://${user}127.0.0.1:${(cache.address() as AddressInfo).port}/purge`;
   return createCdn(readEnv({ PURGE_URL, ...settings }), log);
 };
+const counted = () => Object.fromEntries(purges.read().map(({ labels, value }) => [labels.outcome, value]));
 const settled = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), { interval: 5 });
 const [home, about] = [new Set(['home']), new Set(['about', 'team'])];
 const MANY = new Set(Array.from({ length: 30 }, (_, at) => `p${at}`));
 
 it('purges once for many changes, with the credentials from the address', async () => {
   const cdn = open('site:p%40ss@');
+  const before = counted();
   for (const pages of [home, about, home]) cdn.purge(pages);
+  // The key of lists, and one for each page.
+  expect(cdn.waiting).toBe(4);
   await vi.advanceTimersByTimeAsync(300);
   await settled(1);
   const basic = Buffer.from('site:p@ss').toString('base64');
@@ -52,6 +56,8 @@ it('purges once for many changes, with the credentials from the address', async 
   await vi.advanceTimersByTimeAsync(300);
   await settled(2);
   expect(asked[1]).toBe(`POST | /purge | Basic ${basic} | {"purge_everything":true}`);
+  await vi.waitFor(() => expect(cdn.waiting).toBe(0), { interval: 5 });
+  expect(counted()).toEqual({ ...before, done: Number(before.done) + 2 });
 });
 
 it.each([
@@ -90,6 +96,7 @@ it('gathers the changes during a purge, however slow it is', async () => {
 
 it('retries a failed purge, and logs when it gives up', async () => {
   statuses = [500, 503, 500, 500];
+  const before = counted();
   open().purge(home);
   await vi.waitFor(
     async () => {
@@ -101,6 +108,7 @@ it('retries a failed purge, and logs when it gives up', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(4);
   expect(logged.join()).not.toContain('127.0.0.1');
+  expect(counted()).toEqual({ ...before, failed: Number(before.failed) + 1 });
 });
 
 it('does nothing without a cache', async () => {

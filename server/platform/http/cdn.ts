@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { backoff, retry } from '../../../src/lib/retry';
 import type { Env } from '../env';
 import { pause } from '../pause';
+import { Tally } from '../telemetry/tally';
 import type { RawHeaders } from './finished';
 
 /** How long the cache may serve a response before it asks again, serve it while it asks, and serve it while the site is away. */
@@ -18,6 +19,9 @@ const MAX_TRIES = 4;
 const FIRST_WAIT_MS = 1000;
 const TIMEOUT_MS = 10_000;
 
+/** Counts the purges of this process by their outcome. */
+export const purges = new Tally(['outcome'], [['done'], ['failed']]);
+
 type CdnEnv = Pick<Env, 'PURGE_URL' | 'PURGE_KIND' | 'PURGE_TOKEN'>;
 type Kind = Env['PURGE_KIND'];
 
@@ -28,6 +32,8 @@ export interface Cdn {
    * @param pages their ids, or `all`
    */
   purge(pages: ReadonlySet<string> | 'all'): void;
+  /** The number of keys that are not purged yet. Emptying the cache counts as one. */
+  readonly waiting: number;
 }
 
 /**
@@ -51,12 +57,15 @@ export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: L
   const waiting = new Set<string>();
   let isAll = false;
   let isRunning = false;
+  /** The number of keys in the current purge. */
+  let sent = 0;
 
   /** Takes the keys to purge, or null to empty the cache. */
   function take(): string[] | null {
     const keys = isAll || waiting.size > MAX_KEYS ? null : [...waiting];
     waiting.clear();
     isAll = false;
+    sent = keys?.length ?? 1;
     return keys;
   }
 
@@ -73,13 +82,19 @@ export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: L
             return true;
           },
         );
+        purges.add('done');
       } catch (error) {
+        purges.add('failed');
         log.error({ err: error, keys }, 'the cache in front of the site could not be purged');
       }
+      sent = 0;
     }
   }
 
   return {
+    get waiting() {
+      return waiting.size + (isAll ? 1 : 0) + sent;
+    },
     purge(pages) {
       if (PURGE_URL === undefined) return;
       if (pages === 'all') isAll = true;

@@ -22,7 +22,7 @@ describe('logRequests', () => {
   async function serve(trustProxy: boolean | string, actor?: Actor) {
     const captured = capture();
     const app = express().set('trust proxy', trustProxy);
-    app.use(logRequests(createRequestLog(captured.log, { count: () => undefined })));
+    app.use(logRequests(createRequestLog(captured.log, { begin: () => undefined, count: () => undefined })));
     app.use((req, res) => {
       req.actor = actor;
       res.status(req.path === '/refused' ? 422 : 201).json({ requestId: req.id });
@@ -48,6 +48,7 @@ describe('logRequests', () => {
       requestId,
       method: 'POST',
       path: '/api/contact',
+      kind: 'api',
       status: 201,
       ms: expect.any(Number),
       actor: 'session',

@@ -4,8 +4,10 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Actor } from '../actor';
 import { createInfoWriter } from '../log';
+import type { Metrics } from '../telemetry/metrics';
+import { routeOf } from '../telemetry/request-route';
+import { getTraceId } from '../telemetry/tracing';
 import type { Trust } from './client-address';
-import type { Metrics } from './metrics';
 import { hideSecrets } from './routes';
 
 /** A request to be logged. */
@@ -23,23 +25,27 @@ interface Logged {
 export type LogRequest = (request: Logged, actorOf?: () => Pick<Actor, 'kind' | 'client'> | undefined) => void;
 
 /**
- * Creates a logger that writes one line per request, without query, headers or body. Refused requests include the client's hash, as in the
+ * Creates a logger that writes one line per request, without query, headers or body, and with the id of its trace if there is one. Refused requests include the client's hash, as in the
  * audit log, so that repeated attempts by one client are visible.
  */
-export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): LogRequest {
+export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'begin' | 'count'>): LogRequest {
   const write = createInfoWriter(log);
   return ({ req, res, requestId, path, startedAt = performance.now() }, actorOf) => {
+    const traceId = getTraceId();
+    metrics.begin();
     res.on('close', () => {
       const took = performance.now() - startedAt;
       const by = actorOf?.();
-      // Neither an id (`requestIdOf`) nor a method contains characters that JSON escapes.
+      // Neither an id (`requestIdOf`) nor a method or the name of a route contains characters that JSON escapes.
       const { method = '' } = req;
       const status = res.writableEnded ? res.statusCode : '"aborted"';
       const client = by && res.statusCode >= 400 ? `,"client":${JSON.stringify(by.client)}` : '';
+      const { kind, route } = routeOf(req, path);
+      const names = `,"kind":"${kind}"${route && `,"route":"${route}"`}${traceId ? `,"traceId":"${traceId}"` : ''}`;
       const told = `,"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(hideSecrets(path))},"status":${status}`;
       const ms = Math.round(took * 10) / 10;
-      write(`${told},"ms":${ms},"actor":"${by?.kind ?? 'visitor'}"${client},"msg":"request"`);
-      if (res.writableFinished) metrics.count(method, res.statusCode, took);
+      write(`${told}${names},"ms":${ms},"actor":"${by?.kind ?? 'visitor'}"${client},"msg":"request"`);
+      metrics.count({ kind, route, method, status: res.writableFinished ? res.statusCode : null }, took);
     });
   };
 }

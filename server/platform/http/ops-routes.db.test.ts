@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { NO_BACKUPS } from '../../features/backup/backup-state';
 import { startTestServer, type TestServer } from '../../main/testing';
-import { createMetrics } from './metrics';
+import { createMetrics } from '../telemetry/metrics';
 import { opsRoutes } from './ops-routes';
 
 const TOKEN = 'a token of the monitoring';
@@ -50,16 +49,7 @@ describe('/readyz', () => {
 
   it('is 503 while the server shuts down', async () => {
     const draining = express()
-      .use(
-        opsRoutes(
-          server.services,
-          { isDraining: true },
-          createMetrics(
-            () => NO_BACKUPS,
-            () => server.services.scheduler.known,
-          ),
-        ),
-      )
+      .use(opsRoutes(server.services, { isDraining: true }, createMetrics()))
       .listen(0);
     const { port } = draining.address() as { port: number };
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
@@ -71,12 +61,14 @@ describe('/metrics', () => {
   const metrics = (token?: string) =>
     server.send('GET', '/metrics', undefined, token === undefined ? {} : { Authorization: `Bearer ${token}` });
 
-  it('returns Prometheus text with the token, with counts by method and status', async () => {
+  it('returns Prometheus text with the token, with counts by route, method and status', async () => {
     await server.send('GET', '/api/content/nope');
     const answer = await metrics(TOKEN);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
-    expect(answer.body).toMatch(/http_request_duration_seconds_count\{method="GET",status="404"\} \d/);
+    expect(answer.body).toMatch(
+      /http_request_duration_seconds_count\{kind="api",route="[^"]+",method="GET",status="404"\} \d/,
+    );
     for (const name of [
       'last_run_timestamp_seconds',
       'next_timestamp_seconds',

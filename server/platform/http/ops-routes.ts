@@ -3,8 +3,8 @@ import type { Database } from '../../../db/client';
 import { isMigrated } from '../../../db/migrate';
 import type { Env } from '../env';
 import { AppError } from '../errors';
+import type { Metrics } from '../telemetry/metrics';
 import { isSameSecret } from './is-same-secret';
-import type { Metrics } from './metrics';
 import { onlyReads } from './only-reads';
 import { errorBody } from './translate-error';
 

@@ -42,6 +42,18 @@ const KEPT_EVENTS = 200;
 /** Maximum number of connections per person (one per visible tab) and per server. */
 export const MAX_CONNECTIONS = { person: 30, server: 1000 };
 
+/** What a hub has received, and who is connected to it. */
+export interface HubUse {
+  connections: number;
+  people: number;
+  /** The events of all servers, including this one. Where the server checks for changes, each change it finds. */
+  received: number;
+  /** When the last one arrived, in milliseconds since 1970; null for none. */
+  lastAt: number | null;
+  /** How often events may have been missed. */
+  gaps: number;
+}
+
 /** Passes events from all servers to the editors connected to this one. */
 export class LiveHub {
   private readonly name = randomBytes(6).toString('base64url');
@@ -52,6 +64,7 @@ export class LiveHub {
   private kept: Numbered[] = [];
   private count = 0;
   private isClosed = false;
+  private readonly seen = { received: 0, lastAt: null as number | null, gaps: 0 };
   readonly presence: Presence;
 
   constructor(send: (event: PresenceEvent) => void) {
@@ -90,6 +103,10 @@ export class LiveHub {
     };
   }
 
+  get use(): HubUse {
+    return { ...this.seen, connections: this.connectionCount, people: this.connections.size };
+  }
+
   /** Id of the newest event. */
   get lastId(): string {
     return `${this.name}.${this.count}`;
@@ -105,6 +122,7 @@ export class LiveHub {
 
   /** Handles an event from any server, including this one. */
   receive(event: SiteEvent): void {
+    this.note();
     if (event.kind === 'presence') this.presence.receive(event);
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
     else if (event.kind === 'message') this.publish({ kind: 'message' });
@@ -117,6 +135,8 @@ export class LiveHub {
 
   /** Tells all listeners that events may have been missed, after the connection to the other servers was restored. */
   gap(): void {
+    this.seen.gaps += 1;
+    this.note();
     for (const listener of this.listeners) listener.onAccess(null);
     this.publish({ kind: 'gap' });
   }
@@ -126,6 +146,11 @@ export class LiveHub {
     this.isClosed = true;
     this.presence.close();
     for (const listener of this.listeners) listener.onClose();
+  }
+
+  private note(): void {
+    this.seen.received += 1;
+    this.seen.lastAt = Date.now();
   }
 
   private publish(event: LiveEvent): void {

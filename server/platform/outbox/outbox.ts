@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { type Db, rawRows } from '../../../db/client';
 import { backoff } from '../../../src/lib/retry';
+import { Tally } from '../telemetry/tally';
 
 /** The columns of a table whose rows are sent somewhere, such as by mail. A row is written in the transaction that causes it. */
 export interface Queue {
@@ -34,6 +35,9 @@ export interface Sending {
   /** Sends a row. A kill right after it may send the row twice. @throws Error if it must be retried, `NotDelivered` if that is not our fault */
   send(id: number): Promise<void>;
 }
+
+/** Counts the attempts of this process by the table of the queue and the outcome: `sent`, `retried` or `failed`. */
+export const outcomes = new Tally(['queue', 'outcome']);
 
 /** Sends the rows of a queue when they are due. */
 export interface Outbox {
@@ -134,6 +138,7 @@ async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Dat
   if (attempts > maxAttempts) {
     // The server was killed during the last attempt, maybe by this row.
     await setDue(db, queue, { id, attempts }, null);
+    count(queue, 'failed');
     log.error({ id }, `${what} was not sent by its last attempt, and will not be retried`);
     return;
   }
@@ -144,6 +149,7 @@ async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Dat
     const isLast = attempts >= maxAttempts || (isExpected && error.isFinal);
     const wait = backoff(attempts, waits.first, waits.longest, waits.factor);
     await setDue(db, queue, { id, attempts }, isLast ? null : after(now, wait));
+    count(queue, isLast ? 'failed' : 'retried');
     const message = `${what} could not be sent, and will ${isLast ? 'not ' : ''}be retried`;
     if (isExpected) log.warn({ reason: error.message, id }, message);
     else log.error({ err: error, id }, message);
@@ -154,6 +160,11 @@ async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Dat
     sql`update ${queue.table} set ${sentAt} = ${new Date().toISOString()}::timestamptz, ${due(queue)} = null${unclaim(queue)}
       where ${isStillClaimed(queue, { id, attempts })}`,
   );
+  count(queue, 'sent');
+}
+
+function count({ table }: Queue, outcome: 'sent' | 'retried' | 'failed'): void {
+  outcomes.add(getTableName(table), outcome);
 }
 
 /** Matches a row unless another server has claimed it since, because sending it took longer than a claim lasts: its outcome counts then. */

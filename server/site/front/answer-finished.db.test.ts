@@ -98,8 +98,8 @@ const lines = () =>
   server.logged
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => msg === 'request')
-    .map(({ method, path, status, actor, level, ms, requestId }) => ({
-      ...{ method, path, status, actor, level },
+    .map(({ method, path, kind, route, status, actor, level, ms, requestId }) => ({
+      ...{ method, path, kind, route, status, actor, level },
       ...{ isTimed: typeof ms === 'number', hasId: typeof requestId === 'string' },
     }));
 
@@ -202,8 +202,8 @@ it('reports response times in the metrics', async () => {
   for (const address of ['/about', '/about', '/about', '/nope', '/nope', '/contact?sent=1', '/contact?sent=1'])
     await ask(address);
   const { body } = await ask('/metrics', { Authorization: `Bearer ${TOKEN}` });
-  expect(body).toContain('http_request_duration_seconds_count{method="GET",status="200"} 5');
-  expect(body).toContain('http_request_duration_seconds_count{method="GET",status="404"} 2');
+  expect(body).toContain('http_request_duration_seconds_count{kind="page",route="",method="GET",status="200"} 5');
+  expect(body).toContain('http_request_duration_seconds_count{kind="page",route="",method="GET",status="404"} 2');
 });
 
 it('a trusted proxy provides the client, the scheme and the request id', async () => {

@@ -80,9 +80,14 @@ function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): 
   // An unknown stylesheet may belong to another server.
   if (pages.sheets.isAddress(address.path)) return null;
   if (hasCredentials(req.headers)) return null;
-  if (isOther) return readyFor(req, kept.answers.get(req.url ?? '')?.answer);
-  const page = pages.known(address);
-  return readyFor(req, page?.known(originFor(given, req))) ?? pages.resolveWithoutQuery(address);
+  if (isOther) {
+    const known = kept.answers.get(req.url ?? '');
+    req.routeName = known?.route;
+    return readyFor(req, known?.answer);
+  }
+  const page = readyFor(req, pages.known(address)?.known(originFor(given, req)));
+  if (page) pages.lookups.add('hit');
+  return page ?? pages.resolveWithoutQuery(address);
 }
 
 /** A parsed request address. */

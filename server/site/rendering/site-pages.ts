@@ -7,6 +7,7 @@ import { FEED_TYPE, renderFeed } from '../../content/collections/feed';
 import type { Directory } from '../../content/directory/directory';
 import { cdnHeaders } from '../../platform/http/cdn';
 import { ORIGIN_MARK } from '../../platform/http/request';
+import { Tally } from '../../platform/telemetry/tally';
 import { BrandSheets } from '../brand/brand-sheets';
 import type { SiteServices } from '../context';
 import { CachedPage } from './cached-page';
@@ -35,6 +36,8 @@ interface RenderedPage {
 export class SitePages {
   /** The last known name of the firm, for use while the database cannot be read. */
   firm = '';
+  /** Counts requested pages: in the cache (`hit`), rendered first (`miss`), or shown as they last were, since they cannot be (`stale`). */
+  readonly lookups = new Tally(['result'], [['hit'], ['miss'], ['stale']]);
   /** The firm's own colors and fonts, if it has chosen any. */
   readonly sheets: BrandSheets;
   /** The renderings in progress. Each removes itself when it ends. */
@@ -93,6 +96,7 @@ export class SitePages {
   async pageOf(resolved: ResolvedAddress): Promise<CachedPage> {
     const cache = this.services.pageCache;
     const warm = cache.get(resolved.key);
+    this.lookups.add(warm ? 'hit' : 'miss');
     if (warm) return warm;
     const begunAt = cache.begin(resolved.pageId);
     const name = `${begunAt} ${resolved.key}`;

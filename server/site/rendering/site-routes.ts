@@ -125,6 +125,7 @@ export function servePages(services: SiteServices, pages: SitePages): RequestHan
       resolved ??= resolveAddress(address, services.directory.latest, new Set()) as ResolvedAddress;
       const kept = pageCache.getLastGood(resolved.key);
       if (!kept) return sendPlain(req, res);
+      pages.lookups.add('stale');
       const copy = kept.at(origin).withHeaders(NO_STORE);
       return (await copy.readyFor(req)).send(req, res);
     }
