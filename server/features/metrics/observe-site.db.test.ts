@@ -120,8 +120,8 @@ it('reports connected editors, events, replicas and the cache in front', async (
   const { live } = server.services;
   const metrics = createMetrics();
   const replicas = [
-    { name: 'replica-1:5432', lag: 0.25, isUsed: true },
-    { name: 'replica-2:5432', lag: null, isUsed: false },
+    { name: 'replica-1:5432', lagSeconds: 0.25, state: 'used', reads: 7 },
+    { name: 'replica-2:5432', lagSeconds: null, state: 'away', reads: 2 },
   ];
   observeSite(metrics, server.services, {
     ...{ pages: { lookups: new Tally(['result']) }, cdn: { waiting: 3 } },
@@ -143,6 +143,8 @@ it('reports connected editors, events, replicas and the cache in front', async (
     'db_replica_lag_seconds{replica="replica-1:5432"} 0.25',
     'db_replica_in_use{replica="replica-1:5432"} 1',
     'db_replica_in_use{replica="replica-2:5432"} 0',
+    'db_replica_reads_total{replica="replica-1:5432"} 7',
+    'db_replica_reads_total{replica="replica-2:5432"} 2',
   ]);
   expect(readValue(text, 'cdn_purge_waiting')).toBe(3);
   expect(text).toMatch(

@@ -11,10 +11,12 @@ import { type Backlog, keepBacklog } from './read-backlog';
 export interface ReplicaUse {
   /** Its host and port. */
   name: string;
-  /** How far it is behind, in seconds; null if it cannot be reached. */
-  lag: number | null;
-  /** False while it is left out. */
-  isUsed: boolean;
+  /** `used` if it is read; anything else says why it is left out. */
+  state: string;
+  /** How far it is behind, in seconds; null if that is not known. */
+  lagSeconds: number | null;
+  /** The number of reads that it has answered for this server. */
+  reads: number;
 }
 
 /** What the metrics read, apart from the services. */
@@ -75,11 +77,11 @@ export function observeSite(metrics: Metrics, services: Services, { pages, cdn, 
       () => pool(({ size, inUse }) => size - inUse),
     ],
     ['db_pool_waiting', 'Number of queries that wait for a connection.', () => pool(({ waiting }) => waiting)],
-    ['db_replica_lag_seconds', 'How far a replica is behind.', () => ofReplicas(({ lag }) => lag)],
+    ['db_replica_lag_seconds', 'How far a replica is behind.', () => ofReplicas(({ lagSeconds }) => lagSeconds)],
     [
       'db_replica_in_use',
       '1 if a replica is read; 0 while it is left out.',
-      () => ofReplicas(({ isUsed }) => (isUsed ? 1 : 0)),
+      () => ofReplicas(({ state }) => (state === 'used' ? 1 : 0)),
     ],
     [
       'outbox_waiting',
@@ -142,6 +144,7 @@ export function observeSite(metrics: Metrics, services: Services, { pages, cdn, 
       'Number of queries for which no connection was free in time.',
       () => pool(({ refused }) => refused),
     ],
+    ['db_replica_reads_total', 'Number of reads that a replica has answered.', () => ofReplicas(({ reads }) => reads)],
     ['db_statements_total', 'Number of statements.', () => pool(({ statements }) => statements)],
     ['db_statement_seconds_total', 'Total time that statements took.', () => pool((use) => use.seconds)],
     [

@@ -25,8 +25,8 @@ interface Logged {
 export type LogRequest = (request: Logged, actorOf?: () => Pick<Actor, 'kind' | 'client'> | undefined) => void;
 
 /**
- * Creates a logger that writes one line per request, without query, headers or body, and with the id of its trace if there is one. Refused requests include the client's hash, as in the
- * audit log, so that repeated attempts by one client are visible.
+ * Creates a logger that writes one line per request, without query, headers or body. Traced requests include the trace's id, and refused
+ * ones the client's hash, as in the audit log, so that repeated attempts by one client are visible.
  */
 export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'begin' | 'count'>): LogRequest {
   const write = createInfoWriter(log);
