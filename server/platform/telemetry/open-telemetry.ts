@@ -47,8 +47,13 @@ export function openTracer(env: Env, log: Logger): Tracer {
     begin(headers) {
       const parent = headers ? propagator.extract(api.ROOT_CONTEXT, headers, HEADERS) : api.ROOT_CONTEXT;
       const span = tracer.startSpan('HTTP', { kind: api.SpanKind.SERVER }, parent);
+      const context = api.trace.setSpan(parent, span);
       return {
-        run: (work) => api.context.with(api.trace.setSpan(parent, span), work),
+        run(emitters, work) {
+          // The events of a request belong to its connection, which other requests use too.
+          for (const emitter of emitters) api.context.bind(context, emitter);
+          api.context.with(context, work);
+        },
         end(name, attributes, hasFailed) {
           span.updateName(name).setAttributes(attributes);
           if (hasFailed) span.setStatus(FAILED);

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Values that describe a span. They never contain anything about a person: no queries, bodies, values of statements or addresses of clients. */
@@ -26,6 +27,7 @@ interface SpanPlan {
 
 /** The span of a request. */
 interface RequestSpan {
-  run(work: () => void): void;
+  /** Runs the work in the span, and so what the emitters' events cause. */
+  run(emitters: readonly EventEmitter[], work: () => void): void;
   end(name: string, attributes: Attributes, hasFailed: boolean): void;
 }

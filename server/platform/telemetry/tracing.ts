@@ -68,7 +68,7 @@ export function traceRequests(
       };
       span.end(`${method} ${route || kind}`, attributes, status >= 500);
     });
-    span.run(() => listener(req, res));
+    span.run([req, res], () => listener(req, res));
   };
 }
 
