@@ -14,6 +14,11 @@ interface OpsFixtures {
   launch(settings: Settings, command?: string[]): Promise<ServerProcess>;
   /** Starts a server with these settings and waits until it is ready. */
   start(settings: Settings, command?: string[]): Promise<ServerProcess>;
+  /** Starts several servers with the same settings at the same time. @returns the first, the last, and all of them */
+  startAll(
+    count: number,
+    settings: Settings,
+  ): Promise<{ first: ServerProcess; last: ServerProcess; all: ServerProcess[] }>;
   /** A running Postgres cluster for the test, which may stop and restart it. */
   cluster: Cluster;
   roomForStarts: undefined;
@@ -57,6 +62,13 @@ export const test = base.extend<OpsFixtures>({
     });
   },
 
+  startAll: async ({ start }, use) => {
+    await use(async (count, settings) => {
+      const all = await Promise.all(Array.from({ length: count }, () => start(settings)));
+      return { first: all[0] as ServerProcess, last: all.at(-1) as ServerProcess, all };
+    });
+  },
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
   cluster: async ({}, use) => {
     const cluster = await createCluster({ isDurable: true });
@@ -74,6 +86,14 @@ export const UNLIMITED = {
   RATE_VISITOR_WRITES_PER_MINUTE: '0',
   RATE_EDITOR_WRITES_PER_MINUTE: '0',
 };
+
+/** The numbers of servers on one Postgres that the fault tests run with (`e2e/README.md` says which do not, and why). */
+export const SERVER_COUNTS = [1, 2] as const;
+
+/** Returns words for the title of a test that runs with one server and with several. */
+export function onServers(count: number): string {
+  return count === 1 ? 'one server' : `${count} servers`;
+}
 
 /** Prints a round's figures and adds them to the report. */
 export function reportFigures(words: string): void {
@@ -104,7 +124,8 @@ export async function write(
   value: string,
 ): Promise<number> {
   const body = JSON.stringify({ path, value });
-  return (await fetch(`${url}/api/content/update`, { method: 'POST', headers, body })).status;
+  const own = { ...headers, ...(headers.Origin && { Origin: url }) };
+  return (await fetch(`${url}/api/content/update`, { method: 'POST', headers: own, body })).status;
 }
 
 /** Returns the home page's headline as the page shows it. */

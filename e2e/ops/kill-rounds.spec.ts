@@ -4,7 +4,7 @@ import { rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import type { ServerProcess } from '../run/server-process';
 import { runCommand } from './command';
-import { ADMIN, expect, reportFigures, signIn, test, UNLIMITED } from './fixtures';
+import { ADMIN, expect, onServers, reportFigures, SERVER_COUNTS, signIn, test, UNLIMITED } from './fixtures';
 
 /** `KILLS=1000` sets the number of kills of each test. */
 const ROUNDS = Number(process.env.KILLS ?? 40);
@@ -23,32 +23,42 @@ interface Writer {
 }
 
 /**
- * Kills a server again and again while several writers write to it. After each start, acknowledged values must be there; after every tenth,
- * the `check` command must find everything as it was written.
+ * Kills one of the servers after the other, again and again, while several writers write to them. After each start, acknowledged values must
+ * be there; after every tenth, the `check` command must find everything as it was written.
  */
-async function killRounds(start: Start, settings: Settings): Promise<void> {
+async function killRounds(start: Start, settings: Settings, count = 1): Promise<void> {
   const writers = Array.from(
     { length: WRITERS },
     (_, name): Writer => ({ path: `home.kept.w${name}`, told: [], unanswered: [] }),
   );
-  let server = await start(settings);
-  const headers = await signIn(server.url);
+  const servers = await Promise.all(Array.from({ length: count }, () => start(settings)));
+  const headers = await signIn(servers[0]?.url ?? '');
   let lost = 0;
   let slowest = 0;
   for (let round = 1; round <= ROUNDS; round++) {
-    const { url } = server;
-    const writing = writers.map((writer) => writeUntilGone(writer, url, { ...headers, Origin: url }, round));
+    const at = round % count;
+    let isOver = false;
+    const writing = writers.map((writer, name) => {
+      const { url = '' } = servers[name % count] ?? {};
+      return writeUntilGone(writer, url, { ...headers, Origin: url }, round, () => isOver);
+    });
     const before = countOf(writers);
     // In every fourth round, the server is killed without waiting for a response.
     while (round % 4 > 0 && countOf(writers) === before) await pause(10);
     await pause(Math.random() * LONGEST_MS);
-    await server.stop('SIGKILL');
+    await servers[at]?.stop('SIGKILL');
+    // The other servers go on.
+    if (count > 1) await pause(Math.random() * LONGEST_MS);
+    isOver = true;
     await Promise.all(writing);
     if (round % 10 === 0 || round === ROUNDS) lost += await checkAll(settings, writers);
     const began = performance.now();
-    server = await start(settings);
+    const { url } = await start(settings).then((server) => {
+      servers[at] = server;
+      return server;
+    });
     slowest = Math.max(slowest, performance.now() - began);
-    const { kept = {} } = (await (await fetch(`${server.url}/api/content/home`)).json()) as { kept?: Settings };
+    const { kept = {} } = (await (await fetch(`${url}/api/content/home`)).json()) as { kept?: Settings };
     for (const { path, told, unanswered } of writers) {
       const now = kept[path.split('.').at(-1) ?? ''];
       // The last acknowledged value, or one whose response was lost.
@@ -65,9 +75,15 @@ function countOf(writers: Writer[]): number {
   return writers.reduce((sum, { told }) => sum + told.length, 0);
 }
 
-/** Writes until the server is gone. */
-async function writeUntilGone(writer: Writer, url: string, headers: Settings, round: number): Promise<void> {
-  for (let number = 0; ; number++) {
+/** Writes until the server is gone, or the round is over. */
+async function writeUntilGone(
+  writer: Writer,
+  url: string,
+  headers: Settings,
+  round: number,
+  isOver = () => false,
+): Promise<void> {
+  for (let number = 0; !isOver(); number++) {
     const value = `round ${round}, write ${number}`;
     writer.unanswered.push(value);
     const body = JSON.stringify({ path: writer.path, value });
@@ -111,38 +127,43 @@ test('a server that is killed again and again loses nothing it acknowledged: the
   await killRounds(start, { DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
 });
 
-test('a server that is killed again and again loses nothing it acknowledged: Postgres', async ({
-  start,
-  folder,
-  cluster,
-}) => {
-  test.setTimeout(60_000 + ROUNDS * 30_000);
-  await killRounds(start, { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
-});
+for (const count of SERVER_COUNTS) {
+  test(`a server that is killed again and again loses nothing it acknowledged: Postgres with ${onServers(count)}`, async ({
+    start,
+    folder,
+    cluster,
+  }) => {
+    test.setTimeout(60_000 + ROUNDS * 30_000);
+    await killRounds(start, { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED }, count);
+  });
 
-test('a database that crashes again and again loses nothing that was acknowledged', async ({
-  start,
-  folder,
-  cluster,
-}) => {
-  const rounds = Math.ceil(ROUNDS / 10);
-  test.setTimeout(60_000 + rounds * 30_000);
-  const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
-  const server = await start(settings);
-  const headers = await signIn(server.url);
-  const writer: Writer = { path: 'home.kept.w0', told: [], unanswered: [] };
-  for (let round = 1; round <= rounds; round++) {
-    const writing = writeUntilGone(writer, server.url, headers, round).catch((error: Error) =>
-      expect(error.message).toBe('503'),
-    );
-    await pause(Math.random() * LONGEST_MS);
-    await cluster.stop('QUIT');
-    await writing;
-    await cluster.start();
-    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
-  }
-  expect(await server.stop()).toBe(0);
-  const lost = await checkAll(settings, [writer]);
-  reportFigures(`${rounds} crashes, ${writer.told.length} writes acknowledged, ${lost} lost`);
-  expect(lost).toBe(0);
-});
+  test(`a database that crashes again and again loses nothing that ${onServers(count)} acknowledged`, async ({
+    startAll,
+    folder,
+    cluster,
+  }) => {
+    const rounds = Math.ceil(ROUNDS / 10);
+    test.setTimeout(60_000 + rounds * 30_000);
+    const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
+    const { first, all } = await startAll(count, settings);
+    const headers = await signIn(first.url);
+    const writers = all.map((_, name): Writer => ({ path: `home.kept.w${name}`, told: [], unanswered: [] }));
+    for (let round = 1; round <= rounds; round++) {
+      const writing = all.map(({ url }, name) =>
+        writeUntilGone(writers[name] as Writer, url, { ...headers, Origin: url }, round).catch((error: Error) =>
+          expect(error.message).toBe('503'),
+        ),
+      );
+      await pause(Math.random() * LONGEST_MS);
+      await cluster.stop('QUIT');
+      await Promise.all(writing);
+      await cluster.start();
+      for (const { url } of all)
+        await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+    }
+    for (const server of all) expect(await server.stop()).toBe(0);
+    const lost = await checkAll(settings, writers);
+    reportFigures(`${rounds} crashes, ${countOf(writers)} writes acknowledged, ${lost} lost`);
+    expect(lost).toBe(0);
+  });
+}

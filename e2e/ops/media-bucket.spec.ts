@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startTestBucket, type TestBucket } from '../../server/library/files/testing-bucket';
 import { runCommand as run } from './command';
-import { ADMIN, expect, reportFigures, signIn, test, UNLIMITED } from './fixtures';
+import { ADMIN, expect, onServers, reportFigures, SERVER_COUNTS, signIn, test, UNLIMITED } from './fixtures';
 import { upload } from './moved-site';
 
 let bucket: TestBucket;
@@ -87,28 +87,37 @@ test('the command says what is wrong', async ({ folder }) => {
   });
 });
 
-test('a bucket that goes away takes only its own files with it', async ({ start, folder }) => {
-  const server = await start({ DATA_DIR: folder, ...ADMIN, ...UNLIMITED, ...bucket.settings });
-  const [address = ''] = await upload(server.url, await signIn(server.url), [8]);
-  const before = await hashOf(server.url + address);
-  bucket.fault = 'hang';
-  const lost = Array.from({ length: 100 }, () => fetch(server.url + address).then(({ status }) => status));
-  const begun = performance.now();
-  let slowest = 0;
-  for (let at = 0; at < 50; at++) {
-    const asked = performance.now();
-    expect((await fetch(`${server.url}/`)).status).toBe(200);
-    expect((await fetch(`${server.url}/api/content/home`)).status).toBe(200);
-    slowest = Math.max(slowest, performance.now() - asked);
-  }
-  expect(slowest).toBeLessThan(1000);
-  expect(new Set(await Promise.all(lost))).toEqual(new Set([503]));
-  reportFigures(
-    `100 requests for files answered with 503 after ${Math.round(performance.now() - begun)} ms; page and data in at most ${Math.round(slowest)} ms meanwhile`,
-  );
-  bucket.fault = 'none';
-  expect(await hashOf(server.url + address)).toEqual(before);
-});
+for (const count of SERVER_COUNTS) {
+  test(`a bucket that goes away takes only its own files with it, with ${onServers(count)}`, async ({
+    startAll,
+    cluster,
+    folder,
+  }) => {
+    const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED, ...bucket.settings };
+    const { first, last } = await startAll(count, settings);
+    const [address = ''] = await upload(first.url, await signIn(first.url), [8]);
+    const before = await hashOf(last.url + address);
+    bucket.fault = 'hang';
+    const lost = Array.from({ length: 100 }, (_, at) =>
+      fetch((at % 2 ? first : last).url + address).then(({ status }) => status),
+    );
+    const begun = performance.now();
+    let slowest = 0;
+    for (let at = 0; at < 50; at++) {
+      const asked = performance.now();
+      expect((await fetch(`${last.url}/`)).status).toBe(200);
+      expect((await fetch(`${last.url}/api/content/home`)).status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - asked);
+    }
+    expect(slowest).toBeLessThan(1000);
+    expect(new Set(await Promise.all(lost))).toEqual(new Set([503]));
+    reportFigures(
+      `100 requests for files answered with 503 after ${Math.round(performance.now() - begun)} ms; page and data in at most ${Math.round(slowest)} ms meanwhile`,
+    );
+    bucket.fault = 'none';
+    for (const { url } of [first, last]) expect(await hashOf(url + address)).toEqual(before);
+  });
+}
 
 test('a large document needs no more memory from a bucket than from disk', async ({ start, folder }) => {
   const letter = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000_000)]);

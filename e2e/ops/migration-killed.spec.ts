@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { isMigrated } from '../../db/migrate';
 import { openDatabase } from '../../db/open-database';
 import { beginCommand, runCommand } from './command';
-import { expect, reportFigures, test } from './fixtures';
+import { expect, reportFigures, SERVER_COUNTS, test } from './fixtures';
 import { hashRows } from './rows';
 
 const ROUNDS = Number(process.env.MIGRATION_KILLS ?? 8);
@@ -16,8 +16,9 @@ interface Copy {
 /**
  * Kills the command that migrates an empty database at moments spread over its duration, and checks the database after each.
  * @param seed between 0 and 1; shifts the moments
+ * @param count how many run at the same time; only one of them is killed
  */
-async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number): Promise<void> {
+async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number, count = 1): Promise<void> {
   const open = ({ settings }: Copy) =>
     openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR ?? '', maxConnections: 1 });
   const whole = await copyOf('whole');
@@ -31,9 +32,11 @@ async function killRounds(copyOf: (name: string) => Promise<Copy>, seed: number)
     // One kill in each part of the duration, at a slightly different point within the part.
     const at = takes * ((round + ((seed * (round + 1) * 0.618) % 1)) / ROUNDS);
     const { child, ended } = beginCommand('migrate', [], copy.settings);
+    const others = Array.from({ length: count - 1 }, () => runCommand('migrate', [], copy.settings));
     await pause(at);
     child.kill('SIGKILL');
     if ((await ended).code === null) found.killed += 1;
+    for (const other of others) expect(await other).toMatchObject({ code: 0 });
 
     // A killed migration must leave an empty database or a complete one, never anything between.
     const left = await open(copy);
@@ -57,12 +60,19 @@ test('the next start completes a migration that was killed: the embedded databas
   await killRounds(async (name) => ({ settings: { DATA_DIR: path.join(folder, name) } }), 0.3);
 });
 
-test('the next start completes a migration that was killed: Postgres', async ({ folder, cluster }) => {
-  test.setTimeout(900_000);
-  const admin = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
-  await killRounds(async (name) => {
-    await admin.db.execute(sql.raw(`create database ${name}`));
-    return { settings: { DATABASE_URL: cluster.url(name), DATA_DIR: folder } };
-  }, 0.7);
-  await admin.close();
-});
+for (const count of SERVER_COUNTS) {
+  const who = count === 1 ? 'the next start' : 'a start at the same time';
+  test(`${who} completes a migration that was killed: Postgres`, async ({ folder, cluster }) => {
+    test.setTimeout(900_000);
+    const admin = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
+    await killRounds(
+      async (name) => {
+        await admin.db.execute(sql.raw(`create database ${name}`));
+        return { settings: { DATABASE_URL: cluster.url(name), DATA_DIR: folder } };
+      },
+      0.7,
+      count,
+    );
+    await admin.close();
+  });
+}

@@ -3,7 +3,18 @@ import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
 import { createCluster } from '../run/postgres.mjs';
-import { ADMIN, expect, headline, reportFigures, signIn, test, UNLIMITED, write } from './fixtures';
+import {
+  ADMIN,
+  expect,
+  headline,
+  onServers,
+  reportFigures,
+  SERVER_COUNTS,
+  signIn,
+  test,
+  UNLIMITED,
+  write,
+} from './fixtures';
 
 const PATH = 'home.hero.headline';
 /** The longest time any request may take: waiting for a connection and then for a result that never arrives, in milliseconds. */
@@ -12,43 +23,56 @@ const LONGEST_MS = 45_000;
 const statusOf = async (url: string, path: string) => (await fetch(url + path)).status;
 const openAdmin = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 });
 
-test('a hanging database delays no request for long, and the server reconnects afterward', async ({
-  start,
-  cluster,
-  folder,
-}) => {
-  test.setTimeout(240_000);
-  const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
-  const headers = await signIn(server.url);
-  expect(await write(server.url, headers, PATH, 'As it was')).toBe(200);
-  await expect.poll(() => headline(server.url)).toBe('As it was');
-  cluster.freeze(true);
-  try {
-    const began = performance.now();
-    const writes = Array.from({ length: 40 }, async () => {
-      const body = JSON.stringify({ path: PATH, value: 'Lost' });
-      const answer = await fetch(`${server.url}/api/content/update`, { method: 'POST', headers, body });
-      return [answer.status, /^\d+$/.test(answer.headers.get('retry-after') ?? ''), performance.now() - began] as const;
-    });
-    for (let round = 0; round < 20; round++) {
-      const asked = performance.now();
-      expect([await headline(server.url), await statusOf(server.url, '/healthz')]).toEqual(['As it was', 200]);
-      expect(performance.now() - asked).toBeLessThan(2_000);
-      await pause(100);
+for (const count of SERVER_COUNTS) {
+  test(`a hanging database delays no request for long, and ${onServers(count)} reconnect afterward`, async ({
+    startAll,
+    cluster,
+    folder,
+  }) => {
+    test.setTimeout(240_000);
+    const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
+    const { first: server, last, all } = await startAll(count, settings);
+    const headers = await signIn(server.url);
+    expect(await write(server.url, headers, PATH, 'As it was')).toBe(200);
+    for (const { url } of all) await expect.poll(() => headline(url)).toBe('As it was');
+    cluster.freeze(true);
+    try {
+      const began = performance.now();
+      const writes = Array.from({ length: 40 }, async (_, at) => {
+        const { url } = at % 2 === 0 ? server : last;
+        const body = JSON.stringify({ path: PATH, value: 'Lost' });
+        const answer = await fetch(`${url}/api/content/update`, {
+          method: 'POST',
+          headers: { ...headers, Origin: url },
+          body,
+        });
+        return [
+          answer.status,
+          /^\d+$/.test(answer.headers.get('retry-after') ?? ''),
+          performance.now() - began,
+        ] as const;
+      });
+      for (let round = 0; round < 20; round++) {
+        const asked = performance.now();
+        const answered = [await headline(server.url), await headline(last.url), await statusOf(last.url, '/healthz')];
+        expect(answered).toEqual(['As it was', 'As it was', 200]);
+        expect(performance.now() - asked).toBeLessThan(2_000);
+        await pause(100);
+      }
+      const answers = await Promise.all(writes);
+      const slowest = Math.max(...answers.map(([, , ms]) => ms));
+      expect(answers.map(([status, hasWait]) => [status, hasWait])).toEqual(answers.map(() => [503, true]));
+      expect(slowest).toBeLessThan(LONGEST_MS);
+      reportFigures(`40 writes to a database that hangs were answered 503, the last after ${Math.round(slowest)} ms`);
+    } finally {
+      cluster.freeze(false);
     }
-    const answers = await Promise.all(writes);
-    const slowest = Math.max(...answers.map(([, , ms]) => ms));
-    expect(answers.map(([status, hasWait]) => [status, hasWait])).toEqual(answers.map(() => [503, true]));
-    expect(slowest).toBeLessThan(LONGEST_MS);
-    reportFigures(`40 writes to a database that hangs were answered 503, the last after ${Math.round(slowest)} ms`);
-  } finally {
-    cluster.freeze(false);
-  }
-  await expect.poll(() => statusOf(server.url, '/readyz'), { timeout: 30_000 }).toBe(200);
-  await expect.poll(() => write(server.url, headers, PATH, 'After it'), { timeout: 30_000 }).toBe(200);
-  await expect.poll(() => headline(server.url)).toBe('After it');
-  expect(await server.stop()).toBe(0);
-});
+    for (const { url } of all) await expect.poll(() => statusOf(url, '/readyz'), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => write(last.url, headers, PATH, 'After it'), { timeout: 30_000 }).toBe(200);
+    for (const { url } of all) await expect.poll(() => headline(url), { timeout: 30_000 }).toBe('After it');
+    for (const one of all) expect(await one.stop()).toBe(0);
+  });
+}
 
 test('a read-only database is still read, and writes are refused with a reason', async ({ start, cluster, folder }) => {
   const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
@@ -128,72 +152,77 @@ test('the server finds the one of two databases that accepts writes, even after 
   }
 });
 
-test('when connections are cut during writes, nothing is half written and each write happens once', async ({
-  start,
-  cluster,
-  folder,
-}) => {
-  test.setTimeout(240_000);
-  const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
-  const headers = await signIn(server.url);
-  const admin = await openAdmin(cluster.url());
-  let isOver = false;
-  let [cuts, done, refused] = [0, 0, 0];
-  const cutting = (async () => {
-    for (let pace = 1, stuck = 0; !isOver; ) {
-      const before = done;
-      const cut = await admin.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+for (const count of SERVER_COUNTS) {
+  test(`when connections of ${onServers(count)} are cut during writes, nothing is half written and each write happens once`, async ({
+    startAll,
+    cluster,
+    folder,
+  }) => {
+    test.setTimeout(240_000);
+    const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
+    const { first: server, all } = await startAll(count, settings);
+    const headers = await signIn(server.url);
+    const admin = await openAdmin(cluster.url());
+    let isOver = false;
+    let [cuts, done, refused] = [0, 0, 0];
+    const cutting = (async () => {
+      for (let pace = 1, stuck = 0; !isOver; ) {
+        const before = done;
+        const cut = await admin.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'prospectus' and pid <> pg_backend_pid() and backend_type = 'client backend'`);
-      cuts += rawRows(cut).length;
-      // 20 to 640 ms: short pauses cut writes anywhere, long ones leave time to reconnect and finish some.
-      await pause(pace * 20 * 2 ** (Math.random() * 5));
-      // A busy machine needs more time to reconnect.
-      stuck = done === before ? stuck + 1 : 0;
-      if (stuck % 20 === 19) pace *= 2;
-    }
-  })();
-  const writers = Array.from({ length: 6 }, async (_, name) => {
-    for (let number = 0; number < 25; number++) {
-      const body = JSON.stringify({
-        changes: [
-          { path: `home.cut.w${name}`, value: `Write ${number}` },
-          { path: `about.cut.w${name}`, value: `Write ${number}` },
-        ],
-      });
-      const key = `writer-${name}-write-${number}`;
-      for (;;) {
-        const answer = await fetch(`${server.url}/api/content/batch`, {
-          method: 'POST',
-          headers: { ...headers, 'Idempotency-Key': key },
-          body,
-        });
-        if (answer.status === 200) {
-          done += 1;
-          break;
-        }
-        expect([409, 503], await answer.text()).toContain(answer.status);
-        refused += 1;
-        await pause(20);
+        cuts += rawRows(cut).length;
+        // 20 to 640 ms: short pauses cut writes anywhere, long ones leave time to reconnect and finish some.
+        await pause(pace * 20 * 2 ** (Math.random() * 5));
+        // A busy machine needs more time to reconnect.
+        stuck = done === before ? stuck + 1 : 0;
+        if (stuck % 20 === 19) pace *= 2;
       }
-    }
-  });
-  await Promise.all(writers);
-  isOver = true;
-  await cutting;
-  const rows = rawRows<{ path: string; value: string; sets: number }>(
-    await admin.db.execute(sql`select path, new_value #>> '{}' as value, count(*)::int as sets
+    })();
+    const writers = Array.from({ length: 6 }, async (_, name) => {
+      for (let number = 0; number < 25; number++) {
+        const body = JSON.stringify({
+          changes: [
+            { path: `home.cut.w${name}`, value: `Write ${number}` },
+            { path: `about.cut.w${name}`, value: `Write ${number}` },
+          ],
+        });
+        const key = `writer-${name}-write-${number}`;
+        for (let tries = name; ; tries++) {
+          // A write that was not answered is sent to the next server.
+          const { url = '' } = all[tries % count] ?? {};
+          const answer = await fetch(`${url}/api/content/batch`, {
+            method: 'POST',
+            headers: { ...headers, Origin: url, 'Idempotency-Key': key },
+            body,
+          });
+          if (answer.status === 200) {
+            done += 1;
+            break;
+          }
+          expect([409, 503], await answer.text()).toContain(answer.status);
+          refused += 1;
+          await pause(20);
+        }
+      }
+    });
+    await Promise.all(writers);
+    isOver = true;
+    await cutting;
+    const rows = rawRows<{ path: string; value: string; sets: number }>(
+      await admin.db.execute(sql`select path, new_value #>> '{}' as value, count(*)::int as sets
       from changes where path like '%.cut.%' group by 1, 2`),
-  );
-  expect(rows).toHaveLength(6 * 25 * 2);
-  expect(rows.filter(({ sets }) => sets !== 1)).toEqual([]);
-  const halves = rawRows(
-    await admin.db.execute(
-      sql`select change_set_id from changes where path like '%.cut.%' group by 1 having count(*) <> 2`,
-    ),
-  );
-  expect(halves).toEqual([]);
-  await admin.close();
-  expect(refused).toBeGreaterThan(50);
-  reportFigures(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
-  expect(await server.stop()).toBe(0);
-});
+    );
+    expect(rows).toHaveLength(6 * 25 * 2);
+    expect(rows.filter(({ sets }) => sets !== 1)).toEqual([]);
+    const halves = rawRows(
+      await admin.db.execute(
+        sql`select change_set_id from changes where path like '%.cut.%' group by 1 having count(*) <> 2`,
+      ),
+    );
+    expect(halves).toEqual([]);
+    await admin.close();
+    expect(refused).toBeGreaterThan(50);
+    reportFigures(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
+    for (const one of all) expect(await one.stop()).toBe(0);
+  });
+}
