@@ -1,12 +1,10 @@
-import type { Sql } from 'postgres';
-
 /** A query with the interface that drizzle expects from the driver. */
 export interface Asked extends PromiseLike<unknown> {
-  values(): Asked;
+  values(): PromiseLike<unknown>;
 }
 
-/** Converts the driver's query to the requested result format. */
-type Shape = (query: ReturnType<Sql['unsafe']>) => PromiseLike<unknown>;
+/** Converts a query to the requested result format. */
+export type Shape = (query: Asked) => PromiseLike<unknown>;
 
 /** Creates a query that runs when it is awaited, and returns the requested result format. */
 export function deferQuery(ask: (shape: Shape) => Promise<unknown>): Asked {

@@ -8,6 +8,17 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** An open database. */
 export interface Database {
   db: Db;
+  /**
+   * For reading what all visitors see: a replica that has replayed every change this server has been told of (`noteChange`), otherwise the
+   * primary. Without replicas, and for transactions, the same as `db`.
+   */
+  shown: Db;
+  /** For reading long lists: a replica that has replayed everything committed before the read, otherwise the primary. */
+  lists: Db;
+  /** Call this as soon as this server learns of a change, before it evicts what it has cached: reads of `shown` then include the change. */
+  noteChange(): void;
+  /** Returns what was last seen of each replica. */
+  replicaStates(): ReplicaState[];
   kind: 'pglite' | 'postgres';
   /** Shown at the start. Never contains a password. */
   description: string;
@@ -37,6 +48,21 @@ export interface PoolUse extends TurnUse {
 /** Runs a statement, such as within a span of a trace. @param text the statement, without values */
 export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
 
+/** What was last seen of a replica. */
+export interface ReplicaState {
+  /** The host and port. */
+  name: string;
+  /**
+   * `used`: it answers reads that it is recent enough for. Otherwise it is left out: it does not answer (`away`), has been behind the primary
+   * for too long (`lagging`), or accepts writes itself (`promoted`).
+   */
+  state: 'used' | 'away' | 'lagging' | 'promoted';
+  /** How long ago it had replayed everything, in seconds; null if it never has while this server looked. */
+  lagSeconds: number | null;
+  /** The number of reads that it has answered for this server. */
+  reads: number;
+}
+
 export interface DatabaseOptions {
   /** The Postgres URL. Without it, the embedded database in `dataDir` is opened. */
   databaseUrl?: string;
@@ -47,6 +73,10 @@ export interface DatabaseOptions {
   prepare?: boolean;
   /** The Postgres URL without the pooler, for notifications. Without it, `prepare: false` makes the server check for changes. */
   directUrl?: string;
+  /** The Postgres URLs of streaming replicas, one host each, for `shown` and `lists`. */
+  replicaUrls?: readonly string[];
+  /** Called when a replica is used, left out or used again. */
+  onReplica?: (state: ReplicaState) => void;
   maxConnections?: number;
   /** Called with each statement on Postgres. */
   trace?: TraceStatement;

@@ -48,8 +48,11 @@ export function wrapEmbedded(
   { folder, onClose }: { folder?: string; onClose?: () => void } = {},
 ): Database {
   const asked = folder === undefined ? client : (guardRoom(client, folder) as PGlite);
+  const db = drizzle(asked, { schema });
   return {
-    db: drizzle(asked, { schema }),
+    ...{ db, shown: db, lists: db },
+    noteChange: () => undefined,
+    replicaStates: () => [],
     kind: 'pglite',
     description,
     listen: (channel, onPayload) => client.listen(channel, onPayload),

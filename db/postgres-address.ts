@@ -34,3 +34,14 @@ export function parsePostgresAddress(address: string): PostgresAddress {
     description: `Postgres ${pathname.slice(1)} at ${places.join(' or ')}`,
   };
 }
+
+/**
+ * Splits URLs that are separated by commas, each of them with one host.
+ * @throws TypeError if one is invalid
+ */
+export function splitAddresses(list: string): string[] {
+  return list.split(',').map((each) => {
+    const { urls } = parsePostgresAddress(each.trim());
+    return urls[0] ?? '';
+  });
+}

@@ -31,10 +31,10 @@ interface Listener {
 }
 
 /** The interface that drizzle uses of clients and transactions. */
-interface Asking {
+export interface Asking {
   unsafe(query: string, parameters?: never[], options?: object): Asked;
 }
-interface AskingWithin extends Asking {
+export interface AskingWithin extends Asking {
   savepoint<T>(work: (tx: AskingWithin) => Promise<T>): Promise<T>;
 }
 

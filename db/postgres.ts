@@ -7,19 +7,34 @@ import { pollChanges, STATE_QUERY } from './poll-changes';
 import { parsePostgresAddress } from './postgres-address';
 import { PostgresPool } from './postgres-pool';
 import { extractEncryption } from './postgres-tls';
+import { Replicas } from './replicas';
 import { schema } from './schema/all';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** Shorter than those of the primary, which answers instead. */
+const REPLICA_LIMITS = { statementMs: 2500, waitMs: 300, answerMs: 3000 };
 
 /** Opens Postgres, connecting at the first query. @throws Error if a URL is invalid */
 export function openPostgres(url: string, options: DatabaseOptions): Database {
-  const { prepare = true, directUrl } = options;
+  const { prepare = true, directUrl, replicaUrls = [] } = options;
   const { pool, description } = openPool(url, { ...options, prepare });
   const direct = directUrl === undefined ? undefined : openPool(directUrl, { ...options, maxConnections: 1 }).pool;
   // A pooler that shares connections would pass notifications to whichever client uses the connection at that moment.
   const listening = direct ?? (prepare ? pool : undefined);
+  const toDrizzle = (client: unknown) => drizzle(client as Sql, { schema });
+  const db = toDrizzle(pool);
+  const pools = replicaUrls.map((address) => {
+    const replica = openPool(address, { ...options, prepare, limits: REPLICA_LIMITS }).pool;
+    Object.assign(replica.options, pool.options);
+    return { name: new URL(address).host, pool: replica };
+  });
+  const replicas = pools.length > 0 ? new Replicas(pool, pools, options.onReplica) : undefined;
   return {
-    db: drizzle(pool as unknown as Sql, { schema }),
+    db,
+    shown: replicas ? toDrizzle(replicas.shown) : db,
+    lists: replicas ? toDrizzle(replicas.lists) : db,
+    noteChange: () => replicas?.noteChange(),
+    replicaStates: () => replicas?.states() ?? [],
     kind: 'postgres',
     description,
     isPolling: !listening,
@@ -36,7 +51,7 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
       await pool.unsafe('select 1');
     },
     async close() {
-      await Promise.all([pool.end(5), direct?.end(5)]);
+      await Promise.all([pool.end(5), direct?.end(5), replicas?.end(5)]);
     },
   };
 }

@@ -8,8 +8,8 @@ export const {
   draftProcedure,
   editorMutation,
   editorProcedure,
-  publicProcedure,
   publishMutation,
   reviewMutation,
+  shownProcedure,
   sudoMutation,
 } = proceduresWith<ContentServices>();

@@ -4,7 +4,10 @@ import { isPageName } from '../../src/pages/page-ids';
 import type { Services } from '../features/context';
 import type { ContentEvent, ShownEvent } from '../platform/live/notify';
 
-type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'>;
+type Kept = Pick<
+  Services,
+  'database' | 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'
+>;
 
 /**
  * Evicts everything an event made stale: the page with its sections; all pages if they share or may show the changed content;
@@ -12,7 +15,9 @@ type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 
  * @returns the pages whose responses may differ now
  */
 export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): ReadonlySet<string> | 'all' {
-  const { pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
+  const { database, pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
+  // What is read to replace the evicted must not come from a replica that lacks the change.
+  database.noteChange();
   if (event.kind === 'media') {
     pictures.forgetLibrary();
     pageCache.clear();

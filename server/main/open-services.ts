@@ -47,6 +47,13 @@ import { createDailyCounts } from '../site/visits/daily-counts';
 import { createWritingHelp } from '../writing/help/writing-help';
 import { forgetShown } from './forget-shown';
 
+/** Why a replica is left out. */
+const LEFT_OUT = {
+  away: 'does not answer',
+  lagging: 'is too far behind the primary',
+  promoted: 'is no longer a replica',
+};
+
 /**
  * Opens and migrates the database, seeds an empty one with sample content, and creates the services that the server's parts share.
  * @throws Error if the database cannot be opened
@@ -60,6 +67,11 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     preparedDump: preparedDump(),
     prepare: env.DATABASE_PREPARE === 'true',
     trace: traceStatement,
+    replicaUrls: env.DATABASE_REPLICA_URLS,
+    onReplica: ({ name, state }) => {
+      if (state === 'used') log.info(`Reading from the replica ${name}.`);
+      else log.warn(`Not reading from the replica ${name}, because it ${LEFT_OUT[state]}.`);
+    },
   });
   try {
     await bringUpToDate(database, {

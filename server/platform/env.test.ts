@@ -73,6 +73,8 @@ describe('readEnv', () => {
     ['DATABASE_URL', 'postgres://site:p@ss:wrong@db:port/site'],
     ['DATABASE_PREPARE', 'yes'],
     ['DATABASE_DIRECT_URL', 'mysql://db/site'],
+    ['DATABASE_REPLICA_URLS', 'postgres://site@one/site,mysql://two/site'],
+    ['DATABASE_REPLICA_URLS', 'postgres://site@one,two/site'],
     ['PUBLIC_URL', 'www.example.com'],
     ['PUBLIC_URL', 'ftp://example.com'],
     ['PUBLIC_URL', 'https://example.com/site'],
@@ -132,6 +134,7 @@ describe('readEnv', () => {
   it.each([
     ['DATABASE_MIGRATE_URL', 'postgres://site@db/site', 'DATABASE_URL'],
     ['DATABASE_DIRECT_URL', 'postgres://site@db/site', 'DATABASE_URL'],
+    ['DATABASE_REPLICA_URLS', 'postgres://site@db/site', 'DATABASE_URL'],
     ['PURGE_TOKEN', 'hunter2', 'PURGE_URL'],
   ])('rejects %s=%s without %s', (name, value, other) => {
     expect(refusalOf({ [name]: value }).message).toBe(`${other} must be set, since ${name} is`);

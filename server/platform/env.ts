@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parsePostgresAddress } from '../../db/postgres-address';
+import { parsePostgresAddress, splitAddresses } from '../../db/postgres-address';
 import { isEmail } from '../../src/lib/email';
 
 /** The names of the standard for which requests are traced. */
@@ -17,6 +17,7 @@ const schema = z
     DATABASE_URL: postgresAddress().optional(),
     DATABASE_MIGRATE_URL: postgresAddress().optional(),
     DATABASE_DIRECT_URL: postgresAddress().optional(),
+    DATABASE_REPLICA_URLS: replicaAddresses().optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
     MEDIA_S3_BUCKET: z
@@ -116,7 +117,8 @@ const schema = z
     ctx.addIssue({ code: 'custom', path: [`ADMIN_${missing}`], message: `must be set, since ADMIN_${given} is` });
   })
   .superRefine(({ DATABASE_URL, ...env }, ctx) => {
-    const other = (['DATABASE_MIGRATE_URL', 'DATABASE_DIRECT_URL'] as const).find((name) => env[name] !== undefined);
+    const others = ['DATABASE_MIGRATE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
+    const other = others.find((name) => env[name] !== undefined);
     if (other === undefined || DATABASE_URL !== undefined) return;
     ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: `must be set, since ${other} is` });
   })
@@ -318,6 +320,25 @@ function postgresAddress() {
       return false;
     }
   }, message);
+}
+
+/** The addresses of Postgres replicas, separated by commas. */
+function replicaAddresses() {
+  const message =
+    'must be addresses that begin with postgres:// or postgresql://, separated by commas, each with one host';
+  return z
+    .string()
+    .max(5000, 'must have at most 5000 characters')
+    .transform((text, ctx) => {
+      try {
+        const all = splitAddresses(text);
+        if (all.every((each) => /^postgres(ql)?:/.test(each))) return all;
+      } catch {
+        // Reported below.
+      }
+      ctx.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
 }
 
 /** Returns true for values that Express accepts. Checked here because its own error does not name the setting. */

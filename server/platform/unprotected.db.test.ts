@@ -15,6 +15,7 @@ it.each([
   ['PURGE_URL', 'http://cache.internal/purge'],
   ['MEDIA_S3_ENDPOINT', 'http://bucket.internal:9000'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.internal:4318'],
+  ['DATABASE_REPLICA_URLS', ['postgres://site@127.0.0.1/site', 'postgres://site@replica.internal/site']],
 ])('warns about %s=%s', (name, address) => {
   expect(unprotected({ [name]: address })).toEqual([expect.stringMatching(`^${name} `)]);
 });

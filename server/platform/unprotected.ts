@@ -9,16 +9,23 @@ const WEB_SERVICES = [
   ...(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const),
 ];
 
-type Addresses = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'SMTP_URL' | (typeof WEB_SERVICES)[number]>;
+type Addresses = Pick<
+  Env,
+  'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS' | 'SMTP_URL' | (typeof WEB_SERVICES)[number]
+>;
 
 /** Names of this machine: such connections cross no network. */
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** Returns warnings about connections that are unencrypted or do not verify the other side. */
 export function unprotected(env: Addresses): string[] {
-  const { DATABASE_URL, DATABASE_DIRECT_URL, SMTP_URL } = env;
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS = [], SMTP_URL } = env;
   const remarks: string[] = [];
-  for (const [name, address] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
+  const databases = [
+    ...Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL }),
+    ...DATABASE_REPLICA_URLS.map((address) => ['DATABASE_REPLICA_URLS', address] as const),
+  ];
+  for (const [name, address] of databases) {
     if (address !== undefined && !isLocalDatabase(address) && !isVerified(address)) {
       remarks.push(`${name} does not verify the server’s certificate: add sslmode=verify-full`);
     }

@@ -201,6 +201,12 @@ function createKeyedRequest(
   return { actorKey, key, requestHash };
 }
 
+/** Lets visitors read from replicas. Everyone else may have written something and reads the primary. */
+const readsShown = t.middleware(({ ctx, type, next }) => {
+  const isShared = type === 'query' && ctx.actor.kind === 'visitor';
+  return next({ ctx: isShared ? { ...ctx, db: ctx.database.shown } : ctx });
+});
+
 // Guards come first and the idempotency middleware last, so that a stored response is only returned to a caller who may still make the
 // call.
 const anyone = t.procedure.meta({ access: 'public' }).use(translateErrors);
@@ -222,6 +228,8 @@ const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
 
 /** For anyone. */
 export const publicProcedure = anyone.use(onceOutside);
+/** For anyone: queries of what all visitors see. */
+export const shownProcedure = anyone.use(readsShown);
 /** For anyone. Only the contact form may be built on it. */
 export const publicMutation = anyone.use(once);
 /** For reading which factors the caller has. */
@@ -265,6 +273,7 @@ export const sudoOrKeyEffect = confirmedAdminsOrKeys.meta({ hasEffect: true }).u
 
 const procedures = {
   publicProcedure,
+  shownProcedure,
   publicMutation,
   ownFactorsProcedure,
   sudoPersonProcedure,

@@ -9,7 +9,7 @@ import { jsonValue } from '../../platform/trpc/json-value';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { flagParameter } from '../../platform/trpc/wire-types';
 import type { ContentContext } from '../context';
-import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
+import { editorMutation, editorProcedure, shownProcedure } from '../procedures';
 import { applyChanges } from './apply-changes';
 import { ai, base, type ContentChange, changeSetId, changeShape, path, toChange } from './change';
 import { withOwnPaths } from './own-paths';
@@ -40,7 +40,7 @@ const tags = ['Content'];
 type Caller = Pick<ContentContext, 'db' | 'actor' | 'source'>;
 
 export const contentRouter = t.router({
-  get: publicProcedure
+  get: shownProcedure
     .meta({
       openapi: {
         method: 'GET',
@@ -78,7 +78,7 @@ export const contentRouter = t.router({
     }),
 
   /** Returns the content with its version; not part of the public API. */
-  read: publicProcedure
+  read: shownProcedure
     .input(z.object({ pageId: z.string() }))
     .output(z.object({ content, version: z.number() }))
     .query(async ({ ctx, input }) => {

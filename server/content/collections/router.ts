@@ -10,7 +10,7 @@ import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
 import { readPageSummary } from '../changes/find-page';
 import { changePage } from '../pages/change-page';
-import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
+import { editorMutation, editorProcedure, shownProcedure } from '../procedures';
 import { readChoices } from './choices';
 import { listEntries, type Position } from './list-entries';
 import { readCategories, toCards } from './read-collection';
@@ -37,7 +37,7 @@ const example = {
 
 /** Collections of pages: the published entries for everyone, and what editors need to manage them. */
 export const collectionsRouter = t.router({
-  published: publicProcedure
+  published: shownProcedure
     .meta({
       openapi: {
         method: 'GET',

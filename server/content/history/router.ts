@@ -116,7 +116,9 @@ export const historyRouter = t.router({
       }),
     )
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable() }))
-    .query(({ ctx, input }) => listHistory(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
+    .query(({ ctx, input }) =>
+      listHistory(ctx.database.lists, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) }),
+    ),
 
   /** The filtered history of the whole site; not part of the public API. */
   timeline: editorProcedure
@@ -145,7 +147,7 @@ export const historyRouter = t.router({
       }),
     )
     .query(({ ctx, input: { from, to, limit = DEFAULT_LIMIT, ...input } }) => {
-      return readTimeline(ctx.db, { ...input, from: toDate(from), to: toDate(to), limit });
+      return readTimeline(ctx.database.lists, { ...input, from: toDate(from), to: toDate(to), limit });
     }),
 
   /** Compares a page at a moment with its current state, or with another moment; not part of the public API. */

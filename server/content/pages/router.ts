@@ -8,7 +8,7 @@ import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
 import { readPageSummary } from '../changes/find-page';
 import { getItemVisitKey } from '../directory/directory';
-import { editorMutation, editorProcedure, publicProcedure } from '../procedures';
+import { editorMutation, editorProcedure, shownProcedure } from '../procedures';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
 import { listPages, listSectionNames } from './list-pages';
@@ -27,7 +27,7 @@ const example = { pageId: 'history', title: 'History', address: '/about/history'
 
 /** The pages themselves: their titles, addresses and statuses. */
 export const pagesRouter = t.router({
-  published: publicProcedure
+  published: shownProcedure
     .meta({
       openapi: { method: 'GET', path: '/pages', summary: 'List the published pages', tags },
       example: { response: { items: [example], nextCursor: null } },

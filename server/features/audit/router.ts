@@ -57,5 +57,5 @@ export const auditRouter = t.router({
     })
     .input(strictInput({ cursor: cursorParameter().optional(), ...AUDIT_QUERY }))
     .output(z.object({ items: z.array(entry), nextCursor: z.string().nullable() }))
-    .query(({ ctx, input }) => listAudit(ctx.db, input)),
+    .query(({ ctx, input }) => listAudit(ctx.database.lists, input)),
 });

@@ -104,6 +104,6 @@ export const statsRouter = t.router({
       // Includes the latest counts of this server. Those of other servers follow within seconds.
       await ctx.dailyCounts.flush();
       const { timeZone } = await ctx.region.read();
-      return { ...(await readStats(ctx.db, input, timeZone)), timeZone };
+      return { ...(await readStats(ctx.database.lists, input, timeZone)), timeZone };
     }),
 });

@@ -42,6 +42,8 @@ export class SitePages {
   readonly sheets: BrandSheets;
   /** The renderings in progress. Each removes itself when it ends. */
   private readonly renderings = new Map<string, Promise<CachedPage>>();
+  /** The services for rendering what all visitors see. */
+  private readonly shown: Pick<SiteServices, 'database' | 'pictures' | 'directory' | 'media' | 'region'>;
   private readonly resolvedAddresses = new WeakMap<
     Address,
     { resolved: ResolvedAddress | null; pages: Directory; categories: ReadonlySet<string> | undefined }
@@ -55,6 +57,7 @@ export class SitePages {
     readonly source: PageSource,
   ) {
     const { database, media, pageCache } = services;
+    this.shown = { ...services, database: { ...database, db: database.shown } };
     this.sheets = new BrandSheets(database.db, source.font, media.storage, () => pageCache.begin(null));
   }
 
@@ -131,8 +134,8 @@ export class SitePages {
   private async renderUncached(resolved: ResolvedAddress, begunAt: number): Promise<CachedPage> {
     const { env, pageCache } = this.services;
     if (resolved.isFeed) return this.renderFeedPage(resolved, begunAt);
-    const boot = await readShownPage(this.services, resolved, ORIGIN_MARK);
-    const said = await readHeadFacts(this.services, resolved.pageId, boot);
+    const boot = await readShownPage(this.shown, resolved, ORIGIN_MARK);
+    const said = await readHeadFacts(this.shown, resolved.pageId, boot);
     const isAdmin = isAdminPath(resolved.url);
     // Pages with editing tools never run another service's script.
     const analytics = isAdmin || resolved.pageId === 'demo' ? null : await this.services.analytics.read();
@@ -164,7 +167,7 @@ export class SitePages {
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
     if (!list) throw new Error('The page of this feed no longer exists.');
-    const html = await renderFeed(database.db, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
+    const html = await renderFeed(database.shown, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdn = cdnHeaders(env, pageId);
     const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdn });
     pageCache.keep(key, begunAt, page);
