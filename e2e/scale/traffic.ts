@@ -15,8 +15,15 @@ export interface Visitors {
   stop(): Promise<void>;
 }
 
-/** Starts visitors. @param share of the requests that no cache in front of the site can answer */
-export function startVisitors(url: string, count: number, share = 0.3): Visitors {
+interface Habits {
+  /** The share of the requests that no cache in front of the site can answer. */
+  share?: number;
+  /** Whether they also load the scripts and styles that a page names. */
+  withFiles?: boolean;
+}
+
+/** Starts visitors. */
+export function startVisitors(url: string, count: number, { share = 0.3, withFiles = false }: Habits = {}): Visitors {
   let isOn = true;
   const visitors: Visitors = {
     answered: 0,
@@ -27,27 +34,37 @@ export function startVisitors(url: string, count: number, share = 0.3): Visitors
       await Promise.all(all);
     },
   };
+  async function read(address: string, headers: Record<string, string>): Promise<string> {
+    const began = performance.now();
+    let text = '';
+    try {
+      const answer = await fetch(`${url}${address}`, { headers });
+      text = await answer.text();
+      if (answer.status === 200 && text.length > 100) visitors.answered += 1;
+      else visitors.failures.push(`${address}: ${answer.status} ${text.slice(0, 80)}`);
+    } catch (error) {
+      visitors.failures.push(`${address}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`);
+    }
+    visitors.slowest = Math.max(visitors.slowest, performance.now() - began);
+    return text;
+  }
   async function visit(number: number): Promise<void> {
     for (let at = number; isOn; at++) {
       const address = ADDRESSES[at % ADDRESSES.length] ?? '/';
       const isUncached = (at * 7919) % 100 < share * 100;
-      const began = performance.now();
-      try {
-        const answer = await fetch(`${url}${address}`, isUncached ? { headers: { Cookie: 'none=1' } } : {});
-        const text = await answer.text();
-        if (answer.status === 200 && text.length > 100) visitors.answered += 1;
-        else visitors.failures.push(`${address}: ${answer.status} ${text.slice(0, 80)}`);
-      } catch (error) {
-        visitors.failures.push(
-          `${address}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`,
-        );
-      }
-      visitors.slowest = Math.max(visitors.slowest, performance.now() - began);
+      const text = await read(address, isUncached ? { Cookie: 'none=1' } : {});
+      if (withFiles) for (const file of findFiles(text)) await read(file, {});
       await wait(20);
     }
   }
   const all = Array.from({ length: count }, (_, number) => visit(number));
   return visitors;
+}
+
+/** Returns the addresses of the styles and of the script that a page loads. */
+export function findFiles(html: string): string[] {
+  const found = html.matchAll(/(?:<link rel="stylesheet" href|data-src)="(\/assets\/[^"]+)"/g);
+  return [...found].map(([, address = '']) => address);
 }
 
 /** An editor who writes one text after another, and repeats each with its key until it is answered, as the editors do. */
