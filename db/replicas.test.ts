@@ -146,6 +146,13 @@ describe('reads of lists', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(await lists()).toEqual(['one']);
   });
+
+  it('fail with the primary, but not because no host is one', async () => {
+    primary.onPosition = () => Promise.reject(refusal('55000'));
+    expect(await lists()).toEqual(['primary']);
+    primary.failure = refusal('ECONNREFUSED');
+    await expect(lists()).rejects.toThrow('ECONNREFUSED');
+  });
 });
 
 describe('a replica', () => {

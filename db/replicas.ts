@@ -11,6 +11,8 @@ interface Position {
 }
 
 type Pool = Pick<PostgresPool, 'unsafe' | 'begin' | 'end' | 'options'>;
+/** What drizzle uses of a client. */
+type Client = Omit<Pool, 'end'>;
 type Query = Parameters<Asking['unsafe']>;
 
 /** The position up to which everything is committed, read on the primary. The name of a log file begins with the timeline. */
@@ -42,9 +44,9 @@ const REST_MS = 100;
  */
 export class Replicas {
   /** A client for drizzle whose reads include every change that was noted. */
-  readonly shown: Asking;
+  readonly shown: Client;
   /** A client for drizzle whose reads include everything that was committed before. */
-  readonly lists: Asking;
+  readonly lists: Client;
   private readonly replicas: Replica[];
   /** The position of the newest noted change; undefined until it is known. Then only the primary is read. */
   private required: Position | undefined;
@@ -63,7 +65,13 @@ export class Replicas {
   ) {
     this.replicas = replicas.map(({ name, pool }) => new Replica(name, pool, onChange));
     this.shown = this.createClient(async () => this.required);
-    this.lists = this.createClient(() => this.readPosition().catch(() => undefined));
+    this.lists = this.createClient(() =>
+      this.readPosition().catch((error: unknown) => {
+        // If there is no primary, another host is read instead of it, which has no such position.
+        if (isStatementError(error)) return undefined;
+        throw error;
+      }),
+    );
     void this.look();
   }
 
@@ -84,8 +92,7 @@ export class Replicas {
   }
 
   /** Compares the replicas with the primary, and repeats that. */
-  async look(): Promise<void> {
-    clearTimeout(this.timer);
+  private async look(): Promise<void> {
     const { changes } = this;
     const at = Date.now();
     const position = await this.readPosition().catch(() => undefined);
@@ -98,14 +105,13 @@ export class Replicas {
     if (!this.isEnded) this.timer = setTimeout(() => void this.look(), LOOK_MS).unref();
   }
 
-  private createClient(getRequired: () => Promise<Position | undefined>): Asking {
+  private createClient(getRequired: () => Promise<Position | undefined>): Client {
     const { primary } = this;
-    const client = {
+    return {
       options: primary.options,
-      unsafe: (...query: Query) => deferQuery(async (shape) => this.read(query, shape, await getRequired())),
+      unsafe: (...query) => deferQuery(async (shape) => this.read(query, shape, await getRequired())),
       begin: primary.begin.bind(primary),
     };
-    return client;
   }
 
   private async read(query: Query, shape: Shape, required: Position | undefined): Promise<unknown> {
@@ -192,7 +198,7 @@ class Replica {
       }
       this.restsUntil = Date.now() + REST_MS;
     } catch (error) {
-      if (isConnectionError(error)) this.change('away');
+      if (!isStatementError(error) && !isBusy(error)) this.change('away');
       throw error;
     }
     throw new Error('The replica is too old for this read.');
@@ -232,8 +238,17 @@ function hasReplayed({ position }: { position: Position | null }, { lsn, timelin
   return position !== null && position.timeline === timeline && position.lsn >= lsn;
 }
 
-/** Returns true unless the database answered that it cannot run the statement, or all connections are in use. */
-function isConnectionError(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code);
-  return code !== 'DATABASE_BUSY' && (!/^\d[\dA-Z]{4}$/.test(code) || /^(?:57P|08|53)/.test(code));
+/** Returns whether the database refused the statement, rather than the connection. */
+function isStatementError(error: unknown): boolean {
+  const code = getCode(error);
+  return /^\d[\dA-Z]{4}$/.test(code) && !/^(?:57P|08|53)/.test(code);
+}
+
+/** Returns whether all connections are in use. */
+function isBusy(error: unknown): boolean {
+  return getCode(error) === 'DATABASE_BUSY';
+}
+
+function getCode(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code);
 }

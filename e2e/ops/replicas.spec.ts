@@ -41,7 +41,7 @@ for (const count of SERVER_COUNTS) {
       await test.step('reads come from the replica', async () => {
         const before = await countReads(replica.db);
         for (const { url } of all)
-          for (let at = 0; at < 20; at++) expect((await fetch(`${url}/api/sections/about`)).status).toBe(200);
+          for (let at = 0; at < 20; at++) expect((await fetch(`${url}/api/content/about?uncached`)).status).toBe(200);
         // The database writes its statistics with a delay.
         await expect
           .poll(async () => (await countReads(replica.db)) - before, { timeout: 20_000 })
@@ -64,8 +64,8 @@ for (const count of SERVER_COUNTS) {
           const history = await fetch(`${first.url}/api/history?page=home&path=${PATH}&limit=1`, { headers });
           expect(((await history.json()) as { items: { newValue: string }[] }).items[0]?.newValue).toBe(value);
           for (const { url } of all) {
-            const sections = await fetch(`${url}/api/content/home`);
-            expect(((await sections.json()) as { hero: { headline: string } }).hero.headline).toBe(value);
+            const content = await fetch(`${url}/api/content/home`);
+            expect(((await content.json()) as { hero: { headline: string } }).hero.headline).toBe(value);
             expect(await headline(url)).toBe(value);
           }
         }
@@ -86,7 +86,7 @@ for (const count of SERVER_COUNTS) {
         let isOver = false;
         const reading = all.map(async ({ url }) => {
           const statuses = new Set<number>();
-          while (!isOver) statuses.add((await fetch(`${url}/api/sections/about`)).status);
+          while (!isOver) statuses.add((await fetch(`${url}/api/content/about?uncached`)).status);
           return [...statuses];
         });
         await standby.stop('QUIT');
@@ -122,7 +122,7 @@ function countLines({ lines }: ServerProcess, words: string): number {
 async function countReads(db: Awaited<ReturnType<typeof openDatabase>>['db']): Promise<number> {
   const [row] = rawRows<{ reads: number }>(
     await db.execute(sql`select (seq_scan + coalesce(idx_scan, 0))::int as reads from pg_stat_user_tables
-      where relname = 'sections'`),
+      where relname = 'pages'`),
   );
   return row?.reads ?? 0;
 }

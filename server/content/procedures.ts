@@ -8,6 +8,7 @@ export const {
   draftProcedure,
   editorMutation,
   editorProcedure,
+  publicProcedure,
   publishMutation,
   reviewMutation,
   shownProcedure,

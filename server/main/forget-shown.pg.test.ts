@@ -42,6 +42,24 @@ async function drawnBy(each: TestServer): Promise<string[]> {
 }
 const isKept = (each: TestServer, key: string) => each.services.pageCache.get(buildCacheKey('page', key)) !== undefined;
 
+describe('reads from replicas', () => {
+  it('learn of a change before anything is evicted, and again once the directory was read', async () => {
+    const { database, directory, pageCache } = server.services;
+    const wasKept: boolean[] = [];
+    const note = () => void wasKept.push(pageCache.get(buildCacheKey('page', 'about')) !== undefined);
+    const noting = vi.spyOn(database, 'noteChange').mockImplementation(note);
+    try {
+      server.services.forgetShown({ kind: 'settings', pageId: '' });
+      expect([wasKept, isKept(server, 'about')]).toEqual([[true], false]);
+      directory.forget('about');
+      await directory.read();
+      expect(wasKept).toEqual([true, false]);
+    } finally {
+      noting.mockRestore();
+    }
+  });
+});
+
 describe('a new year', () => {
   it('makes every page render again once, because each shows the year', async () => {
     // Nothing may wait for the database while the clock is ahead: its timers would be too long.

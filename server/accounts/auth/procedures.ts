@@ -228,7 +228,10 @@ const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
 
 /** For anyone. */
 export const publicProcedure = anyone.use(onceOutside);
-/** For anyone: queries of what all visitors see. */
+/**
+ * For anyone: queries of what all visitors see. Each may consist of several reads only if it does not matter that a later one returns an older
+ * state.
+ */
 export const shownProcedure = anyone.use(readsShown);
 /** For anyone. Only the contact form may be built on it. */
 export const publicMutation = anyone.use(once);

@@ -24,7 +24,7 @@ export class PageDirectory {
   private reading: Promise<void> | undefined;
   private editions = 0;
 
-  constructor(private readonly database: Pick<Database, 'db'>) {}
+  constructor(private readonly database: Pick<Database, 'db' | 'noteChange'>) {}
 
   /** The last known state, for when the database cannot be reached; initially only the built-in pages. */
   get latest(): Directory {
@@ -96,6 +96,8 @@ export class PageDirectory {
     this.areRedirectsStale = false;
     try {
       const [rows, found] = await Promise.all([readPages(db, stale), readRedirects(db)]);
+      // A replica may lack what was just read: that a page is published, but not the words it is published with.
+      this.database.noteChange();
       if (stale === 'all') {
         this.entries.clear();
         for (const entry of OWN) this.entries.set(entry.pageId, { ...entry });

@@ -10,7 +10,7 @@ import { ai } from '../changes/change';
 import { listSections } from '../changes/list-sections';
 import { readPage } from '../changes/read-page';
 import { section } from '../changes/section-shape';
-import { editorMutation, shownProcedure } from '../procedures';
+import { editorMutation, publicProcedure } from '../procedures';
 import { deleteSection, patchSection, restoreSection } from './change-section';
 import { createSection } from './create-section';
 
@@ -61,7 +61,7 @@ const exampleSection = {
 };
 
 export const sectionsRouter = t.router({
-  list: shownProcedure
+  list: publicProcedure
     .meta({
       openapi: { method: 'GET', path: '/sections/{id}', summary: "List a page's dynamic sections", tags },
       example: { request: { id: 'home' }, response: [exampleSection] },

@@ -5,7 +5,7 @@ import { buildRobotsTxt, buildSecurityTxt, buildSitemap } from './for-crawlers';
 
 const ORIGIN = 'https://www.elmwater.example';
 /** The built-in pages, which are known before the database is read. */
-const OWN = new PageDirectory({ db: undefined as never }).latest;
+const OWN = new PageDirectory({ db: undefined as never, noteChange: () => undefined }).latest;
 
 it('the sitemap lists every findable page and no other', () => {
   const listed = [...buildSitemap(OWN, ORIGIN).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
