@@ -13,6 +13,9 @@ const APPEND_ONLY = [
     'audit_log',
     'kept_versions',
     'draft_events',
+    'publications',
+    'published_bodies',
+    'published_files',
   ],
 ];
 /** Tables that only the database's own functions and migrations write. */

@@ -6,6 +6,7 @@ import * as history from './history';
 import * as library from './library';
 import * as notifications from './notifications';
 import * as operations from './operations';
+import * as publications from './publications';
 import * as webhooks from './webhooks';
 
 /** Every table of the site. */
@@ -17,6 +18,7 @@ export const schema = {
   ...library,
   ...notifications,
   ...operations,
+  ...publications,
   ...accounts,
   ...webhooks,
 };

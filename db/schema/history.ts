@@ -152,7 +152,7 @@ export const auditLog = pgTable(
 );
 
 /**
- * One link for each change set (`content`) and each row of the audit log (`record`), in the order of their writing: the SHA-256 of the
+ * One link for each change set (`content`) and each row of the audit log and each publication (`record`), in the order of their writing: the SHA-256 of the
  * canonical JSON of the covered data and the previous hash. Append-only.
  */
 export const chainLinks = pgTable(
@@ -160,7 +160,7 @@ export const chainLinks = pgTable(
   {
     chain: text('chain').$type<'content' | 'record'>().notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** The id of the change set or audit row; negative for a version without a change set, such as sample content. */
+    /** The id of the change set or audit row; negative for a publication, and for a version without a change set, such as sample content. */
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),

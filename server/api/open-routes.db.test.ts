@@ -69,6 +69,8 @@ describe('a field that is sent twice or nested', () => {
     ['GET', '/api/auth/oidc/start', 'confirm'],
     ['GET', '/api/auth/oidc/callback', 'state'],
     ['GET', '/api/admin/audit.csv', 'action'],
+    ['GET', '/api/record/publications.csv', 'kind'],
+    ['GET', '/api/record/publications/1/html', 'view'],
     ...['token', 'email', 'name', 'password', 'endKeys'].flatMap((field): [string, string, string][] => [
       ['POST', '/admin/setup', field],
       ['POST', '/admin/join', field],

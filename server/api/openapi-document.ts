@@ -32,6 +32,7 @@ const TAGS: Record<string, string> = {
   Drafts: 'Changes that are prepared without being on the site, and then published together.',
   Comments: 'What people say to each other about places on pages. Visitors see none of it.',
   History: 'Past changes, and how to revert them.',
+  Record: 'What visitors got, from when until when: the advertisement log.',
   Contact: 'The contact form.',
   Media: 'Images and documents.',
   Writing: 'Suggested texts. Nothing here changes content.',
@@ -60,7 +61,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
       key: {
         type: 'http',
         scheme: 'bearer',
-        description: `An API key, which an admin creates in the dashboard. Each operation names the scope a key needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. \`content:publish\` and \`content:write\` include \`content:draft\`, which includes \`content:read\`; \`admin:read\` includes \`content:read\` and also reads drafts; \`admin\` includes all others.`,
+        description: `An API key, which an admin creates in the dashboard. Each operation names the scope a key needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. \`content:publish\` and \`content:write\` include \`content:draft\`, which includes \`content:read\`; \`record:read\` includes \`content:read\` and also reads the record of publications; \`admin:read\` includes \`record:read\` and also reads drafts; \`admin\` includes all others.`,
       },
       metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of `METRICS_TOKEN`.' },
     },
@@ -108,6 +109,7 @@ function scopesOf({ access, meta, method }: RestRoute): KeyScope[] {
   if (!meta.allowsKeys) return [];
   if (access === 'comment') return ['content:draft'];
   if (access === 'draft' || access === 'publish') return [`content:${access}`];
+  if (access === 'record') return ['record:read'];
   if (access === 'admin') return [method === 'GET' ? 'admin:read' : 'admin'];
   return [method === 'GET' ? 'content:read' : 'content:write'];
 }
@@ -118,11 +120,13 @@ function securityOf(route: RestRoute): Security {
   return route.access === 'public' ? [] : [{ session: [] }, ...key];
 }
 
+const PEOPLE: Partial<Record<RestRoute['access'], string>> = { admin: 'An admin', record: 'An admin or reviewer' };
+
 function describeAccess(route: RestRoute): string {
   const [scope] = scopesOf(route);
   if (route.meta.showsMore) return `Open to anyone. A session, or a key with the scope \`${scope}\`, shows more.`;
   if (route.access === 'public') return 'Open to anyone.';
-  const person = route.access === 'admin' ? 'An admin' : 'An editor or admin';
+  const person = PEOPLE[route.access] ?? 'An editor or admin';
   if (!scope) return `${person} who is signed in. API keys are refused.`;
   return `${person}, or an API key with the scope \`${scope}\`.`;
 }

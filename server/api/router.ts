@@ -22,6 +22,7 @@ import { backupsRouter } from '../features/backup/router';
 import { chainRouter } from '../features/chain/router';
 import { contactRouter } from '../features/contact/router';
 import { exportRouter } from '../features/export/router';
+import { recordRouter } from '../features/record/router';
 import { searchRouter } from '../features/search/router';
 import { settingsRouter } from '../features/settings/router';
 import { siteCheckRouter } from '../features/site-check/router';
@@ -62,6 +63,7 @@ export const appRouter = t.router({
   pages: pagesRouter,
   passkeys: passkeysRouter,
   previews: previewsRouter,
+  record: recordRouter,
   search: searchRouter,
   redirects: redirectsRouter,
   sections: sectionsRouter,

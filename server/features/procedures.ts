@@ -10,6 +10,7 @@ export const {
   editorProcedure,
   finishedPersonProcedure,
   publicMutation,
+  recordProcedure,
   sudoMutation,
   sudoOrKeyEffect,
   sudoOrKeyMutation,

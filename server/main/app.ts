@@ -16,6 +16,7 @@ import { auditRoutes } from '../features/audit/audit-routes';
 import { backupRoutes } from '../features/backup/backup-routes';
 import { contactForm } from '../features/contact/contact-form';
 import type { Services } from '../features/context';
+import { recordRoutes } from '../features/record/record-routes';
 import { serveDocuments } from '../library/media/document-routes';
 import { DOCUMENTS_PATH } from '../library/media/documents';
 import { serveMedia, uploadRoutes } from '../library/media/media-routes';
@@ -117,6 +118,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.use('/api', uploadRoutes(services, countRequest));
   app.use('/api', auditRoutes(services, countRequest));
   app.use('/api', backupRoutes(services, countRequest));
+  app.use('/api', recordRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
   app.use(mcpRoutes(services, countRequest, logFailure));
   const sendOwn = createSendOwn(services, pages);

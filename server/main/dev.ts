@@ -48,7 +48,8 @@ const render: RenderApp = async (url, boot, said) => {
 await makeFirstAccount(services);
 startServices(services);
 startSweep(services.database.db, services.log);
-const front = createFront({ services, pages: { render, assets: () => ASSETS, font: fontAddress }, isDev: true });
+const pages = { render, assets: () => ASSETS, font: fontAddress, release: 'development' };
+const front = createFront({ services, pages, isDev: true });
 const app = createApp(front, { readiness: { isDraining: false }, devMiddleware: vite.middlewares });
 const server = createHttpServer(app).listen(env.PORT, env.HOST, () => {
   const address = `http://localhost:${env.PORT}`;

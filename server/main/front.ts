@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { getAttachedFolder } from '../features/backup/attached-files';
 import type { Services } from '../features/context';
 import { observeSite, type SiteSources } from '../features/metrics/observe-site';
 import { type BuiltFiles, builtFiles } from '../platform/http/built-files';
@@ -9,7 +10,8 @@ import { createReadLimit, type ReadLimit } from '../platform/http/read-limit';
 import { createMetrics, type Metrics } from '../platform/telemetry/metrics';
 import { traceRequests } from '../platform/telemetry/tracing';
 import { answerFinished } from '../site/front/answer-finished';
-import { listImageHosts, securityHeaders, splitHeaders } from '../site/rendering/security-headers';
+import { NeededFiles } from '../site/publications/needed-files';
+import { contentPolicy, listImageHosts, securityHeaders, splitHeaders } from '../site/rendering/security-headers';
 import { type PageSource, SitePages } from '../site/rendering/site-pages';
 
 interface FrontOptions extends Pick<SiteSources, 'cdn'> {
@@ -52,6 +54,8 @@ export function createFront({ services, pages: source, clientDir, isDev = false,
   services.siteReader.readBy(pages);
   observeSite(metrics, services, { pages, cdn });
   const files = builtFiles(clientDir, ofPages);
+  // In development, pages change without a release.
+  if (!isDev) recordPublications(services, source.release, pages, files);
   const isFile = (address: string) =>
     files.has(address) || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
   return {
@@ -66,6 +70,23 @@ export function createFront({ services, pages: source, clientDir, isDev = false,
     isTrusted: trustOf(env.TRUST_PROXY),
     onRequest: createForwardingWarning(services),
   };
+}
+
+/** Lets the services record what these pages show. */
+function recordPublications(services: Services, release: string, pages: SitePages, files: BuiltFiles): void {
+  const { env, database, media, publications, recordKeeper } = services;
+  const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  publications.readBy({
+    release,
+    policy: contentPolicy({ isSecure, imageHosts: listImageHosts(env) }),
+    files: new NeededFiles({
+      db: database.db,
+      storage: media.storage,
+      attachedDir: getAttachedFolder(env.DATA_DIR),
+      readBuilt: (address) => pages.sheets.read(address, files),
+    }),
+  });
+  recordKeeper.readBy(pages);
 }
 
 /** Creates the listener that answers requests which are the same for everyone. @param otherwise handles all other requests */

@@ -93,6 +93,7 @@ async function start(): Promise<void> {
     (event) => {
       cdn.purge(opened.forgetShown(event));
       opened.approvals.handle(event);
+      opened.recordKeeper.check();
     },
     () => opened.scheduler.check(),
   );

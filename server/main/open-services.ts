@@ -41,6 +41,9 @@ import { limiterFor } from '../platform/http/rate-limits';
 import { createLiveHub } from '../platform/live/live-hub';
 import { createMailer } from '../platform/mail/mailer';
 import { traceStatement } from '../platform/telemetry/tracing';
+import { PublicationRecord } from '../site/publications/publication-record';
+import { RecordKeeper } from '../site/publications/record-keeper';
+import type { CachedPage } from '../site/rendering/cached-page';
 import { PageCache } from '../site/rendering/page-cache';
 import { SiteAnalytics } from '../site/rendering/site-analytics';
 import { createDailyCounts } from '../site/visits/daily-counts';
@@ -122,6 +125,8 @@ export async function createServices(
   const region = new SiteRegion(database.db);
   await region.read();
   const live = createLiveHub(database, log);
+  const pageCache = new PageCache<CachedPage>(() => region.latest.timeZone);
+  const publications = new PublicationRecord({ db: database.db, log, env });
   const remind = (timeZone: string, now: Date) => remindReviewers(database.db, timeZone, now);
   const services: Services = {
     env,
@@ -145,7 +150,9 @@ export async function createServices(
     refusals: createRefusals(database.db, log),
     auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
     chainMail: createChainMail({ db: database.db, mailer, origin, region, log }),
-    pageCache: new PageCache(() => region.latest.timeZone),
+    pageCache,
+    publications,
+    recordKeeper: new RecordKeeper({ database, log, env, publications, directory, pageCache, region }),
     answers: new PageCache(() => region.latest.timeZone),
     directory,
     siteReader,
@@ -185,11 +192,14 @@ export function startServices(services: Services): void {
   services.backups.start();
   services.approvals.start();
   services.scheduler.start();
+  services.recordKeeper.start();
 }
 
 /** Ends the services' work and stores what they have counted. The database stays open. */
 export async function closeServices(services: Services): Promise<void> {
   await services.scheduler.close();
+  await services.recordKeeper.close();
+  await services.publications.close();
   await services.outbox.close();
   await services.webhooks.close();
   await services.approvals.settle();

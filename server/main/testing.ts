@@ -74,6 +74,7 @@ export async function startTestServer(
     (event) => {
       services.forgetShown(event);
       services.approvals.handle(event);
+      services.recordKeeper.check();
     },
     () => services.scheduler.check(),
   );
@@ -81,6 +82,7 @@ export async function startTestServer(
     render,
     assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
     font: (file: string) => `/assets/${file}.woff2`,
+    release: 'test',
   };
   const front = createFront({ services, pages });
   const app = createApp(front, { readiness: { isDraining: false } });

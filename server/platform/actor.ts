@@ -15,6 +15,8 @@ export interface Actor {
   writesAs?: Role | null;
   /** What the caller may do with drafts; null for nothing. Without it, everything. */
   drafts?: DraftRight | null;
+  /** Whether an API key may read the record of publications. People may by their role (`mayReadRecord`). */
+  readsRecord?: boolean;
   /** Set if the person must set up a second factor before anything else; `role` is null until then. */
   needsFactor?: true;
   /** A stable, keyed hash of the client's address, which distinguishes clients without storing the address. */
@@ -33,6 +35,15 @@ const DRAFT_RIGHTS = ['read', 'write', 'publish'] as const;
 /** Returns true if a caller who may read the dashboard may do this with drafts. */
 export function mayUseDrafts({ drafts = 'publish' }: Pick<Actor, 'drafts'>, right: DraftRight): boolean {
   return drafts !== null && DRAFT_RIGHTS.indexOf(drafts) >= DRAFT_RIGHTS.indexOf(right);
+}
+
+/** Returns true if a caller may read the record of publications: admins, reviewers, and keys of theirs with a scope for it. */
+export function mayReadRecord({
+  kind,
+  role,
+  readsRecord = false,
+}: Pick<Actor, 'kind' | 'role' | 'readsRecord'>): boolean {
+  return kind === 'key' ? readsRecord : role === 'admin' || role === 'reviewer';
 }
 
 /** The author of an action, as the audit log stores it. */

@@ -260,7 +260,11 @@ it('the settings of the Compose file in the hosting guide are valid', () => {
       }),
   );
   expect(Object.keys(settings).filter((name) => !SETTINGS.some((known) => known === name))).toEqual([]);
-  expect(readEnv(settings)).toMatchObject({ DATABASE_PREPARE: 'false', MEDIA_S3_BUCKET: 'media', PURGE_KIND: 'varnish' });
+  expect(readEnv(settings)).toMatchObject({
+    DATABASE_PREPARE: 'false',
+    MEDIA_S3_BUCKET: 'media',
+    PURGE_KIND: 'varnish',
+  });
 });
 
 function refusalOf(given: Record<string, string>): Error {

@@ -119,7 +119,8 @@ async function release(db: Db, server: string): Promise<void> {
 }
 
 interface Line {
-  type: 'audit';
+  /** Publications are links of the same chain. */
+  type: 'audit' | 'publication';
   seq: number;
   hash: string;
 }
@@ -127,10 +128,17 @@ interface Line {
 async function readEntries(db: Db, after: number): Promise<Line[]> {
   return rawRows<Line>(
     await db.execute(sql`
-      select 'audit' as type, link.seq::float8 as seq, entry.id::float8 as id,
-        to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
-        action, subject, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", client, hash
-      from chain_links as link left join audit_log as entry on entry.id = link.subject_id
+      select case when link.subject_id < 0 then 'publication' else 'audit' end as type, link.seq::float8 as seq,
+        abs(link.subject_id)::float8 as id,
+        to_char(coalesce(entry.created_at, published.used_from) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
+        case when published.id is null then entry.action when published.manifest is null then 'publication-end'
+          else 'publication-begin' end as action,
+        coalesce(entry.subject, published.address) as subject,
+        case when published.id is null then actor_kind else 'server' end as "actorKind",
+        actor_id as "actorId", actor_name as "actorName", client, hash
+      from chain_links as link
+      left join audit_log as entry on entry.id = link.subject_id
+      left join publications as published on published.id = -link.subject_id
       where link.chain = 'record' and link.seq > ${after} order by link.seq limit ${AT_ONCE}`),
   );
 }

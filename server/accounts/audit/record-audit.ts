@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   'mail-test',
   'mail-retry',
   'record-export',
+  'publication-export',
   'draft-emergency',
   'webhook-add',
   'webhook-change',

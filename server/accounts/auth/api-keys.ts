@@ -15,13 +15,14 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /**
  * The scopes of API keys: `content:write` has an editor's rights except publishing drafts, and `admin` an admin's. `content:read` and
  * `admin:read` have the same without changes; `content:read` cannot see drafts. `content:draft` and `content:publish` read what an editor
- * reads, but write only drafts.
+ * reads, but write only drafts. `record:read` is `content:read` with the record of publications, as `admin:read` and `admin` have it too.
  */
 export const KEY_SCOPES = [
   'content:read',
   'content:draft',
   'content:publish',
   'content:write',
+  'record:read',
   'admin:read',
   'admin',
 ] as const;
@@ -144,7 +145,7 @@ export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<nu
   return ended.length;
 }
 
-interface KeyOwner extends Pick<Actor, 'writesAs' | 'drafts'> {
+interface KeyOwner extends Pick<Actor, 'writesAs' | 'drafts' | 'readsRecord'> {
   id: string;
   name: string;
   role: Role;
@@ -216,6 +217,8 @@ function toOwner(found: NonNullable<Awaited<ReturnType<typeof findUsableKey>>>):
     name: found.name ?? 'API key',
     role: isAdmin && has('admin', 'admin:read') ? 'admin' : found.ownerRole === 'reviewer' ? 'reviewer' : 'editor',
     key: { id: found.id, label: keyLabel(found) },
+    readsRecord:
+      (isAdmin && has('admin', 'admin:read', 'record:read')) || (found.ownerRole === 'reviewer' && has('record:read')),
     ...limitToRole(found.ownerRole as Role, {
       writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
       drafts: findDraftRight(scopes),

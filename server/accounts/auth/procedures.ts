@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TRPCProcedureBuilder } from '@trpc/server';
-import { mayUseDrafts, type Role } from '../../platform/actor';
+import { mayReadRecord, mayUseDrafts, type Role } from '../../platform/actor';
 import { AppError, ForeignOrigin, Unidentified } from '../../platform/errors';
 import { translateError } from '../../platform/http/translate-error';
 import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../../platform/idempotency/run-once';
@@ -50,6 +50,13 @@ export function requireAccess(
   if (role === null) throw new Unidentified();
   if (access === 'person' || access === 'review') return;
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  if (access === 'record') {
+    if (mayReadRecord(actor)) return;
+    throw new AppError(
+      'FORBIDDEN',
+      `Only ${kind === 'key' ? 'keys with the scope record:read' : 'admins and reviewers'} may read the record.`,
+    );
+  }
   if (access === 'comment') {
     // Every person who reads drafts writes comments, also a reviewer, who writes nothing else.
     if (mayUseDrafts(actor, isWrite && kind === 'key' ? 'write' : 'read')) return;
@@ -219,6 +226,7 @@ const reviewers = anyone.meta({ access: 'review' }).use(allow('review')).use(wit
 const drafters = anyone.meta({ access: 'draft', allowsKeys: true }).use(allow('draft'));
 const commenters = anyone.meta({ access: 'comment', allowsKeys: true }).use(allow('comment'));
 const publishers = anyone.meta({ access: 'publish', allowsKeys: true }).use(allow('publish'));
+const recordReaders = anyone.meta({ access: 'record', allowsKeys: true }).use(allow('record'));
 const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
 const adminsOrKeys = anyone.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
 const confirmedAdmins = admins.use(confirmed);
@@ -262,6 +270,8 @@ export const publishMutation = publishers.use(once);
 export const reviewMutation = reviewers.use(once);
 /** For editors: queries with side effects. */
 export const editorEffect = editors.meta({ hasEffect: true }).use(fromOwnPages);
+/** For admins, reviewers, and API keys that may read the record of publications. Only for queries. */
+export const recordProcedure = recordReaders.use(onceOutside);
 /** For signed-in admins; API keys are refused, even with the scope `admin`. */
 export const adminProcedure = admins.use(onceOutside);
 /** For admins, and API keys with the scope `admin`: messages, statistics and the audit log. */
@@ -293,6 +303,7 @@ const procedures = {
   draftMutation,
   publishMutation,
   reviewMutation,
+  recordProcedure,
   adminProcedure,
   adminOrKeyProcedure,
   adminOrKeyMutation,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
+import { FIRM_TYPES } from '../../../src/content/publication-kinds';
 import { regionSchema } from '../../../src/content/region';
 import { isEqual } from '../../../src/lib/is-equal';
 import type { Actor } from '../../platform/actor';
@@ -35,6 +36,8 @@ const SITE_SETTINGS = {
   minorEdits: z.boolean().nullable(),
   /** The sentence that people confirm when they approve a draft; null for the default one, and empty for none. */
   attestation: z.string().trim().max(MAX_ATTESTATION).nullable(),
+  /** What the firm is to its regulator; null until it says so. */
+  firmType: z.enum(FIRM_TYPES).nullable(),
 } as const;
 
 export type SettingKey = keyof typeof SITE_SETTINGS;

@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm';
 import { schema } from '../../../db/schema/all';
 
-/** Settings that belong to one server or database only: the state of its backups, a restore in progress, its secret. */
-export const OWN_SETTINGS = ['auth-secret', 'backups', 'restored'] as const;
+/** Settings that belong to one server or database only: the state of its backups, how far publications are recorded, a restore in progress, its secret. */
+export const OWN_SETTINGS = ['auth-secret', 'backups', 'publications', 'restored'] as const;
 
 /**
  * The tables in a backup, in the order of a restore: referenced rows come first. Append-only tables come last
@@ -47,6 +47,9 @@ export const KEPT_TABLES: readonly string[] = [
   schema.chainLinks,
   schema.keptVersions,
   schema.draftEvents,
+  schema.publishedBodies,
+  schema.publishedFiles,
+  schema.publications,
 ].map(getTableName);
 
 /** The tables that are not in a backup: their rows expire, are derived from other tables, would be sent again, or

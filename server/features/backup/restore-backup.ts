@@ -101,7 +101,7 @@ export async function restoreBackup(
     throw error;
   }
   // First, because until the files are settled, the next start would remove them too.
-  await removeFiles(storage, again);
+  await removeFiles(database.db, storage, again);
   await files.settle(database);
   return report;
 }

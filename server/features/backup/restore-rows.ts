@@ -56,6 +56,7 @@ const LINKING = [
   ['page_versions', 'page_versions_linked'],
   ['section_versions', 'section_versions_linked'],
   ['audit_log', 'audit_log_linked'],
+  ['publications', 'publications_linked'],
 ] as const;
 
 /** Runs a restore with those triggers disabled, if the backup's version has them. */
@@ -63,8 +64,12 @@ export async function runWithoutLinking(tx: Db, restore: () => Promise<void>): P
   const found = await tx.execute(sql`select to_regclass('chain_links') is not null
     and exists (select from pg_trigger where tgname = 'audit_log_linked') as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return restore();
+  const present = rawRows<{ name: string }>(
+    await tx.execute(sql`select tgname as name from pg_trigger where not tgisinternal`),
+  );
+  const linking = LINKING.filter(([, trigger]) => present.some(({ name }) => name === trigger));
   const turn = async (to: 'disable' | 'enable') => {
-    for (const [table, trigger] of LINKING) await tx.execute(sql.raw(`alter table ${table} ${to} trigger ${trigger}`));
+    for (const [table, trigger] of linking) await tx.execute(sql.raw(`alter table ${table} ${to} trigger ${trigger}`));
   };
   await turn('disable');
   await tx.execute(sql`delete from chain_heads`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 
-/** The two chains: one for content, one for the audit log (`record`). */
+/** The two chains: one for content, one for the audit log and publications (`record`). */
 export type Chain = 'content' | 'record';
 
 /** The data that a link covers, with the names and formats that are hashed. */
@@ -14,7 +14,10 @@ export type Subject = Record<string, unknown>;
  * @param ids the links' `subject_id`s @returns the subjects by these ids, without missing ones
  */
 export async function readSubjects(db: Db, chain: Chain, ids: readonly number[]): Promise<Map<number, Subject>> {
-  if (chain === 'record') return indexById(await readEntries(db, ids));
+  if (chain === 'record') {
+    const publications = ids.some((id) => id < 0) ? await readPublications(db, ids) : [];
+    return indexById([...(await readEntries(db, ids)), ...publications]);
+  }
   const numbers = ids.filter((id) => id > 0);
   const sets = indexById(numbers.length > 0 ? await readChangeSets(db, numbers) : []);
   const given = ids.some((id) => id <= 0) ? await readVersions(db, sql`change_set_id is null`) : [];
@@ -38,6 +41,20 @@ async function readEntries(db: Db, ids: readonly number[]): Promise<(Subject & {
       select id::float8 as id, actor_id as "actorId", actor_name as "actorName", actor_kind as "actorKind", client, action,
         subject, ${moment(sql`created_at`)} as at
       from audit_log where ${isAmong(sql`id`, ids)}`),
+  );
+}
+
+/** Reads publications, whose `id` in the chain is negative. */
+async function readPublications(db: Db, ids: readonly number[]): Promise<(Subject & { id: number })[]> {
+  return rawRows(
+    await db.execute(sql`
+      select (-id)::float8 as id, address, number, kind, page_id as "pageId", title, manifest, release,
+        content_seq::float8 as "contentSeq", record_seq::float8 as "recordSeq", change_set_id::float8 as "changeSetId",
+        draft_id::float8 as "draftId", audit_id::float8 as "auditId", ${moment(sql`used_from`)} as at
+      from publications where ${isAmong(
+        sql`id`,
+        ids.filter((id) => id < 0).map((id) => -id),
+      )}`),
   );
 }
 

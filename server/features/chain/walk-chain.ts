@@ -112,7 +112,14 @@ async function findProblemAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chai
     return { seq: end.headSeq ?? 0, message: `the head is not the newest link, which is ${end.seq ?? 'missing'}` };
   }
   if (end.unlinked !== null) return { seq: 0, message: `${describeSubject(chain, end.unlinked)} has no link` };
-  if (chain === 'record') return null;
+  if (chain === 'record') {
+    const [found] = rawRows<{ id: number }>(
+      await db.execute(sql`
+        select id::float8 as id from publications
+        where not exists (select from chain_links where chain = 'record' and subject_id = -publications.id) limit 1`),
+    );
+    return found ? { seq: 0, message: `${describeSubject(chain, -found.id)} has no link` } : null;
+  }
   const linked = new Set(end.given);
   const versions = rawRows<{ document: string; version: number }>(
     await db.execute(sql`
@@ -124,7 +131,7 @@ async function findProblemAtEnd(db: Db, chain: Chain): Promise<Omit<Break, 'chai
 }
 
 function describeSubject(chain: Chain, id: number, subject?: Subject): string {
-  if (chain === 'record') return `entry ${id} of the record`;
+  if (chain === 'record') return id < 0 ? `publication ${-id}` : `entry ${id} of the record`;
   if (id > 0) return `change set ${id}, or a change or version of it,`;
   return subject ? `version ${subject.version} of ${subject.document}` : 'a version without a change set';
 }

@@ -5,13 +5,17 @@ import { walkChain } from '../chain/walk-chain';
 import { checkDocuments } from './check-documents';
 import { checkEntries } from './check-entries';
 import { checkMedia } from './check-media';
+import { checkPublications } from './check-publications';
 import { checkVersions } from './check-versions';
 
 /** The numbers of checked rows by kind. */
-export type Counts = Record<'content links' | 'record links' | 'documents' | 'versions' | 'pictures', number>;
+export type Counts = Record<
+  'content links' | 'record links' | 'documents' | 'versions' | 'pictures' | 'publications',
+  number
+>;
 
 /**
- * Checks all stored data: both chains, every version and its change, the current documents, and the pictures' files. Keeps only a few
+ * Checks all stored data: both chains, every version and its change, the current documents, the pictures' files, and publications. Keeps only a few
  * rows in memory.
  * @param onCount called with the number of additional rows checked
  * @returns one line for each finding
@@ -27,6 +31,7 @@ export async function* checkSite(
   yield* checkEntries(db);
   yield* checkVersions(db, (more) => onCount('versions', more));
   yield* checkMedia(db, files, (more) => onCount('pictures', more));
+  yield* checkPublications(db, (more) => onCount('publications', more));
 }
 
 async function* checkChain(db: Db, chain: Chain, onCount: (more: number) => void): AsyncGenerator<string> {

@@ -12,6 +12,8 @@ const NAMES: Record<string, SQL> = {
   chain_heads: sql`'the head is not the newest link'`,
   pages: sql`'page ' || page_id`,
   sections: sql`'section ' || section_id`,
+  publications: sql`'publication ' || id`,
+  published_bodies: sql`hash`,
 };
 
 /** The columns where every change must be reported. */
@@ -27,6 +29,11 @@ const PLACES: Record<string, string[]> = {
   chain_links: ['chain', 'seq', 'subject_id', 'previous_hash', 'hash', 'created_at'],
   chain_heads: ['chain', 'seq', 'hash'],
   pages: ['page_id', 'content', 'ids', 'version'],
+  publications: [
+    ...['id', 'address', 'number', 'kind', 'page_id', 'title', 'manifest', 'release', 'content_seq', 'record_seq'],
+    ...['change_set_id', 'used_from'],
+  ],
+  published_bodies: ['hash', 'bytes'],
   sections: ['section_id', 'section_type', 'section_name', 'section_data', 'position', 'page_id', 'version'],
 };
 

@@ -30,7 +30,7 @@ type Row = [name: string, help: string, read: Observed['read']];
 
 /** Adds the site's metrics to those of the process and its requests. HOSTING.md explains them. */
 export function observeSite(metrics: Metrics, services: Services, { pages, cdn, replicas }: SiteSources): void {
-  const { backups, scheduler, live, database, pageCache } = services;
+  const { backups, scheduler, live, database, pageCache, publications, recordKeeper } = services;
   const readBacklog = keepBacklog(database.db);
   const backlog = async (pick: (known: Backlog) => number) => {
     const known = await readBacklog();
@@ -119,6 +119,12 @@ export function observeSite(metrics: Metrics, services: Services, { pages, cdn, 
       'Number of drafts whose schedule failed and that wait for a decision.',
       () => scheduler.known.failed,
     ],
+    ['record_waiting', 'Number of publications that this server could not store yet.', () => publications.waitingCount],
+    [
+      'record_checked_timestamp_seconds',
+      'Time when this server last found everything recorded; 0 if it never did.',
+      () => seconds(recordKeeper.checkedAt),
+    ],
     ['cdn_purge_waiting', 'Number of keys that are not purged yet from the cache in front.', () => cdn?.waiting ?? 0],
     [
       'backup_last_success_timestamp_seconds',
@@ -156,6 +162,16 @@ export function observeSite(metrics: Metrics, services: Services, { pages, cdn, 
       'schedule_published_total',
       'Number of drafts published on schedule by this server.',
       () => scheduler.known.published,
+    ],
+    [
+      'record_publications_added_total',
+      'Number of publications that this server has recorded.',
+      () => publications.counts.added,
+    ],
+    [
+      'record_publications_lost_total',
+      'Number of publications that this server had to give up.',
+      () => publications.counts.lost,
     ],
     ['cdn_purges_total', 'Number of purges of the cache in front, by the outcome.', () => purges.read()],
     [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIRM_TYPES } from '../../../src/content/publication-kinds';
 import { regionSchema } from '../../../src/content/region';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../../accounts/auth/factor-rule';
@@ -82,6 +83,11 @@ export const settingsRouter = t.router({
       minorEdits: (await readSetting(ctx.db, 'minorEdits')) === true,
       attestation: await readAttestation(ctx.db),
     })),
+
+  /** Returns what the firm is to its regulator; null until it says so. */
+  firmType: editorProcedure
+    .output(z.object({ firmType: z.enum(FIRM_TYPES).nullable() }))
+    .query(async ({ ctx }) => ({ firmType: await readSetting(ctx.db, 'firmType') })),
 
   /** Returns who must use two-factor authentication. */
   factorRule: adminProcedure

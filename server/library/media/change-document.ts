@@ -122,7 +122,7 @@ export async function withdrawDocument(ctx: Withdrawing, id: string): Promise<vo
     const gone = await tx.update(documents).set({ deletedAt: new Date() }).where(same).returning({ id: documents.id });
     for (const each of gone) await keepDocumentVersion(tx, each.id, ctx.actor);
     await publishMedia(tx);
-    await removeFiles(ctx.media.storage, keys);
+    await removeFiles(tx, ctx.media.storage, keys);
   });
 }
 

@@ -143,6 +143,7 @@ export async function removeLeftovers(db: Db, storage: MediaStorage): Promise<vo
   await removeUnknown(db, storage, storage.unfinished);
   const withdrawn = await db.select({ key: media.key }).from(media).where(isNotNull(media.withdrawnAt));
   await removeFiles(
+    db,
     storage,
     withdrawn.map(({ key }) => key),
   );

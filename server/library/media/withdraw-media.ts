@@ -11,6 +11,7 @@ import { publishMedia } from '../../platform/live/notify';
 import { FILE_TYPES } from '../files/file-types';
 import { MIME_TYPES } from '../files/image-types';
 import { type MediaStorage, runForEach, stemOf } from '../files/storage';
+import { keepPublished } from './keep-published';
 import { inLibrary, noPictureError } from './list-media';
 import { keepPicture } from './media-versions';
 
@@ -30,7 +31,7 @@ const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" preserveAspectRatio="none"><rect width="16" height="9" fill="#e7e5e0"/></svg>';
 
 /**
- * Withdraws an image permanently: deletes its files in all sizes and formats. The row stays, so that its addresses respond with 410 and the
+ * Withdraws an image permanently: deletes its files in all sizes and formats, except for copies in the record if it was published. The row stays, so that its addresses respond with 410 and the
  * same file cannot be uploaded again; the audit log keeps its SHA-256.
  * @throws AppError NOT_FOUND, FORBIDDEN for an API key
  */
@@ -42,7 +43,7 @@ export async function withdrawPicture(ctx: Withdrawing, key: string): Promise<vo
     await withdrawFiles({ ...ctx, db: tx }, hashes, row.name);
     await keepPicture(tx, key, ctx.actor);
     await publishMedia(tx);
-    await removeFiles(ctx.media.storage, [key]);
+    await removeFiles(tx, ctx.media.storage, [key]);
   });
 }
 
@@ -71,14 +72,16 @@ export async function withdrawFiles({ db, actor }: Withdrawing, hashes: Map<stri
 }
 
 /**
- * Deletes original files with all their variants. Called last in the transaction: if it fails, nothing is marked; if the commit fails, the
- * files are gone anyway.
+ * Deletes original files with all their variants. Those that publications need are copied into the record first, where only readers of the
+ * record get them. Called last in the transaction: if it fails, nothing is marked; if the commit fails, the files are gone anyway.
  */
-export async function removeFiles(storage: MediaStorage, keys: string[]): Promise<void> {
+export async function removeFiles(tx: Db, storage: MediaStorage, keys: string[]): Promise<void> {
+  const found: string[] = [];
   await runForEach(keys, REMOVED_AT_ONCE, async (key) => {
-    const files = await storage.filesOf(key);
-    await storage.remove(files.map((file) => file.key));
+    found.push(...(await storage.filesOf(key)).map((file) => file.key));
   });
+  await keepPublished(tx, storage, found);
+  await storage.remove(found);
 }
 
 async function hashOf(storage: MediaStorage, key: string): Promise<string> {

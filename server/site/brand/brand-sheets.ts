@@ -111,6 +111,16 @@ export class BrandSheets {
     return this.drawings?.recolor(address, file) ?? null;
   }
 
+  /** Returns a style sheet or a built file as visitors get it now, in the firm's look; undefined if there is none. */
+  async read(address: string, files: Pick<BuiltFiles, 'get'>): Promise<Finished | undefined> {
+    const sheet = this.kept.get(address);
+    const file = sheet ?? files.get(address);
+    if (!file || (!isDrawing(address) && !isIcon(address))) return file;
+    await this.lookAfterChange();
+    const icon = isIcon(address) ? await this.icons.read(address) : undefined;
+    return icon ?? (isDrawing(address) ? (this.drawings?.recolor(address, file) ?? file) : file);
+  }
+
   /** Serves the firm's icons. */
   serveIcons(): RequestHandler {
     return this.icons.serve(() => this.lookAfterChange());

@@ -56,6 +56,11 @@ export class SiteIcons {
     return this.icon === null ? file : (this.made.get(address) ?? null);
   }
 
+  /** Returns one of the firm's icons, rendering it if needed; undefined if it has none of its own. */
+  async read(address: IconAddress): Promise<Finished | undefined> {
+    return this.icon ? this.render(address, this.icon) : undefined;
+  }
+
   /** Serves the icons, rendering them on demand. @param look refreshes which icons to use */
   serve(look: () => Promise<void>): RequestHandler {
     return async (req, res, next) => {

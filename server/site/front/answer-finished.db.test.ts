@@ -31,6 +31,7 @@ async function listen(settings: Record<string, string> = {}): Promise<void> {
   const pages = {
     render,
     font: () => undefined,
+    release: 'test',
     assets: () => ({ script: '', asked: '', styles: [], fonts: [], app: [], parts }),
   };
   const readiness = { isDraining: false };

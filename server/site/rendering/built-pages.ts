@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getViewFile } from '../../../src/pages/pages';
+import { PROJECT_ROOT } from '../../platform/project-root';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-pages';
 
@@ -47,7 +49,15 @@ export async function loadBuiltPages(): Promise<{ pages: PageSource; clientDir: 
     found.set(kind, known);
     return known;
   };
-  return { pages: { render, assets, font: (name) => chosen.get(name) }, clientDir };
+  const release = describeRelease([fileURLToPath(appEntry), `${clientDir}/.vite/manifest.json`]);
+  return { pages: { render, assets, font: (name) => chosen.get(name), release }, clientDir };
+}
+
+/** Returns the version of the software with a hash of the files that decide how pages look. */
+function describeRelease(files: readonly string[]): string {
+  const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
+  const bytes = [...files, fileURLToPath(import.meta.url)].map((file) => readFileSync(file));
+  return `${version}+${hash('sha256', Buffer.concat(bytes)).slice(0, 12)}`;
 }
 
 /** Returns the manifest keys of the modules that have a name. */

@@ -3,7 +3,7 @@ import { ORIGIN_MARK } from '../../platform/http/request';
 
 /** The number of origins a page is cached for. Bounded, because a client can send any Host header. */
 const MAX_ORIGINS = 4;
-const HTML = 'text/html; charset=utf-8';
+export const HTML = 'text/html; charset=utf-8';
 /** Headers of a page that neither browsers nor proxies may store. */
 export const NO_STORE: RawHeaders = ['Cache-Control', 'no-store'];
 
@@ -43,6 +43,10 @@ export class CachedPage {
   /** The HTML, with `ORIGIN_MARK` in place of the site's origin. */
   get html(): string {
     return this.rendered.html;
+  }
+
+  get status(): number {
+    return this.rendered.status;
   }
 
   /** Returns the cached copy for an origin. */

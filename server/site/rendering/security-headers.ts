@@ -100,7 +100,8 @@ export function securityHeaders(options: {
         mediaSrc: ["'self'", ...pictures],
         fontSrc: ["'self'"],
         connectSrc: isDev ? ["'self'", 'ws:'] : ["'self'", ...reports],
-        frameSrc: EMBED_HOSTS.map((host) => `https://${host}`),
+        // The dashboard shows stored pages, which are sandboxed.
+        frameSrc: ["'self'", ...EMBED_HOSTS.map((host) => `https://${host}`)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: [isPublic ? "'self'" : "'none'"],

@@ -10,7 +10,8 @@ import { ORIGIN_MARK } from '../../platform/http/request';
 import { Tally } from '../../platform/telemetry/tally';
 import { BrandSheets } from '../brand/brand-sheets';
 import type { SiteServices } from '../context';
-import { CachedPage } from './cached-page';
+import { feedAddress } from '../publications/record-keeper';
+import { CachedPage, HTML } from './cached-page';
 import { readHeadFacts } from './read-head-facts';
 import { collectCategories, readShownPage } from './read-shown-page';
 import { type ClientAssets, type RenderApp, renderDocument } from './render-page';
@@ -25,6 +26,8 @@ export interface PageSource {
   assets(kind: string | null): ClientAssets;
   /** Returns the address of a font's file. */
   font: FontAddress;
+  /** The version of the software, with its build. */
+  release: string;
 }
 
 interface RenderedPage {
@@ -52,7 +55,16 @@ export class SitePages {
   constructor(
     private readonly services: Pick<
       SiteServices,
-      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics' | 'region'
+      | 'env'
+      | 'database'
+      | 'log'
+      | 'pageCache'
+      | 'pictures'
+      | 'directory'
+      | 'media'
+      | 'analytics'
+      | 'region'
+      | 'publications'
     >,
     readonly source: PageSource,
   ) {
@@ -109,6 +121,14 @@ export class SitePages {
     return rendering;
   }
 
+  /** Returns the page that visitors get at an address, or null if it is not this page or cannot be shown. */
+  async readPublic(address: string, pageId: string): Promise<CachedPage | null> {
+    const resolved = await this.resolve({ path: address, query: '' });
+    if (resolved.redirect || resolved.pageId !== pageId) return null;
+    const page = await this.pageOf(resolved);
+    return page.status === 200 ? page : null;
+  }
+
   /** Renders a page for one person, without caching it. */
   async render(
     { url, pageId }: Pick<ResolvedAddress, 'url' | 'pageId'>,
@@ -131,9 +151,29 @@ export class SitePages {
     };
   }
 
-  private async renderUncached(resolved: ResolvedAddress, begunAt: number): Promise<CachedPage> {
-    const { env, pageCache } = this.services;
-    if (resolved.isFeed) return this.renderFeedPage(resolved, begunAt);
+  /**
+   * Renders a page, records it as a publication if it is public, and caches it.
+   * @param tries how often it was rendered already because it was out of date by the time it could be recorded
+   */
+  private async renderUncached(resolved: ResolvedAddress, begunAt: number, tries = 0): Promise<CachedPage> {
+    const { pageCache, publications } = this.services;
+    const address = publicAddress(resolved);
+    const moment = address === null ? null : await publications.begin(address);
+    const { page, headers } = await (resolved.isFeed ? this.renderFeedPage(resolved) : this.renderShownPage(resolved));
+    if (address !== null && page.status === 200) {
+      const kind = resolved.isFeed ? ('feed' as const) : ('page' as const);
+      const shown = { address, kind, pageId: resolved.pageId, title: this.titleOf(resolved), html: page.html, headers };
+      const outcome = await publications.record(page, shown, moment);
+      if (outcome === 'stale' && tries < MAX_TRIES) {
+        return this.renderUncached(resolved, pageCache.begin(resolved.pageId), tries + 1);
+      }
+    }
+    if (!resolved.isUncached) pageCache.keep(resolved.key, begunAt, page);
+    return page;
+  }
+
+  private async renderShownPage(resolved: ResolvedAddress): Promise<Drawn> {
+    const { env } = this.services;
     const boot = await readShownPage(this.shown, resolved, ORIGIN_MARK);
     const said = await readHeadFacts(this.shown, resolved.pageId, boot);
     const isAdmin = isAdminPath(resolved.url);
@@ -142,17 +182,24 @@ export class SitePages {
     const shown = { ...boot, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
     const rendered = await this.render(resolved, shown, said, analytics);
     const status = resolved.status ?? rendered.status;
+    const policy = analytics ? this.policyFor(analytics) : undefined;
     const page = new CachedPage({
       pageId: resolved.pageId,
       html: rendered.html,
       status,
       categories: collectCategories(boot),
       isShared: status === 200 && !resolved.isPrivate,
-      policy: analytics ? this.policyFor(analytics) : undefined,
+      policy,
       cdn: cdnHeaders(env, resolved.pageId),
     });
-    if (!resolved.isUncached) pageCache.keep(resolved.key, begunAt, page);
-    return page;
+    return { page, headers: { 'content-type': HTML, ...(policy && { 'content-security-policy': policy }) } };
+  }
+
+  /** Returns the title of a page in the record. */
+  private titleOf({ pageId, item }: ResolvedAddress): string {
+    const pages = this.services.directory.latest;
+    const found = item === undefined || pageId === null ? undefined : pages.itemOf(pageId, item);
+    return found?.title ?? (pageId === null ? undefined : pages.of(pageId)?.title) ?? '';
   }
 
   private policyFor({ scripts, reports }: AnalyticsTag): string {
@@ -162,17 +209,35 @@ export class SitePages {
   }
 
   /** Renders a collection's feed. It is cached and evicted together with its page. */
-  private async renderFeedPage({ key, pageId }: ResolvedAddress, begunAt: number): Promise<CachedPage> {
-    const { env, pageCache, database, directory } = this.services;
+  private async renderFeedPage({ pageId }: ResolvedAddress): Promise<Drawn> {
+    const { env, database, directory } = this.services;
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
     if (!list) throw new Error('The page of this feed no longer exists.');
     const html = await renderFeed(database.shown, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdn = cdnHeaders(env, pageId);
     const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdn });
-    pageCache.keep(key, begunAt, page);
-    return page;
+    return { page, headers: { 'content-type': FEED_TYPE } };
   }
+}
+
+/** A rendered page with the headers that decide how a browser shows it, in lower case. */
+interface Drawn {
+  page: CachedPage;
+  headers: Record<string, string>;
+}
+
+/** How often a page is rendered again that is out of date by the time it could be recorded. */
+const MAX_TRIES = 2;
+
+/**
+ * Returns the address under which a page is recorded, or null if it is not: parts of lists, whose entries have pages of their own, the
+ * dashboard, the demo, and pages for one person.
+ */
+function publicAddress({ url, pageId, isFeed, isPrivate, part, status }: ResolvedAddress): string | null {
+  if (pageId === null || pageId === 'demo' || isPrivate || part || status !== undefined || url.includes('?'))
+    return null;
+  return isFeed ? feedAddress(url) : url;
 }
 
 /** The cache key of the unfiltered portfolio. */

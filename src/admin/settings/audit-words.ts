@@ -28,6 +28,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'key-end': 'Revoked an API key',
   'message-status': 'Changed a message’s status',
   'message-read': 'Read many messages',
+  'publication-export': 'Downloaded the advertisement log',
   'message-export': 'Downloaded messages',
   'message-delete': 'Deleted a message',
   'message-sweep': 'Deleted old messages',

@@ -25,6 +25,11 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
     words: 'Change the site directly, and write drafts without publishing them.',
   },
   {
+    scope: 'record:read',
+    label: 'Read the record',
+    words: 'Read content and the advertisement log, with stored pages.',
+  },
+  {
     scope: 'admin:read',
     label: 'Read admin data',
     words: 'Also drafts, messages, stats, the audit log and the export.',
@@ -33,7 +38,7 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
 ];
 
 /** The scopes that cannot write drafts, which the MCP server requires. */
-const READS_ONLY: readonly Scope[] = ['content:read', 'admin:read'];
+const READS_ONLY: readonly Scope[] = ['content:read', 'record:read', 'admin:read'];
 
 /** Creates an API key with a name and scope, then shows the key, only once, and the address for AI agents. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {

@@ -20,6 +20,7 @@ const SCOPES: Record<ApiKey['scopes'][number], string> = {
   'content:draft': 'Write drafts',
   'content:publish': 'Publish drafts',
   'content:write': 'Edit content',
+  'record:read': 'Read the record',
   'admin:read': 'Read admin data',
   admin: 'Administer',
 };

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { contentType } from 'mime-types';
+import { listFileReferences } from '../../site/publications/list-references';
+import type { Manifest } from '../../site/publications/manifest';
+
+/** Reads a file of the record by its hash. */
+type ReadFile = (hash: string) => Promise<Buffer | null>;
+
+/** The largest image that a page shows inside itself, in bytes. */
+const MAX_INSIDE = 8_000_000;
+
+/**
+ * Makes a stored page show itself without a server: with its style sheets, fonts and images inside, and without its scripts. The stored page
+ * itself stays as it is.
+ */
+export async function makeViewable(html: string, { files }: Pick<Manifest, 'files'>, read: ReadFile): Promise<string> {
+  const hashes = new Map(files.map(({ path: at, hash }) => [at.split('?', 1)[0] ?? '', hash]));
+  const urls = new Map<string, Promise<string | null>>();
+  const toUrl = (at: string): Promise<string | null> => {
+    const known = urls.get(at) ?? readAsUrl(at, hashes.get(at) ?? null, read);
+    urls.set(at, known);
+    return known;
+  };
+  const bare = html
+    .replace(/<script\b[^>]*>[^<]*(?:<(?!\/script>)[^<]*)*<\/script>/g, '')
+    // The browser would load the other sizes and formats instead of the image inside.
+    .replace(/<source\b[^>]*>/g, '')
+    .replace(/\s(?:srcset|imagesrcset|data-src)="[^"]*"/g, '')
+    .replace(/<link\b[^>]*\srel="(?:preload|modulepreload|icon|manifest)"[^>]*>/g, '');
+  const styled = await replaceAsync(bare, /<link\b[^>]*\shref="([^"]+\.css)"[^>]*>/g, async (whole, at) => {
+    const hash = hashes.get(at);
+    const sheet = hash ? await read(hash) : null;
+    return sheet ? `<style>${await fillSheet(at, sheet.toString('utf8'), toUrl)}</style>` : whole;
+  });
+  return replaceAsync(styled, /\ssrc="(\/[^"]*)"/g, async (whole, at) => {
+    const url = await toUrl(at.split(/[?#]/, 1)[0] ?? '');
+    return url === null ? whole : ` src="${url}"`;
+  });
+}
+
+async function fillSheet(address: string, css: string, toUrl: (at: string) => Promise<string | null>): Promise<string> {
+  const known = new Set(listFileReferences(address, css));
+  const filled = await replaceAsync(css, /url\(\s*["']?([^"')\s]+)["']?\s*\)/g, async (whole, given) => {
+    const at = URL.parse(given, `https://site.invalid${address}`)?.pathname ?? '';
+    const url = known.has(at) ? await toUrl(at) : null;
+    return url === null ? whole : `url("${url}")`;
+  });
+  return filled.replaceAll('</', '<\\/');
+}
+
+async function readAsUrl(address: string, hash: string | null, read: ReadFile): Promise<string | null> {
+  const bytes = hash === null ? null : await read(hash);
+  if (!bytes || bytes.length > MAX_INSIDE) return null;
+  const type = contentType(path.extname(address)) || 'application/octet-stream';
+  return `data:${type.replaceAll(' ', '')};base64,${bytes.toString('base64')}`;
+}
+
+async function replaceAsync(
+  text: string,
+  pattern: RegExp,
+  replace: (whole: string, first: string) => Promise<string>,
+): Promise<string> {
+  const found = [...text.matchAll(pattern)];
+  const texts = await Promise.all(found.map(([whole, first = '']) => replace(whole, first)));
+  let at = 0;
+  const parts = found.map(({ 0: whole, index }, number) => {
+    const part = text.slice(at, index) + texts[number];
+    at = index + whole.length;
+    return part;
+  });
+  return parts.join('') + text.slice(at);
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rawRows } from '../../../db/client';
+import { publications } from '../../../db/schema/publications';
+import { addBodies, findBodies } from '../../platform/database/published-bodies';
+
+/** The newest publication of an address. */
+export interface Newest {
+  number: number;
+  /** Null if nothing is at the address anymore. */
+  manifest: string | null;
+  content: number;
+  record: number;
+  pageId: string | null;
+  title: string;
+  kind: 'page' | 'feed' | 'file';
+}
+
+/** A moment of the site: the newest links of both chains, and the newest publication of an address then. */
+export interface Moment {
+  content: number;
+  record: number;
+  newest: Newest | null;
+}
+
+/** A publication to store. */
+export interface NewPublication {
+  address: string;
+  kind: 'page' | 'feed' | 'file';
+  pageId: string | null;
+  title: string;
+  release: string;
+  /** SHA-256 of the manifest; null to end the use of the address. */
+  manifest: string | null;
+  /** Everything the publication consists of, by SHA-256. What is stored already is left out. */
+  bodies: ReadonlyMap<string, Buffer>;
+}
+
+/** `same` if the newest publication has the same content already, `stale` if one of a later moment is there. */
+export type Outcome = 'added' | 'same' | 'stale';
+
+/** The actions of the audit log that change what visitors see without a change set, as a regular expression. */
+export const SHOWN_ACTIONS = '^(setting|media|file|redirect|content|backup-restore)';
+
+/** How often an insert is tried again because another server was faster. */
+const MAX_TRIES = 5;
+
+const NEWEST = sql`number, manifest, content_seq::float8 as content, record_seq::float8 as record, page_id as "pageId", title, kind`;
+
+/** Reads the current moment of an address. Call this before reading what the page shows. */
+export async function readMoment(db: Db, address: string): Promise<Moment> {
+  const rows = await db.execute(sql`
+    select coalesce((select seq from chain_heads where chain = 'content'), 0)::float8 as "contentHead",
+      coalesce((select seq from chain_heads where chain = 'record'), 0)::float8 as "recordHead", newest.*
+    from (select 1) as one left join lateral (
+      select ${NEWEST} from publications where address = ${address} order by number desc limit 1
+    ) as newest on true`);
+  const [row] = rawRows<{ contentHead: number; recordHead: number } & (Newest | { [Key in keyof Newest]: null })>(rows);
+  if (!row) throw new Error('The state of the record could not be read.');
+  const { contentHead, recordHead, ...newest } = row;
+  return { content: contentHead, record: recordHead, newest: newest.number === null ? null : (newest as Newest) };
+}
+
+/** Reads the newest publication of each address, without addresses where nothing is anymore. */
+export async function readCurrent(db: Db): Promise<Map<string, Newest>> {
+  const rows = await db.execute(sql`
+    select * from (
+      select distinct on (address) address, ${NEWEST} from publications order by address, publications.number desc
+    ) as newest where manifest is not null`);
+  return new Map(rawRows<Newest & { address: string }>(rows).map(({ address, ...newest }) => [address, newest]));
+}
+
+/**
+ * Adds a publication, unless the newest one of its address has the same content, or is of a later moment than this one. Several servers may
+ * add the same one at the same time.
+ */
+export async function addPublication(db: Db, publication: NewPublication, moment: Moment): Promise<Outcome> {
+  const { address, manifest, bodies } = publication;
+  let { newest } = moment;
+  let isStored = false;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if ((newest?.manifest ?? null) === manifest) return 'same';
+    if (newest && (newest.content > moment.content || newest.record > moment.record)) return 'stale';
+    if (!isStored) await addMissing(db, bodies);
+    isStored = true;
+    const { kind, pageId, title, release } = publication;
+    const from = newest ?? { content: 0, record: 0 };
+    const cause = await findCause(db, pageId, { from, to: moment });
+    const added = await db
+      .insert(publications)
+      .values({
+        ...{ address, kind, pageId, title, release, manifest, ...cause },
+        number: (newest?.number ?? 0) + 1,
+        contentSeq: moment.content,
+        recordSeq: moment.record,
+        usedFrom: sql`clock_timestamp()`,
+      })
+      .onConflictDoNothing()
+      .returning({ id: publications.id });
+    if (added.length > 0) return 'added';
+    newest = (await readMoment(db, address)).newest;
+  }
+  throw new Error(`The publication of ${address} could not be added, because other servers keep adding others.`);
+}
+
+async function addMissing(db: Db, bodies: ReadonlyMap<string, Buffer>): Promise<void> {
+  if (bodies.size === 0) return;
+  const stored = await findBodies(db, [...bodies.keys()]);
+  await addBodies(
+    db,
+    [...bodies].flatMap(([hash, body]) => (stored.has(hash) ? [] : [body])),
+  );
+}
+
+interface Heads {
+  content: number;
+  record: number;
+}
+
+/** Finds what caused a publication: the newest change set between two moments, or else the newest entry of the audit log. */
+async function findCause(db: Db, pageId: string | null, { from, to }: { from: Heads; to: Heads }) {
+  const isBetween = sql`link.seq > ${from.content} and link.seq <= ${to.content}`;
+  // The newest changes of a page suffice, because a publication follows each change within seconds.
+  const touching = (page: string) => sql`(
+    select link.subject_id from (
+      select distinct change_set_id from (
+        select change_set_id from changes where page_id = ${page} order by id desc limit 100
+      ) as newest
+    ) as sets
+    join chain_links as link on link.chain = 'content' and link.subject_id = sets.change_set_id
+    where ${isBetween} order by link.seq desc limit 1)`;
+  // Other pages may show the content of this one. Of its first publication, that is not known.
+  const any =
+    from.content === 0
+      ? sql`null`
+      : sql`(select subject_id from chain_links as link where chain = 'content' and ${isBetween} and subject_id > 0
+          order by link.seq desc limit 1)`;
+  const rows = await db.execute(sql`
+    select cause.id::float8 as "changeSetId",
+      (select id from drafts where drafts.change_set_id = cause.id limit 1)::float8 as "draftId",
+      (select entry.id from chain_links as link join audit_log as entry on entry.id = link.subject_id
+        where cause.id is null and link.chain = 'record' and link.seq > ${from.record} and link.seq <= ${to.record}
+          and ${from.content} > 0 and entry.action ~ ${SHOWN_ACTIONS}
+        order by link.seq desc limit 1)::float8 as "auditId"
+    from (select coalesce(${touching(pageId ?? '')}, ${touching('site')}, ${any}) as id) as cause`);
+  const [cause] = rawRows<{ changeSetId: number | null; draftId: number | null; auditId: number | null }>(rows);
+  return cause ?? { changeSetId: null, draftId: null, auditId: null };
+}
