@@ -87,6 +87,25 @@ test('Settings: an admin finds all pages, and an old address opens the right one
   await expectAccessible(page);
 });
 
+test('Advertisement log: a published change is listed with its author, and opens as it was', async ({
+  page,
+  edit,
+  signedInAdmin: _,
+}) => {
+  await edit('about.hero.headline', 'Words of record');
+  await page.request.get('/about');
+  await page.goto('/admin/advertisement-log');
+  await page.getByLabel('Page', { exact: true }).selectOption('About Us');
+  const row = page.getByRole('row', { name: /In use/ });
+  await expect(row).toContainText('Not reviewed');
+  await expectAccessible(page, '.screen');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 2, name: 'About Us' })).toBeVisible();
+  const stored = page.frameLocator('iframe[title="Stored page: About Us"]');
+  await expect(stored.getByRole('heading', { level: 1 })).toHaveText('Words of record');
+  await expectAccessible(page, '.screen');
+});
+
 test('Stats: a visit and its page view are counted', async ({ page, browser, site, signedInAdmin: _ }) => {
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
   const visitor = await browser.newContext({ baseURL: site.server.url, userAgent });

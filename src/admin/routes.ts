@@ -19,6 +19,7 @@ export const SCREEN_PATHS = {
   search: '/admin/search',
   check: '/admin/check',
   activity: '/admin/activity',
+  advertisements: '/admin/advertisement-log',
   history: '/admin/history',
 } as const;
 
@@ -65,6 +66,11 @@ export function comparedDraftAt(path: string): number | null {
 /** Returns the path of one save in the list of activity. */
 export function savePath(changeSetId: number): string {
   return `${SCREEN_PATHS.activity}?save=${changeSetId}`;
+}
+
+/** Returns the path of a publication in the advertisement log. */
+export function publicationPath(id: number): string {
+  return `${SCREEN_PATHS.advertisements}?publication=${id}`;
 }
 
 /** Returns whether a path is the last page of the identity provider's window, which does not require a session. */

@@ -96,6 +96,14 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./activity/activity-screen')).ActivityScreen })),
   },
   {
+    id: 'advertisements',
+    role: 'admin',
+    isForReviewers: true,
+    label: 'Advertisement log',
+    group: 'compliance',
+    Component: lazy(async () => ({ default: (await import('./record/log-screen')).LogScreen })),
+  },
+  {
     id: 'users',
     label: 'Users',
     role: 'admin',

@@ -47,6 +47,12 @@ export async function callAdministration({ api }: Connection): Promise<void> {
   );
   const { items } = unwrap(await api.GET('/api/admin/audit', { params: { query: {} } }));
   expectThat(items.length > 0, 'what was done is on record');
+  const log = unwrap(await api.GET('/api/record/publications', { params: { query: { current: true } } }));
+  const [publication] = log.items;
+  if (!publication) throw new Error('Nothing is published.');
+  const stored = await api.GET('/api/record/publications/{id}', { params: { path: { id: publication.id } } });
+  expectThat(unwrap(stored).hash === publication.hash, 'a publication is read');
+  expectThat(unwrap(await api.GET('/api/record/state')).inUse > 0, 'publications are in use');
   expectThat(
     Array.isArray(unwrap(await api.GET('/api/admin/stats', { params: { query: {} } })).pageViews),
     'page views are counted',

@@ -155,6 +155,11 @@ const { data: invited } = await sdk.usersCreate({
 await sdk.usersList({ ...admin });
 await sdk.usersChange({ ...admin, path: { id: invited.user.id }, body: { disabled: true } });
 await sdk.auditList({ ...admin, query: { action: 'user-invite' } });
+const { data: log } = await sdk.recordPublications({ ...admin, query: { current: true } });
+const [publication] = log.items;
+expectThat(publication !== undefined, 'something is published');
+await sdk.recordPublication({ ...admin, path: { id: publication.id } });
+await sdk.recordState({ ...admin });
 await sdk.statsRead({ ...admin, query: { from: '2026-01-01', to: '2026-01-31' } });
 const { data: content } = await sdk.exportExport({ ...admin });
 await sdk.exportImport({ ...admin, body: { ...content, dryRun: true } });

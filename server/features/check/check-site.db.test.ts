@@ -14,8 +14,11 @@ import { createSection } from '../../content/sections/create-section';
 import { fileOfKey, openDisk } from '../../library/files/disk-storage';
 import { openMediaLibrary } from '../../library/media/media-library';
 import type { Actor } from '../../platform/actor';
+import { hashBytes } from '../../platform/database/published-bodies';
 import { readEnv } from '../../platform/env';
 import { createLogger } from '../../platform/log';
+import { writeManifest } from '../../site/publications/manifest';
+import { addPublication, readMoment } from '../../site/publications/store-publication';
 import { verifyMedia } from './check-media';
 import { checkSite } from './check-site';
 import { forge, forgeRandomly, seededRandom } from './testing-forgery';
@@ -49,6 +52,18 @@ async function fill(): Promise<void> {
   await word('dynamic.first.title', 'Another title');
   await applyChanges(db, { ...BY, changes: [{ op: 'move', path: 'sections.second', after: null }], note: 'Moved' });
   for (const name of ['ada', 'eli', 'ida']) await recordAudit(db, ACTOR, 'user-add', `${name}@example.com`);
+  for (const words of ['<p>Of us</p>', '<p>Of all of us</p>']) await publish(words);
+}
+
+/** Records a page, and returns the hash of its stored HTML. */
+async function publish(words: string): Promise<string> {
+  const { db } = database;
+  const html = Buffer.from(words);
+  const manifest = Buffer.from(writeManifest({ files: [], headers: {}, html: hashBytes(html), status: 200 }));
+  const bodies = new Map([html, manifest].map((body) => [hashBytes(body), body]));
+  const page = { address: '/about', kind: 'page', pageId: 'about', title: 'About', release: '1' } as const;
+  await addPublication(db, { ...page, manifest: hashBytes(manifest), bodies }, await readMoment(db, '/about'));
+  return hashBytes(html);
 }
 
 describe('the site check', () => {
@@ -78,7 +93,7 @@ describe('the site check', () => {
     };
     for await (const finding of checkSite(database.db, openDisk('/nowhere'), count)) found.push(finding);
     expect(found).toEqual([]);
-    expect(counts).toMatchObject({ 'record links': 3, pictures: 0 });
+    expect(counts).toMatchObject({ 'record links': 5, pictures: 0, publications: 2 });
   });
 
   it('reports any changed byte, and where it is', async () => {
@@ -95,6 +110,15 @@ describe('the site check', () => {
     }
     expect(await findings()).toEqual([]);
   }, 600_000);
+
+  it('reports stored pages that are missing or changed', async () => {
+    await fill();
+    const hash = await publish('<p>Of nobody</p>');
+    await forge(database.db, sql`update published_bodies set data = decode('1f8b', 'hex') where hash = ${hash}`);
+    expect(await findings()).toEqual([`the stored content ${hash} has been changed`]);
+    await forge(database.db, sql`delete from published_bodies where hash = ${hash}`);
+    expect(await findings()).toEqual([`publication 3: ${hash} is missing`]);
+  });
 
   it('reports missing versions, versions without a change, and versions that do not match their model', async () => {
     await fill();

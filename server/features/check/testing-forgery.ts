@@ -33,7 +33,7 @@ const PLACES: Record<string, string[]> = {
     ...['id', 'address', 'number', 'kind', 'page_id', 'title', 'manifest', 'release', 'content_seq', 'record_seq'],
     ...['change_set_id', 'used_from'],
   ],
-  published_bodies: ['hash', 'bytes'],
+  published_bodies: ['bytes'],
   sections: ['section_id', 'section_type', 'section_name', 'section_data', 'position', 'page_id', 'version'],
 };
 

@@ -49,7 +49,7 @@ function isFromStart({ headers }: Request): boolean {
 }
 
 /** Returns the Content-Disposition header (RFC 6266), with the name in ASCII and in UTF-8. */
-function dispositionOf(name: string, isShown: boolean): string {
+export function dispositionOf(name: string, isShown: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;

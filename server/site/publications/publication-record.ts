@@ -129,8 +129,12 @@ export class PublicationRecord {
     for (const address of [...this.waiting.keys()]) {
       if (!(await this.storeWaiting(address))) break;
     }
-    if (this.waiting.size === 0) this.tries = 0;
-    else this.retryLater();
+    if (this.waiting.size === 0) {
+      this.tries = 0;
+      return;
+    }
+    this.options.log.warn({ waiting: this.waitingCount }, 'pages could not be recorded again; retrying');
+    this.retryLater();
   }
 
   /** Stores what is waiting, if possible, and stops. */
@@ -150,7 +154,7 @@ export class PublicationRecord {
         this.recorded.set(page, { shown, manifest: one.prepared?.manifest ?? null });
         return outcome;
       } catch (error) {
-        this.options.log.warn({ err: error, address: shown.address }, 'a page could not be recorded; retrying');
+        this.options.log.info({ err: error, address: shown.address }, 'a page could not be recorded; retrying');
       }
     }
     this.keepWaiting(one);

@@ -11,12 +11,13 @@ import { listedBy } from '../../../src/pages/collections/collections';
 import type { SiteRegion } from '../../accounts/settings/site-region';
 import type { Directory, PageEntry } from '../../content/directory/directory';
 import type { PageDirectory } from '../../content/directory/page-directory';
-import { mimeTypeOf } from '../../library/files/file-types';
+import { endingOf, FILE_TYPES, mimeTypeOf } from '../../library/files/file-types';
+import { dispositionOf } from '../../library/media/document-routes';
 import { DOCUMENTS_PATH } from '../../library/media/documents';
 import type { Env } from '../../platform/env';
 import { pause } from '../../platform/pause';
 import type { PublicationRecord } from './publication-record';
-import { type Newest, readCurrent, readMoment, SHOWN_ACTIONS } from './store-publication';
+import { type Newest, readCurrent, readMoment, SHOWN_ACTIONS, STATE_KEY } from './store-publication';
 
 /** Renders pages or returns cached ones. */
 interface Pages {
@@ -56,8 +57,6 @@ interface SiteState {
   origin: string | null;
 }
 
-/** The setting that says which server does this, and how far it has come. */
-const KEY = 'publications';
 const CHANNEL = 'prospectus_record';
 const CHECK_MS = 60_000;
 /** How long a server has the task without renewing its claim, in milliseconds. */
@@ -82,6 +81,8 @@ export class RecordKeeper {
   /** What is known to be recorded of each address, and the moment of the page then. */
   private readonly verified = new Map<string, { begin: number; manifest: string }>();
   private isTrusted = false;
+  /** The number of runs in a row that failed. */
+  private failures = 0;
   private timer: NodeJS.Timeout | undefined;
   private isStarted = false;
   private isStopping = false;
@@ -118,9 +119,13 @@ export class RecordKeeper {
     this.running = this.running.then(async () => {
       await pause(GATHER_MS);
       this.isAsked = false;
-      await this.run().catch((error: unknown) =>
-        this.options.log.warn({ err: error }, 'pages could not be recorded; retrying'),
-      );
+      const isDone = await this.run().catch((error: unknown) => {
+        // The database may have been away for a moment.
+        const level = this.failures === 0 ? 'info' : 'warn';
+        this.options.log[level]({ err: error }, 'pages could not be recorded; retrying');
+        return null;
+      });
+      this.failures = isDone === null ? this.failures + 1 : 0;
       clearTimeout(this.timer);
       if (!this.isStarted) return;
       this.timer = setTimeout(() => this.check(), CHECK_MS);
@@ -139,7 +144,7 @@ export class RecordKeeper {
     clearTimeout(this.timer);
     await this.running;
     await this.stopListening().catch(() => undefined);
-    const isOwn = sql`${eq(settings.key, KEY)} and value ->> 'server' = ${this.server}`;
+    const isOwn = sql`${eq(settings.key, STATE_KEY)} and value ->> 'server' = ${this.server}`;
     const value = sql`jsonb_set(value::jsonb, '{until}', '0')::json`;
     await this.options.database.db
       .update(settings)
@@ -227,7 +232,7 @@ export class RecordKeeper {
       current.set(address, { number: 0, pageId, title: '', kind: 'page', ...rest, content, record, manifest });
       return true;
     } catch (error) {
-      log.warn({ err: error, address }, 'a page could not be rendered for the record; retrying');
+      log.info({ err: error, address }, 'a page could not be rendered for the record; retrying');
       return false;
     }
   }
@@ -250,7 +255,8 @@ export class RecordKeeper {
       if (known && known.key === key && known.name === name && known.manifest === current.get(address)?.manifest)
         continue;
       if (this.isStopping) return { addresses, isDone: false };
-      const headers = { 'content-type': mimeTypeOf(key), 'content-disposition': name };
+      const disposition = dispositionOf(name, FILE_TYPES[endingOf(key)]?.isShown ?? false);
+      const headers = { 'content-type': mimeTypeOf(key), 'content-disposition': disposition };
       const manifest = await publications.recordFile({ address, kind: 'file', pageId: id, title: name, key, headers });
       if (manifest === null) isDone = false;
       else this.files.set(address, { key, name, manifest });
@@ -311,12 +317,12 @@ export class RecordKeeper {
     const { db } = this.options.database;
     await db
       .insert(settings)
-      .values({ key: KEY, value: { until: 0 } })
+      .values({ key: STATE_KEY, value: { until: 0 } })
       .onConflictDoNothing();
     const now = sql`(extract(epoch from clock_timestamp()) * 1000)`;
     const rows = await db.execute(sql`
       update settings set value = (value::jsonb || jsonb_build_object('server', ${this.server}::text, 'until', ${now} + ${CLAIM_MS}::int))::json
-      where key = ${KEY} and (value ->> 'server' = ${this.server} or (value ->> 'until')::numeric < ${now})
+      where key = ${STATE_KEY} and (value ->> 'server' = ${this.server} or (value ->> 'until')::numeric < ${now})
       returning value -> 'state' as state`);
     const [row] = rawRows<{ state: SiteState | null }>(rows);
     return row ? { state: row.state } : null;
@@ -327,7 +333,7 @@ export class RecordKeeper {
     await this.options.database.db
       .update(settings)
       .set({ value: sql`(value::jsonb || ${found}::jsonb)::json` })
-      .where(sql`${eq(settings.key, KEY)} and value ->> 'server' = ${this.server}`);
+      .where(sql`${eq(settings.key, STATE_KEY)} and value ->> 'server' = ${this.server}`);
   }
 
   /**

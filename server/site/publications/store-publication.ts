@@ -41,6 +41,9 @@ export type Outcome = 'added' | 'same' | 'stale';
 /** The actions of the audit log that change what visitors see without a change set, as a regular expression. */
 export const SHOWN_ACTIONS = '^(setting|media|file|redirect|content|backup-restore)';
 
+/** The setting that says up to which links of both chains everything is recorded (`record-keeper.ts`). */
+export const STATE_KEY = 'publications';
+
 /** How often an insert is tried again because another server was faster. */
 const MAX_TRIES = 5;
 
@@ -84,7 +87,7 @@ export async function addPublication(db: Db, publication: NewPublication, moment
     isStored = true;
     const { kind, pageId, title, release } = publication;
     const from = newest ?? { content: 0, record: 0 };
-    const cause = await findCause(db, pageId, { from, to: moment });
+    const cause = await findCause(db, publication, { from, to: moment });
     const added = await db
       .insert(publications)
       .values({
@@ -116,9 +119,13 @@ interface Heads {
   record: number;
 }
 
-/** Finds what caused a publication: the newest change set between two moments, or else the newest entry of the audit log. */
-async function findCause(db: Db, pageId: string | null, { from, to }: { from: Heads; to: Heads }) {
-  const isBetween = sql`link.seq > ${from.content} and link.seq <= ${to.content}`;
+/**
+ * Finds what caused a publication, among everything since the publication before it and since everything was last found recorded: the newest
+ * change set of the page or of the site-wide content, or else the newest change set or entry of the audit log, since a page may show the
+ * content of others. Finds nothing for the first publications of a site, and for those of a new release.
+ */
+async function findCause(db: Db, { pageId, kind }: NewPublication, { from, to }: { from: Heads; to: Heads }) {
+  const isBetween = sql`link.seq > since.content and link.seq <= ${to.content}`;
   // The newest changes of a page suffice, because a publication follows each change within seconds.
   const touching = (page: string) => sql`(
     select link.subject_id from (
@@ -128,20 +135,31 @@ async function findCause(db: Db, pageId: string | null, { from, to }: { from: He
     ) as sets
     join chain_links as link on link.chain = 'content' and link.subject_id = sets.change_set_id
     where ${isBetween} order by link.seq desc limit 1)`;
-  // Other pages may show the content of this one. Of its first publication, that is not known.
-  const any =
-    from.content === 0
-      ? sql`null`
-      : sql`(select subject_id from chain_links as link where chain = 'content' and ${isBetween} and subject_id > 0
-          order by link.seq desc limit 1)`;
+  const isPage = kind !== 'file';
   const rows = await db.execute(sql`
-    select cause.id::float8 as "changeSetId",
-      (select id from drafts where drafts.change_set_id = cause.id limit 1)::float8 as "draftId",
-      (select entry.id from chain_links as link join audit_log as entry on entry.id = link.subject_id
-        where cause.id is null and link.chain = 'record' and link.seq > ${from.record} and link.seq <= ${to.record}
-          and ${from.content} > 0 and entry.action ~ ${SHOWN_ACTIONS}
-        order by link.seq desc limit 1)::float8 as "auditId"
-    from (select coalesce(${touching(pageId ?? '')}, ${touching('site')}, ${any}) as id) as cause`);
+    with since as (
+      select greatest(${from.content}::bigint, coalesce((value -> 'state' ->> 'content')::bigint, 0)) as content,
+        greatest(${from.record}::bigint, coalesce((value -> 'state' ->> 'record')::bigint, 0)) as record
+      from (select 1) as one left join settings on key = ${STATE_KEY}
+    ), own as (
+      select ${isPage ? sql`coalesce(${touching(pageId ?? '')}, ${touching('site')})` : sql`null::bigint`} as id from since
+    ), elsewhere as (
+      select * from (
+        (select link.subject_id as id, null::bigint as entry, link.created_at as at from since
+          join chain_links as link on link.chain = 'content' and ${isBetween} and link.subject_id > 0
+          where since.content > 0 and ${isPage} order by link.seq desc limit 1)
+        union all
+        (select null, entry.id, link.created_at from since
+          join chain_links as link on link.chain = 'record' and link.seq > since.record and link.seq <= ${to.record}
+          join audit_log as entry on entry.id = link.subject_id and entry.action ~ ${SHOWN_ACTIONS}
+          where since.content > 0 or ${!isPage} order by link.seq desc limit 1)
+      ) as both order by at desc limit 1
+    ), cause as (
+      select coalesce(own.id, elsewhere.id) as id, case when own.id is null then elsewhere.entry end as entry
+      from own left join elsewhere on true
+    )
+    select id::float8 as "changeSetId", entry::float8 as "auditId",
+      (select id from drafts where drafts.change_set_id = cause.id limit 1)::float8 as "draftId" from cause`);
   const [cause] = rawRows<{ changeSetId: number | null; draftId: number | null; auditId: number | null }>(rows);
   return cause ?? { changeSetId: null, draftId: null, auditId: null };
 }

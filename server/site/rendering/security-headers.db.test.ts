@@ -7,7 +7,7 @@ import { START_SCRIPT } from './start-script';
 describe('the Content-Security-Policy', () => {
   it('allows frames only from embeddable hosts, and neither inline scripts nor inline styles', () => {
     const policy = policyOf({ isSecure: true });
-    expect(policy['frame-src']).toEqual(EMBED_HOSTS.map((host) => `https://${host}`));
+    expect(policy['frame-src']).toEqual(["'self'", ...EMBED_HOSTS.map((host) => `https://${host}`)]);
     const start = createHash('sha256').update(START_SCRIPT).digest('base64');
     expect(policy['script-src']).toEqual(["'self'", `'sha256-${start}'`]);
     expect(policy['style-src']).toEqual(["'self'"]);

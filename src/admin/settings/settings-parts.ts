@@ -37,6 +37,12 @@ export const SETTINGS_PARTS = [
     fields: ['Firm name', 'Legal name', 'Email', 'Phone', 'Address'],
   },
   { id: 'region', page: 'site', label: 'Language and time zone', fields: ['Language', 'Time zone'] },
+  {
+    id: 'firm-type',
+    page: 'site',
+    label: 'Which are you?',
+    fields: ['SEC-registered adviser', 'Exempt reporting adviser', 'State-registered adviser', 'Not an adviser'],
+  },
   { id: 'site', page: 'site', label: 'Site-wide content' },
   {
     id: 'approval',

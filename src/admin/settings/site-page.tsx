@@ -2,12 +2,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { editorPath } from '../routes';
 import { ContactPart } from './contact-part';
+import { FirmTypePart } from './firm-type-part';
 import { PageParts } from './page-parts';
 import { RegionPart } from './region-part';
 
-/** Site: the contact details, the language, the time zone, and the content that all pages share. */
+/** Site: the contact details, the language, the time zone, what the firm is, and the content that all pages share. */
 export function SitePage() {
-  return <PageParts page="site" parts={{ contact: ContactPart, region: RegionPart, site: SitePart }} />;
+  return (
+    <PageParts
+      page="site"
+      parts={{ contact: ContactPart, region: RegionPart, 'firm-type': FirmTypePart, site: SitePart }}
+    />
+  );
 }
 
 /** Links to the shared site content, which is edited like a page. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import type { PageId } from '../../pages/models';
@@ -50,10 +51,24 @@ export function Sidebar() {
           <ScreenLinks group="inbox" />
         </NavGroup>
       ) : null}
+      <ComplianceGroup />
       <NavGroup label="Insight">
         <ScreenLinks group="insight" />
       </NavGroup>
     </nav>
+  );
+}
+
+/** The screens for regulated firms. Hidden from a firm that says it is not an adviser, whose record goes on. */
+function ComplianceGroup() {
+  const { screens } = useDashboard();
+  const isAvailable = screens.some(({ group }) => group === 'compliance');
+  const { data } = trpc.settings.firmType.useQuery(undefined, { enabled: isAvailable, staleTime: 60_000 });
+  if (!isAvailable || data?.firmType === 'not-adviser') return null;
+  return (
+    <NavGroup label="Compliance">
+      <ScreenLinks group="compliance" />
+    </NavGroup>
   );
 }
 

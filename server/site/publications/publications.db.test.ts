@@ -1,0 +1,338 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rawRows } from '../../../db/client';
+import { auditLog } from '../../../db/schema/history';
+import { publications, publishedBodies } from '../../../db/schema/publications';
+import { startTestServer, type TestServer } from '../../main/testing';
+import { readBody } from '../../platform/database/published-bodies';
+import type { RenderApp } from '../rendering/render-page';
+import { readManifest, STORED_ORIGIN } from './manifest';
+import { addPublication, readMoment } from './store-publication';
+
+/** Called with the address of each page while it is rendered. */
+let whileRendering: (url: string) => Promise<void> | void = () => undefined;
+const render: RenderApp = async (url, { contents, sections, origin, alts }) => {
+  await whileRendering(url);
+  const shown = [contents, sections, alts].map((one) => JSON.stringify(one).replace(/[<>"]/g, ''));
+  return {
+    html: `<p>${shown.join('</p><p>')}</p>`,
+    head: `<link rel="canonical" href="${origin}${url}">`,
+    status: 200,
+  };
+};
+
+const SETTINGS = { RATE_READS_PER_SECOND: '0', RATE_KEY_WRITES_PER_MINUTE: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0' };
+/** Two servers of the same site. */
+let server: TestServer;
+let other: TestServer;
+let admin: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer(SETTINGS, render);
+  other = await startTestServer(SETTINGS, render);
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  whileRendering = () => undefined;
+  await server.database.reset();
+  for (const each of [server, other]) each.services.forgetShown({ kind: 'gap' });
+  admin = await server.signIn('admin');
+});
+
+const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, admin);
+async function write(path: string, value: unknown): Promise<void> {
+  const { status, body } = await send('POST', '/api/content/update', { path, value });
+  expect([status, body.message]).toEqual([200, undefined]);
+}
+const rows = (address: string) =>
+  server.database.db
+    .select()
+    .from(publications)
+    .where(eq(publications.address, address))
+    .orderBy(asc(publications.number));
+const count = () => server.database.db.$count(publications);
+const record = () => server.services.recordKeeper.run();
+
+async function storedPage(address: string): Promise<string> {
+  const { db } = server.database;
+  const manifest = await readBody(db, (await rows(address)).at(-1)?.manifest ?? '');
+  const { html } = readManifest(manifest?.toString('utf8') ?? '');
+  return (await readBody(db, html ?? ''))?.toString('utf8') ?? '';
+}
+
+describe('a page', () => {
+  it('is recorded before it is served, byte for byte, with a fixed origin', async () => {
+    const { status, body } = await server.send('GET', '/about');
+    expect([status, (await rows('/about')).length]).toEqual([200, 1]);
+    expect(await storedPage('/about')).toBe(body.replaceAll(server.url, STORED_ORIGIN));
+    expect(body).toContain(`${server.url}/about`);
+    expect((await rows('/about'))[0]).toMatchObject({ kind: 'page', pageId: 'about', number: 1, release: 'test' });
+  });
+
+  it('is recorded once while it stays the same, by whichever server and however often it is rendered', async () => {
+    for (const each of [server, other, server]) {
+      each.services.pageCache.clear();
+      await each.send('GET', '/about');
+    }
+    expect(await rows('/about')).toHaveLength(1);
+  });
+
+  it('is recorded again after each change, with the write that caused it, and stored once per content', async () => {
+    await server.send('GET', '/about');
+    const { headline } = (await send('GET', '/api/content/about')).body.hero;
+    for (const value of ['Other words', headline]) {
+      await write('about.hero.headline', value);
+      await server.send('GET', '/about');
+    }
+    const found = await rows('/about');
+    expect(found.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(found[2]?.manifest).toBe(found[0]?.manifest);
+    expect(found.map(({ changeSetId }) => changeSetId === null)).toEqual([true, false, false]);
+    expect(found[2]?.changeSetId).toBeGreaterThan(found[1]?.changeSetId ?? 0);
+    // A page and a manifest for each of the two contents.
+    expect(await server.database.db.$count(publishedBodies)).toBe(4);
+  });
+
+  it('is recorded once if two servers render it at the same moment', async () => {
+    await write('about.hero.headline', 'At once');
+    other.services.forgetShown({ kind: 'gap' });
+    await Promise.all([server, other].map((each) => each.send('GET', '/about')));
+    expect(await rows('/about')).toHaveLength(1);
+  });
+
+  it('is not recorded with a query, as the demo, or where there is none', async () => {
+    for (const path of ['/portfolio?category=food', '/demo', '/nothing-here', '/admin', '/contact?sent=1']) {
+      await server.send('GET', path);
+    }
+    const addresses = (await server.database.db.select().from(publications)).map(({ address }) => address);
+    expect(addresses.filter((address) => address !== '/portfolio')).toEqual([]);
+  });
+
+  it('never replaces a newer one by a rendering that began before a change', async () => {
+    let isBlocked = true;
+    let release = () => undefined as void;
+    const blocked = new Promise<void>((resolve) => {
+      release = () => resolve();
+    });
+    let begun = () => undefined as void;
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = () => resolve();
+    });
+    whileRendering = async (url) => {
+      if (url !== '/about' || !isBlocked) return;
+      isBlocked = false;
+      begun();
+      await blocked;
+    };
+    const late = other.send('GET', '/about');
+    await hasBegun;
+    await write('about.hero.headline', 'Newest words');
+    await server.send('GET', '/about');
+    release();
+    // The server that was late renders it again.
+    expect((await late).body).toContain('Newest words');
+    expect(await storedPage('/about')).toContain('Newest words');
+    expect(await rows('/about')).toHaveLength(1);
+    const { db } = server.database;
+    const stale = {
+      address: '/about',
+      kind: 'page',
+      pageId: 'about',
+      title: '',
+      release: '',
+      bodies: new Map(),
+    } as const;
+    const before = { content: 0, record: 0, newest: null };
+    expect(await addPublication(db, { ...stale, manifest: 'f'.repeat(64) }, before)).toBe('stale');
+    expect(await addPublication(db, { ...stale, manifest: null }, await readMoment(db, '/nowhere'))).toBe('same');
+  });
+
+  it('is served although it cannot be recorded, and is recorded once that is possible', async () => {
+    const { db } = server.database;
+    await db.execute(sql`alter table publications add constraint never check (number < 0) not valid`);
+    try {
+      expect((await server.send('GET', '/about')).status).toBe(200);
+      expect(server.services.publications.waitingCount).toBe(1);
+      expect((await send('GET', '/api/record/state')).body.waiting).toBe(1);
+    } finally {
+      await db.execute(sql`alter table publications drop constraint never`);
+    }
+    await server.services.publications.flush();
+    expect([server.services.publications.waitingCount, (await rows('/about')).length]).toEqual([0, 1]);
+  });
+
+  it('cannot be changed or removed in the record, and has a link in its chain', async () => {
+    await server.send('GET', '/about');
+    const { db } = server.database;
+    for (const table of ['publications', 'published_bodies']) {
+      await expect(db.execute(sql.raw(`delete from ${table}`))).rejects.toThrow();
+      await expect(db.execute(sql.raw(`truncate ${table}`))).rejects.toThrow();
+    }
+    await expect(db.execute(sql`update publications set title = 'Other'`)).rejects.toThrow();
+    const [link] = rawRows<{ isLinked: boolean }>(
+      await db.execute(
+        sql`select exists (select from chain_links where chain = 'record' and subject_id = -${
+          (await rows('/about'))[0]?.id ?? 0
+        }::bigint) as "isLinked"`,
+      ),
+    );
+    expect(link?.isLinked).toBe(true);
+  });
+});
+
+describe('the keeper', () => {
+  it('records every published page and feed without a visit, and does nothing while nothing changes', async () => {
+    const made = await send('POST', '/api/pages', { title: 'Insights', layout: 'insights', status: 'published' });
+    expect(made.status).toBe(201);
+    expect(await record()).toBe(true);
+    const first = await server.database.db.select().from(publications);
+    expect(first.map(({ address }) => address)).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/about',
+        '/team',
+        '/portfolio',
+        made.body.address,
+        `${made.body.address}/feed.xml`,
+      ]),
+    );
+    expect(await record()).toBe(true);
+    // Two renderings of the same content are equal.
+    server.services.pageCache.clear();
+    expect(await record()).toBe(true);
+    expect(await count()).toBe(first.length);
+  });
+
+  it('ends the use of a page that is unpublished or moved, and begins it again', async () => {
+    const { body: page } = await send('POST', '/api/pages', { title: 'Offer', address: '/offer', status: 'published' });
+    await record();
+    const change = async (body: object) => {
+      const changed = await send('PATCH', `/api/pages/${page.pageId}`, body);
+      expect([changed.status, changed.body.message]).toEqual([200, undefined]);
+      await record();
+    };
+    await change({ status: 'draft' });
+    expect((await rows('/offer')).map(({ manifest }) => manifest === null)).toEqual([false, true]);
+    await change({ status: 'published' });
+    const again = await rows('/offer');
+    expect(again.map(({ manifest }) => manifest === null)).toEqual([false, true, false]);
+    await change({ address: '/other-offer' });
+    expect((await rows('/offer')).at(-1)?.manifest).toBeNull();
+    expect((await rows('/other-offer')).map(({ manifest }) => manifest === null)).toEqual([false]);
+  });
+
+  it('is one server, and another one goes on where it stopped', async () => {
+    await record();
+    const before = await count();
+    // The other server missed the event.
+    await write('about.hero.headline', 'While nobody watched');
+    expect(await other.services.recordKeeper.run()).toBe(false);
+    expect(await count()).toBe(before);
+    await server.database.db.execute(
+      sql`update settings set value = (value::jsonb || '{"until": 0}')::json where key = 'publications'`,
+    );
+    other.services.forgetShown({ kind: 'gap' });
+    expect(await other.services.recordKeeper.run()).toBe(true);
+    expect(await storedPage('/about')).toContain('While nobody watched');
+    expect(await record()).toBe(false);
+    await server.database.db.execute(
+      sql`update settings set value = (value::jsonb || '{"until": 0}')::json where key = 'publications'`,
+    );
+  });
+
+  it('says since when something is not recorded yet', async () => {
+    await record();
+    const state = async () => (await send('GET', '/api/record/state')).body;
+    expect(await state()).toMatchObject({ behindSince: null, waiting: 0, checkedAt: expect.any(String) });
+    await write('about.hero.headline', 'Later');
+    expect((await state()).behindSince).toMatch(/^\d{4}-/);
+    await record();
+    expect((await state()).behindSince).toBeNull();
+  });
+});
+
+/** Every way to change what visitors see, with the address of a page that shows it. */
+const DOORS: [door: string, address: string, change: () => Promise<{ status: number }>][] = [
+  [
+    'a value over REST',
+    '/about',
+    () => send('POST', '/api/content/update', { path: 'about.hero.headline', value: 'A' }),
+  ],
+  [
+    'a batch of the dashboard',
+    '/about',
+    () => send('POST', '/api/content/batch', { changes: [{ path: 'about.hero.headline', value: 'B' }] }),
+  ],
+  [
+    'an added section',
+    '/team',
+    () =>
+      send('POST', '/api/sections', {
+        ...{ pageId: 'team', sectionType: 'hero', sectionName: 'Hero', sectionData: { headline: 'New here' } },
+      }),
+  ],
+  [
+    'the firm’s name',
+    '/contact',
+    () => send('POST', '/api/content/update', { path: 'site.firm.name', value: 'Firm & Co' }),
+  ],
+  [
+    'the menu',
+    '/contact',
+    () => send('POST', '/api/content/update', { path: 'site.nav.items', value: [{ label: 'Home', href: '/' }] }),
+  ],
+  [
+    'the brand',
+    '/contact',
+    () =>
+      send('POST', '/api/content/update', {
+        ...{ path: 'site.brand.colors', value: { ink: '#123456', accent: '#8a5a00', ground: '#ffffff' } },
+      }),
+  ],
+  [
+    'a setting',
+    '/contact',
+    () => send('POST', '/api/trpc/settings.change', { key: 'region', value: { locale: 'de-DE', timeZone: 'UTC' } }),
+  ],
+  [
+    'a draft',
+    '/about',
+    async () => {
+      const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
+      await send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: 'about.hero.headline', value: 'C' }] });
+      return send('POST', `/api/drafts/${id}/publish`, {});
+    },
+  ],
+];
+
+describe('every door', () => {
+  it.each(DOORS)('leaves a publication: %s', async (_, address, change) => {
+    await record();
+    const before = await rows(address);
+    expect((await change()).status).toBeLessThan(300);
+    await expect
+      .poll(async () => {
+        await record();
+        return (await rows(address)).length;
+      })
+      .toBe(before.length + 1);
+    const last = (await rows(address)).at(-1);
+    expect([last?.changeSetId === null, last?.auditId === null].filter((isMissing) => isMissing)).toHaveLength(1);
+  });
+
+  it('names the draft, and the entry of the audit log of a setting', async () => {
+    await record();
+    const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
+    await send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: 'about.hero.headline', value: 'C' }] });
+    expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(200);
+    await record();
+    expect((await rows('/about')).at(-1)?.draftId).toBe(id);
+    await send('POST', '/api/trpc/settings.change', { key: 'region', value: { locale: 'fr-FR', timeZone: 'UTC' } });
+    await record();
+    const [entry] = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'setting-change'));
+    expect((await rows('/about')).at(-1)?.auditId).toBe(entry?.id);
+  });
+});

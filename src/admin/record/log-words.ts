@@ -1,0 +1,30 @@
+import type { Outputs } from '../../api/trpc';
+import type { PublicationKind, ReviewDecision } from '../../content/publication-kinds';
+
+export type Publication = Outputs['record']['publications']['items'][number];
+
+export const KIND_NAMES: Record<PublicationKind, string> = { page: 'Page', feed: 'Feed', file: 'Document' };
+
+export const DECISION_NAMES: Record<ReviewDecision, string> = {
+  approved: 'Approved',
+  'minor-edit': 'Minor edit',
+  'without-approval': 'Published without approval',
+  'not-reviewed': 'Not reviewed',
+};
+
+/** Names the people who prepared a publication, or says what caused it. */
+export function namePreparers({ preparedBy, cause }: Pick<Publication, 'preparedBy' | 'cause'>): string {
+  const names = preparedBy.map(({ name }) => name ?? 'The server');
+  if (names.length > 0) return names.join(', ');
+  return cause.kind === 'release' ? 'No change of content' : 'First recorded';
+}
+
+/** Describes how a publication was reviewed, in a few words. */
+export function describeReview({ review, cause }: Pick<Publication, 'review' | 'cause'>): string {
+  if (review.by?.name) {
+    return review.decision === 'approved' ? `Approved by ${review.by.name}` : `Without approval, by ${review.by.name}`;
+  }
+  if (review.decision === 'not-reviewed' && (cause.kind === 'release' || cause.kind === 'first'))
+    return 'No change to review';
+  return DECISION_NAMES[review.decision];
+}
