@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { contentType } from 'mime-types';
-import { listFileReferences } from '../../site/publications/list-references';
+import { resolveReference } from '../../site/publications/list-references';
 import type { Manifest } from '../../site/publications/manifest';
 
 /** Reads a file of the record by its hash. */
@@ -39,10 +39,9 @@ export async function makeViewable(html: string, { files }: Pick<Manifest, 'file
 }
 
 async function fillSheet(address: string, css: string, toUrl: (at: string) => Promise<string | null>): Promise<string> {
-  const known = new Set(listFileReferences(address, css));
   const filled = await replaceAsync(css, /url\(\s*["']?([^"')\s]+)["']?\s*\)/g, async (whole, given) => {
-    const at = URL.parse(given, `https://site.invalid${address}`)?.pathname ?? '';
-    const url = known.has(at) ? await toUrl(at) : null;
+    const at = resolveReference(address, given);
+    const url = at === null ? null : await toUrl(at);
     return url === null ? whole : `url("${url}")`;
   });
   return filled.replaceAll('</', '<\\/');

@@ -29,14 +29,21 @@ export function listFileReferences(address: string, text: string): string[] {
   const patterns = address.endsWith('.css') ? [STYLE_URL, STYLE_IMPORT] : [SCRIPT_IMPORT];
   for (const pattern of patterns) {
     for (const [, part = ''] of text.matchAll(pattern)) {
-      const url = URL.parse(part, `${BASE}${address}`);
-      if (url?.origin === BASE) found.add(url.pathname);
+      const path = resolveReference(address, part);
+      if (path !== null) found.add(path);
     }
   }
   return [...found];
 }
 
 const BASE = 'https://site.invalid';
+
+/** Returns the path on this site that a file at an address refers to, or null for another site. */
+export function resolveReference(address: string, reference: string): string | null {
+  if (!URL.canParse(reference, `${BASE}${address}`)) return null;
+  const url = new URL(reference, `${BASE}${address}`);
+  return url.origin === BASE ? url.pathname : null;
+}
 
 /** Returns a path with its query but without its fragment, or null for another site or a relative address. */
 function toPath(address: string): string | null {

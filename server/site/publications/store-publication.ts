@@ -153,7 +153,7 @@ async function findCause(db: Db, { pageId, kind }: NewPublication, { from, to }:
           join chain_links as link on link.chain = 'record' and link.seq > since.record and link.seq <= ${to.record}
           join audit_log as entry on entry.id = link.subject_id and entry.action ~ ${SHOWN_ACTIONS}
           where since.content > 0 or ${!isPage} order by link.seq desc limit 1)
-      ) as both order by at desc limit 1
+      ) as candidates order by at desc limit 1
     ), cause as (
       select coalesce(own.id, elsewhere.id) as id, case when own.id is null then elsewhere.entry end as entry
       from own left join elsewhere on true

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { ensureBuild } from '../../../server/ensure-build.mjs';
+import { createCluster } from '../../run/postgres.mjs';
+import { openSite } from '../../run/site-under-test';
+import { median } from '../process-use';
+
+// `npx tsx e2e/bench/record/run.ts [rounds] [build]`: measures what the record of publications costs. With the path of another build
+// (`…/dist/server/index.js`), also how long a page that is not cached takes there.
+
+const ROUNDS = Number(process.argv[2] ?? 100);
+const OTHER = process.argv[3];
+const WAIT_MS = 100;
+
+await ensureBuild();
+const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
+await cluster?.start();
+const url = process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '';
+const built = fileURLToPath(new URL('../../../dist/server/index.js', import.meta.url));
+try {
+  const own = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [process.execPath, built]);
+  const sql = postgres(own.databaseUrl, { max: 1, onnotice: () => undefined });
+  const headers = { Authorization: `Bearer ${await own.key(['admin'])}`, 'Content-Type': 'application/json' };
+  const write = async (path: string, value: unknown) => {
+    const body = JSON.stringify({ path, value });
+    const answer = await fetch(`${own.server.url}/api/content/update`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  };
+  const state = async () =>
+    (await (await fetch(`${own.server.url}/api/record/state`, { headers })).json()) as { behindSince: string | null };
+  /** Waits until everything is recorded. @returns the milliseconds */
+  const settle = async () => {
+    const begun = performance.now();
+    while ((await state()).behindSince !== null) await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    return Math.round(performance.now() - begun);
+  };
+  const sizes = async () => {
+    const [row] = await sql`
+      select (select count(*)::int from publications) as publications, count(*)::int as bodies,
+        coalesce(sum(octet_length(data)), 0)::int as compressed, coalesce(sum(bytes), 0)::int as bytes from published_bodies`;
+    return row as { publications: number; bodies: number; compressed: number; bytes: number };
+  };
+  const grow = async (name: string, work: () => Promise<unknown>) => {
+    const before = await sizes();
+    await work();
+    const ms = await settle();
+    const after = await sizes();
+    const publications = after.publications - before.publications;
+    const compressed = after.compressed - before.compressed;
+    return { name, publications, compressed, 'per publication': Math.round(compressed / Math.max(publications, 1)), ms };
+  };
+  await settle();
+  const first = await sizes();
+  console.log(`At first: ${first.publications} publications, ${first.bodies} contents, ${first.compressed} bytes of ${first.bytes}.`);
+  console.table([
+    await grow('a headline', () => write('about.hero.headline', 'Words of record')),
+    await grow('the firm’s name, on all pages', () => write('site.firm.name', 'Another Firm')),
+    await grow('the brand, on all pages', () => write('site.brand.colours.ink', '#112233')),
+  ]);
+  const times = [['this build', await measureMisses(own.server.url, headers)]];
+  const [table] = await sql`select pg_total_relation_size('published_bodies')::int as bodies, pg_total_relation_size('publications')::int as rows`;
+  console.log(`On disk: ${table?.bodies} bytes of contents, ${table?.rows} of publications.`);
+  await sql.end();
+  await own.stop();
+  if (OTHER) {
+    const other = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [process.execPath, OTHER]);
+    const theirs = { ...headers, Authorization: `Bearer ${await other.key(['admin'])}` };
+    times.push(['the other build', await measureMisses(other.server.url, theirs)]);
+    await other.stop();
+  }
+  console.table(Object.fromEntries(times));
+} finally {
+  await cluster?.remove();
+}
+
+/** Measures a page that was just changed, in milliseconds. */
+async function measureMisses(origin: string, headers: Record<string, string>) {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const body = JSON.stringify({ path: 'about.hero.headline', value: `Round ${round}` });
+    await fetch(`${origin}/api/content/update`, { method: 'POST', headers, body });
+    const begun = performance.now();
+    await (await fetch(`${origin}/about`)).arrayBuffer();
+    times.push(performance.now() - begun);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (part: number) => Number((sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1));
+  return { median: Number(median(times).toFixed(1)), p95: at(0.95), longest: at(0.999) };
+}
