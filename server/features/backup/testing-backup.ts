@@ -95,7 +95,7 @@ export function removeRestoreEntry({ rows, sequences, files }: Site): Omit<Site,
   return { rows: { ...rows, audit_log: audit, chain_links: links ?? [], chain_heads: heads ?? [] }, counters, files };
 }
 
-/** Fills a site with every kind of data: changes, sections, pictures, messages, people, API keys, attached files. */
+/** Fills a site with every kind of data: changes, sections, pictures, messages, people, API keys, attached files, publications. */
 export async function fillSite(server: TestServer): Promise<void> {
   const editor = { ...(await server.key(['content:write', 'admin'])) };
   const session = await server.signIn('admin');
@@ -133,6 +133,7 @@ export async function fillSite(server: TestServer): Promise<void> {
   mkdirSync(path.join(folder, 'below'), { recursive: true });
   writeFileSync(path.join(folder, 'letter.txt'), 'A letter');
   writeFileSync(path.join(folder, 'below', 'empty.bin'), '');
+  await server.services.recordKeeper.run();
 }
 
 function sha256(bytes: Buffer): string {
