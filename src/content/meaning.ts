@@ -1,5 +1,5 @@
 import { diffChars } from 'diff';
-import { FEW_WORDS } from './number-words';
+import { FEW_WORDS } from './claims/number-words';
 
 /** Words that negate what is next to them. */
 const NEGATIONS = new Set(

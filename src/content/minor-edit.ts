@@ -1,5 +1,5 @@
 import { diffChars } from 'diff';
-import { findClaims } from './figures';
+import { findClaims } from './claims/figures';
 import { mapTexts } from './map-texts';
 import { keepsMeaning } from './meaning';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
+import { findClaims } from '../../../src/content/claims/figures';
 import type { Field, Fields } from '../../../src/content/fields';
-import { findClaims } from '../../../src/content/figures';
 import { toRef } from '../../../src/content/items/refs';
 import { hasNegation } from '../../../src/content/meaning';
 import { isMinorEdit } from '../../../src/content/minor-edit';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_TONES, AUDIENCES, BUILT_IN_LIMITS, combineInstructions, STYLES } from '../../../src/content/ai-options';
-import { findClaims } from '../../../src/content/figures';
+import { findClaims } from '../../../src/content/claims/figures';
 import { PAGE_MODELS } from '../../../src/pages/models';
 import { checkDocument } from '../copy/check-generated';
 import type { CopyAsk, CopyKind } from '../copy/copy-writer';

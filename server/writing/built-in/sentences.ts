@@ -1,4 +1,4 @@
-import { findClaims } from '../../../src/content/figures';
+import { findClaims } from '../../../src/content/claims/figures';
 import { withoutEnd } from '../../../src/lib/without-end';
 
 const segmenter = new Intl.Segmenter('en-u-ss-standard', { granularity: 'sentence' });

@@ -1,5 +1,5 @@
 import { CONNECT_MODEL } from '../../../src/content/ai-options';
-import { findUnknownClaims } from '../../../src/content/figures';
+import { findUnknownClaims } from '../../../src/content/claims/figures';
 import { storageProblem } from '../../../src/content/limits';
 import { PAGE_MODELS } from '../../../src/pages/models';
 import { isOwnPage } from '../../../src/pages/page-kind';

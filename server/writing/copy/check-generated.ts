@@ -1,5 +1,5 @@
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
-import { createClaimFinder } from '../../../src/content/figures';
+import { createClaimFinder } from '../../../src/content/claims/figures';
 import { storageProblem } from '../../../src/content/limits';
 import { isRichText, type RichTextDocument } from '../../../src/content/rich-text';
 import { richTextSchema } from '../../../src/content/rich-text-schema';

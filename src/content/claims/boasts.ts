@@ -1,6 +1,6 @@
 /** Words that end in -est but are not superlatives. */
 const PLAIN_EST = new Set(
-  'invest reinvest divest interest disinterest request rest unrest armrest test latest nearest retest west midwest northwest southwest honest dishonest modest immodest guest quest forest harvest nest chest suggest digest ingest contest protest arrest crest vest jest pest conquest bequest inquest earnest manifest attest detest infest behest tempest zest lest wrest est everest priest ernest'.split(
+  'invest reinvest divest interest disinterest request rest unrest armrest test latest nearest retest west midwest northwest southwest honest dishonest modest immodest guest quest forest harvest nest chest suggest digest ingest contest protest arrest crest vest jest pest conquest bequest inquest earnest manifest attest detest infest behest tempest zest lest wrest est everest priest ernest eldest budapest bucharest pinterest rainforest footrest headrest backrest molest celeste fest'.split(
     ' ',
   ),
 );
@@ -14,6 +14,9 @@ const RANKED = [
   String.raw`\bfirst[ -](?:ever|choice|class|rate)\b`,
   String.raw`\b(?:first|one|only one|only \w+) of (?:its|their|a) kind\b`,
   String.raw`\bthe first (?:and only|firm|fund|company)\b`,
+  String.raw`\bfirst (?:in|of) (?:the|our|its) (?:nation|country|state|region|industry|market|world|kind)\b`,
+  String.raw`\bfirst (?:firm|fund|company|adviser|advisor|investor|buyer|platform|lender) (?:to|in|of)\b`,
+  String.raw`\bindustry[- ]first\b`,
 ];
 /** Words that do not form a superlative after 'most'. */
 const NOT_MOST = String.raw`(?!of\b|part\b|people\b|owners\b|companies\b|businesses\b|investors\b|brokers\b|operators\b|often\b|likely\b|days?\b|weeks?\b|months?\b|years?\b|small\b|buyers\b|firms\b|sellers\b|deals\b|other\b)`;
@@ -26,39 +29,49 @@ const BEST = [
   String.raw`\b(?:the|a|an|as|undisputed|recogni[sz]ed|acknowledged|category) leaders? (?:in|of|among|for)\b`,
   String.raw`\b(?:premier|(?<!first and )foremost|preeminent|pre-eminent|elite|world[- ]class|award[- ]winning|cutting[- ]edge|state[- ]of[- ]the[- ]art|gold standard|record[- ](?:breaking|setting|high))\b`,
   String.raw`\b(?:unmatched|unrivall?ed|unparallell?ed|unbeat(?:able|en)|unsurpassed|unequall?ed|unprecedented|incomparable|peerless|matchless|second to none|without equal|like no other|no other (?:firm|fund|company|buyer|investor))\b`,
-];
-const PROMISED = [
-  String.raw`\b(?:risk[- ]free|no[- ]risk|without (?:any )?risk|zero[- ]risk|guarante\w*|fool[- ]?proof|bullet[- ]?proof|sure[- ]fire|can(?:no|['’])t lose|cannot lose)\b`,
-  String.raw`\bnever (?:lost|loses?|fail(?:s|ed)?|missed|had a loss)\b`,
   String.raw`\bthe only (?:firm|company|fund|team|partner|investor|buyer|one)\b`,
   String.raw`\b(?:outperform\w*|beat(?:s|ing|en)? the (?:market|index|s&p))\b`,
   String.raw`\b(?:better|more|faster|higher|safer) than (?:any(?:one|body)?|all|every)\b`,
 ];
-const BOASTS = new RegExp(`(?:${[...RANKED, ...BEST, ...PROMISED].join('|')})`, 'gi');
+const PROMISED = [
+  String.raw`\b(?:risk[- ]free|no[- ]risk|without (?:any )?risk|zero[- ]risk|guarante\w*|fool[- ]?proof|bullet[- ]?proof|sure[- ]fire|can(?:no|['’])t lose|cannot lose)\b`,
+  String.raw`\bnever (?:lost|loses?|fail(?:s|ed)?|missed|had a loss)\b`,
+];
+const BOASTS = new RegExp(`(?:(${RANKED.join('|')})|(${PROMISED.join('|')})|${BEST.join('|')})`, 'gi');
 /** Modest uses of 'best': 'we do our best', 'what suits you best', 'at best'. */
 const MODEST_BEFORE =
   /\b(?:do|does|did|doing|done|try|tried|trying|give|gives|gave)\s(?:our|your|their|its|my|his|her|the)\s$|\b(?:at|works?|worked|knows?|suits?|fits?|(?:suits?|fits?|serves?|helps?)\s\w+)\s$/i;
-const MODEST_AFTER = /^\s(?:wishes|regards|interests?|suited|of luck|efforts?|before)\b/i;
+const MODEST_AFTER =
+  /^(?:\s(?:wishes|regards|interests?|suited|of luck|efforts?|before|practices?|guess|served|of both worlds|foot forward|for (?:you|your|them|their|the)|(?:time|way|day|place) to (?:reach|call|contact|visit|meet|find|begin|start))\b|-effort\b)/i;
+/** Superlatives in phrases that claim nothing: 'at your earliest convenience'. */
+const MODEST_EST = /^\S+\s(?:convenience|extent|sons?|daughters?|child(?:ren)?|brothers?|sisters?|dreams?)\b/i;
+/** 'Does not guarantee', 'no guarantee'. */
+const NO_PROMISE = /(?:\b(?:not|no|cannot|never|nor|without)|n['’]t)\s(?:(?:a|be|any)\s)?$/i;
+/** 'Leading' as a verb: 'ten years leading operations'. */
+const LEADS =
+  /\b(?:years?|decades?|time|experience|career|spent|while|after|before|when|began|started|by|from|for|in|is|are|was|were|been|be|or|people|team)\s$/i;
 
 /** How many characters of context before and after a word are checked. */
 const NEAR = 60;
 
-/** A superlative or a promise: its index in the text, its words, and a key for comparing claims. */
+/** A superlative, a ranking or a promise: its index in the text, its words, and a key for comparing claims. */
 export interface Boast {
   at: number;
   words: string;
   key: string;
+  kind: 'superlative' | 'ranking' | 'promise';
 }
 
 /** Finds claims to be the best, the first, or the only one, and promises of certainty. */
 export function findBoasts(text: string): Boast[] {
   const found: Boast[] = [];
   for (const match of text.matchAll(BOASTS)) {
-    const [words] = match;
+    const [words, ranked, promised] = match;
     const before = text.slice(Math.max(0, match.index - NEAR), match.index);
     const after = text.slice(match.index + words.length, match.index + words.length + NEAR);
-    if (words.toLowerCase() === 'best' && (MODEST_BEFORE.test(before) || MODEST_AFTER.test(after))) continue;
-    found.push({ at: match.index, words, key: toKey(words) });
+    if (isModest(words.toLowerCase(), before, after)) continue;
+    const kind = ranked ? 'ranking' : promised ? 'promise' : 'superlative';
+    found.push({ at: match.index, words, key: toKey(words), kind });
   }
   const ranked = [...found];
   let next = 0;
@@ -67,10 +80,17 @@ export function findBoasts(text: string): Boast[] {
     // Both loops move forward through the text, so each match is visited only once.
     while (next < ranked.length && getEnd(ranked[next]) <= match.index) next += 1;
     const isTaken = (ranked[next]?.at ?? text.length) < match.index + words.length;
-    if (!isTaken && !PLAIN_EST.has(words.toLowerCase()))
-      found.push({ at: match.index, words, key: `boast:${words.toLowerCase()}` });
+    if (isTaken || PLAIN_EST.has(words.toLowerCase()) || MODEST_EST.test(text.slice(match.index, match.index + NEAR)))
+      continue;
+    found.push({ at: match.index, words, key: `boast:${words.toLowerCase()}`, kind: 'superlative' });
   }
   return found.sort((a, b) => a.at - b.at);
+}
+
+function isModest(words: string, before: string, after: string): boolean {
+  if (words.startsWith('guarante')) return NO_PROMISE.test(before);
+  if (words === 'best') return MODEST_BEFORE.test(before) || MODEST_AFTER.test(after);
+  return words === 'leading' && LEADS.test(before);
 }
 
 function getEnd(boast: Boast | undefined): number {

@@ -1,4 +1,4 @@
-import { type Boast, findBoasts } from './boasts';
+import { findBoasts } from './boasts';
 import { FEW_WORDS, NUMBER_WORDS, ORDINAL_WORDS, parseNumbers, parseOrdinal } from './number-words';
 
 /** A figure or superlative in a text: its original words, and a key for comparing claims. */
@@ -7,7 +7,8 @@ export interface Claim {
   key: string;
 }
 
-interface Found extends Claim {
+/** A figure, with its index and length in the text. */
+export interface FoundFigure extends Claim {
   at: number;
 }
 
@@ -77,19 +78,25 @@ const PAID_LENGTH = 60;
  * `one in three` have the same key, but `$2M` and `€2M` do not.
  */
 export function findClaims(text: string): Claim[] {
-  const found: Found[] = [];
-  let rest = normalizeText(text);
+  const plain = normalizeText(text);
+  const boasts = findBoasts(plain);
+  const found = [...boasts, ...findFigures(maskRanges(plain, boasts))];
+  return found.sort((a, b) => a.at - b.at).map(({ words, key }) => ({ words, key }));
+}
+
+/** Finds only the figures of a text. @param text from `normalizeText`; characters that `maskRanges` replaced are never part of a figure */
+export function findFigures(text: string): FoundFigure[] {
+  const found: FoundFigure[] = [];
+  let rest = text;
   const take = (pattern: RegExp, read: (groups: (string | undefined)[], at: number, whole: string) => string[]) => {
     rest = rest.replace(pattern, (words: string, ...args) => {
       const at = args.at(-2) as number;
       const keys = read(args.slice(0, -2) as (string | undefined)[], at, args.at(-1) as string);
-      for (const key of keys) found.push({ words: words.trim(), key, at });
+      for (const key of keys)
+        found.push({ words: words.trim(), key, at: at + words.length - words.trimStart().length });
       return keys.length > 0 ? TAKEN.repeat(words.length) : words;
     });
   };
-  const boasts = findBoasts(rest);
-  found.push(...boasts);
-  rest = maskBoasts(rest, boasts);
   take(ONE_IN, ([few = '', many = '']) => toShareKeys(few, many));
   take(/(?<![\d/])(\d{1,2})[/⁄](\d{1,2})(?![\d/])/g, ([few = '', many = '']) => toShareKeys(few, many));
   take(AMOUNT, (groups, at, whole) => [toAmountKey(groups, whole.slice(Math.max(0, at - PAID_LENGTH), at))]);
@@ -106,13 +113,14 @@ export function findClaims(text: string): Claim[] {
     if (/^one$/i.test(words) && !unit && !paid) return [];
     return parseNumbers(words).map((value) => (paid ? toMoneyKey(value, paid) : toKey(value, unit ?? later)));
   });
-  return found.sort((a, b) => a.at - b.at).map(({ words, key }) => ({ words, key }));
+  return found.sort((a, b) => a.at - b.at);
 }
 
-function maskBoasts(text: string, boasts: readonly Boast[]): string {
+/** Replaces words of a text, so that no pattern matches them. @param ranges in their order, without overlaps */
+export function maskRanges(text: string, ranges: readonly { at: number; words: string }[]): string {
   const parts: string[] = [];
   let from = 0;
-  for (const { at, words } of boasts) {
+  for (const { at, words } of ranges) {
     parts.push(text.slice(from, at), TAKEN.repeat(words.length));
     from = at + words.length;
   }
@@ -138,7 +146,7 @@ export function createClaimFinder(sources: Iterable<string>): (text: string) => 
 }
 
 /** Converts digits of any script to ASCII and all white space to spaces, and removes zero-width characters. */
-function normalizeText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, ',')
     .normalize('NFKC')
