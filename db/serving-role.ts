@@ -16,6 +16,7 @@ const APPEND_ONLY = [
     'publications',
     'published_bodies',
     'published_files',
+    'claim_events',
   ],
 ];
 /** Tables that only the database's own functions and migrations write. */

@@ -1,4 +1,5 @@
 import * as accounts from './accounts';
+import * as claims from './claims';
 import * as comments from './comments';
 import * as content from './content';
 import * as drafts from './drafts';
@@ -12,6 +13,7 @@ import * as webhooks from './webhooks';
 /** Every table of the site. */
 export const schema = {
   ...content,
+  ...claims,
   ...comments,
   ...drafts,
   ...history,

@@ -5,6 +5,7 @@ import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
 import { KEY_SCOPES, type KeyScope } from '../accounts/auth/api-keys';
 import { MAX_BATCH } from '../content/changes/router';
 import { MAX_DOCUMENT_LENGTH } from '../content/changes/validate-document';
+import { claimFilePaths } from '../content/claims/openapi';
 import { MAX_IMPORT_BYTES } from '../features/export/router';
 import { webhookPaths } from '../features/webhooks/openapi';
 import { mediaPaths } from '../library/media/openapi';
@@ -31,6 +32,7 @@ const TAGS: Record<string, string> = {
   Sections: 'Sections that editors added to a page.',
   Drafts: 'Changes that are prepared without being on the site, and then published together.',
   Comments: 'What people say to each other about places on pages. Visitors see none of it.',
+  Claims: 'What the firm states on its pages, and what supports it. Visitors see none of it.',
   History: 'Past changes, and how to revert them.',
   Record: 'What visitors got, from when until when: the advertisement log.',
   Contact: 'The contact form.',
@@ -61,7 +63,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
       key: {
         type: 'http',
         scheme: 'bearer',
-        description: `An API key, which an admin creates in the dashboard. Each operation names the scope a key needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. \`content:publish\` and \`content:write\` include \`content:draft\`, which includes \`content:read\`; \`record:read\` includes \`content:read\` and also reads the record of publications; \`admin:read\` includes \`record:read\` and also reads drafts; \`admin\` includes all others.`,
+        description: `An API key, which an admin creates in the dashboard. Each operation names the scope a key needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. \`content:publish\` and \`content:write\` include \`content:draft\`, which includes \`content:read\`; \`record:read\` includes \`content:read\` and also reads the record of publications; \`claims:write\` includes \`claims:read\`, which includes \`content:read\`; \`admin:read\` includes \`record:read\` and \`claims:read\`, and also reads drafts; \`admin\` includes all others.`,
       },
       metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of `METRICS_TOKEN`.' },
     },
@@ -76,7 +78,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
     schemas: { ...document.components?.schemas, Error: structuredClone(ERROR_SCHEMA) as never },
   };
   nameJsonValues(document);
-  document.paths = { ...paths, ...mediaPaths(), ...opsPaths() };
+  document.paths = { ...paths, ...mediaPaths(), ...claimFilePaths(), ...opsPaths() };
   document.webhooks = webhookPaths();
   removeUnusedSchemas(document);
   return document;
@@ -108,6 +110,8 @@ function scopesOf({ access, meta, method }: RestRoute): KeyScope[] {
   if (meta.showsMore) return ['content:read'];
   if (!meta.allowsKeys) return [];
   if (access === 'comment') return ['content:draft'];
+  if (access === 'claim' || access === 'files') return [method === 'GET' ? 'claims:read' : 'claims:write'];
+  if (access === 'link') return ['claims:write'];
   if (access === 'draft' || access === 'publish') return [`content:${access}`];
   if (access === 'record') return ['record:read'];
   if (access === 'admin') return [method === 'GET' ? 'admin:read' : 'admin'];
@@ -120,15 +124,19 @@ function securityOf(route: RestRoute): Security {
   return route.access === 'public' ? [] : [{ session: [] }, ...key];
 }
 
-const PEOPLE: Partial<Record<RestRoute['access'], string>> = { admin: 'An admin', record: 'An admin or reviewer' };
-
 function describeAccess(route: RestRoute): string {
   const [scope] = scopesOf(route);
   if (route.meta.showsMore) return `Open to anyone. A session, or a key with the scope \`${scope}\`, shows more.`;
   if (route.access === 'public') return 'Open to anyone.';
-  const person = PEOPLE[route.access] ?? 'An editor or admin';
+  const person = personOf(route);
   if (!scope) return `${person} who is signed in. API keys are refused.`;
   return `${person}, or an API key with the scope \`${scope}\`.`;
+}
+
+function personOf({ access, method }: RestRoute): string {
+  if (access === 'admin') return 'An admin';
+  if (access === 'record' || (access === 'claim' && method !== 'GET')) return 'An admin or reviewer';
+  return access === 'claim' || access === 'link' ? 'Anyone with an account' : 'An editor or admin';
 }
 
 /** Completes the body's description: removes it if the route accepts none, and makes it optional if no field is required. */

@@ -5,6 +5,9 @@ import { authRouter } from '../accounts/auth/router';
 import { t } from '../accounts/auth/trpc';
 import { notificationsRouter } from '../accounts/notifications/router';
 import { contentRouter } from '../content/changes/router';
+import { claimPlacesRouter } from '../content/claims/places-router';
+import { claimsRouter } from '../content/claims/router';
+import { statementsRouter } from '../content/claims/statements-router';
 import { collectionsRouter } from '../content/collections/router';
 import { commentsRouter } from '../content/comments/router';
 import { reserveIds } from '../content/directory/reserved-ids';
@@ -47,6 +50,7 @@ export const appRouter = t.router({
   chain: chainRouter,
   backups: backupsRouter,
   collections: collectionsRouter,
+  claims: t.mergeRouters(claimsRouter, claimPlacesRouter, statementsRouter),
   comments: commentsRouter,
   contact: contactRouter,
   content: contentRouter,

@@ -12,6 +12,7 @@ import { mcpRoutes } from '../api/mcp/mcp-routes';
 import { readCallBody } from '../api/read-call-body';
 import { createRestApi } from '../api/rest';
 import { appRouter } from '../api/router';
+import { claimFileRoutes } from '../content/claims/file-routes';
 import { auditRoutes } from '../features/audit/audit-routes';
 import { backupRoutes } from '../features/backup/backup-routes';
 import { contactForm } from '../features/contact/contact-form';
@@ -116,6 +117,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   );
   if (services.provider) app.use('/api', providerRoutes(services, services.provider));
   app.use('/api', uploadRoutes(services, countRequest));
+  app.use('/api', claimFileRoutes(services, countRequest));
   app.use('/api', auditRoutes(services, countRequest));
   app.use('/api', backupRoutes(services, countRequest));
   app.use('/api', recordRoutes(services, countRequest));

@@ -17,6 +17,8 @@ export interface Actor {
   drafts?: DraftRight | null;
   /** Whether an API key may read the record of publications. People may by their role (`mayReadRecord`). */
   readsRecord?: boolean;
+  /** What the caller may do with claims. Without it, everything that the role may. */
+  claims?: readonly ClaimRight[];
   /** Set if the person must set up a second factor before anything else; `role` is null until then. */
   needsFactor?: true;
   /** A stable, keyed hash of the client's address, which distinguishes clients without storing the address. */
@@ -44,6 +46,22 @@ export function mayReadRecord({
   readsRecord = false,
 }: Pick<Actor, 'kind' | 'role' | 'readsRecord'>): boolean {
   return kind === 'key' ? readsRecord : role === 'admin' || role === 'reviewer';
+}
+
+/**
+ * What a caller may do with the register of claims: read it, link words of pages to its claims and decide that words are not one, change it,
+ * and read the files that substantiate claims.
+ */
+export type ClaimRight = 'read' | 'link' | 'write' | 'files';
+
+/** Returns what a caller may do with claims. Admins and reviewers may do everything; editors may read and link. */
+export function claimRights({ role, claims }: Pick<Actor, 'role' | 'claims'>): readonly ClaimRight[] {
+  return role === null ? [] : (claims ?? claimRightsOf(role));
+}
+
+/** Returns what a role may do with claims. */
+export function claimRightsOf(role: Role): ClaimRight[] {
+  return role === 'editor' ? ['read', 'link'] : ['read', 'link', 'write', 'files'];
 }
 
 /** The author of an action, as the audit log stores it. */

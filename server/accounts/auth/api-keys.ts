@@ -3,7 +3,15 @@ import { and, count, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
-import { type Actor, type Doer, type DraftRight, limitToRole, type Role } from '../../platform/actor';
+import {
+  type Actor,
+  type ClaimRight,
+  claimRightsOf,
+  type Doer,
+  type DraftRight,
+  limitToRole,
+  type Role,
+} from '../../platform/actor';
 import { AppError, ForeignNetwork } from '../../platform/errors';
 import { isWithin, networkOf, readNetwork } from '../../platform/http/networks';
 import { isUnwritable } from '../../platform/http/translate-error';
@@ -16,6 +24,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * The scopes of API keys: `content:write` has an editor's rights except publishing drafts, and `admin` an admin's. `content:read` and
  * `admin:read` have the same without changes; `content:read` cannot see drafts. `content:draft` and `content:publish` read what an editor
  * reads, but write only drafts. `record:read` is `content:read` with the record of publications, as `admin:read` and `admin` have it too.
+ * `claims:read` and `claims:write` read what `content:read` does, and read or change the register of claims.
  */
 export const KEY_SCOPES = [
   'content:read',
@@ -23,6 +32,8 @@ export const KEY_SCOPES = [
   'content:publish',
   'content:write',
   'record:read',
+  'claims:read',
+  'claims:write',
   'admin:read',
   'admin',
 ] as const;
@@ -145,7 +156,7 @@ export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<nu
   return ended.length;
 }
 
-interface KeyOwner extends Pick<Actor, 'writesAs' | 'drafts' | 'readsRecord'> {
+interface KeyOwner extends Pick<Actor, 'writesAs' | 'drafts' | 'readsRecord' | 'claims'> {
   id: string;
   name: string;
   role: Role;
@@ -223,7 +234,15 @@ function toOwner(found: NonNullable<Awaited<ReturnType<typeof findUsableKey>>>):
       writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
       drafts: findDraftRight(scopes),
     }),
+    claims: findClaimRights(scopes, found.ownerRole as Role),
   };
+}
+
+function findClaimRights(scopes: readonly KeyScope[], ownerRole: Role): ClaimRight[] {
+  const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
+  const ofRole = claimRightsOf(ownerRole);
+  if (has('admin', 'claims:write')) return ofRole;
+  return has('admin:read', 'claims:read') ? ofRole.filter((right) => right === 'read' || right === 'files') : [];
 }
 
 function findDraftRight(scopes: readonly KeyScope[]): DraftRight | null {

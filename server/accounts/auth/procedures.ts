@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TRPCProcedureBuilder } from '@trpc/server';
-import { mayReadRecord, mayUseDrafts, type Role } from '../../platform/actor';
+import { type ClaimRight, claimRights, mayReadRecord, mayUseDrafts, type Role } from '../../platform/actor';
 import { AppError, ForeignOrigin, Unidentified } from '../../platform/errors';
 import { translateError } from '../../platform/http/translate-error';
 import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../../platform/idempotency/run-once';
@@ -62,6 +62,10 @@ export function requireAccess(
     if (mayUseDrafts(actor, isWrite && kind === 'key' ? 'write' : 'read')) return;
     throw new AppError('FORBIDDEN', `This key may not ${isWrite ? 'write' : 'read'} comments.`);
   }
+  if (access === 'claim' || access === 'link' || access === 'files') {
+    refuseClaimRight(actor, access !== 'claim' ? access : isWrite ? 'write' : 'read');
+    return;
+  }
   if (access === 'draft' || access === 'publish') {
     const right = access === 'publish' ? 'publish' : isWrite ? 'write' : 'read';
     if (mayUseDrafts(actor, right)) return;
@@ -76,6 +80,20 @@ export function requireAccess(
   if (access === 'admin' && writesAs !== 'admin')
     throw new AppError('FORBIDDEN', 'This key may not make admin changes.');
 }
+
+/** @throws AppError FORBIDDEN */
+function refuseClaimRight(actor: AccountContext['actor'], right: ClaimRight): void {
+  if (claimRights(actor).includes(right)) return;
+  if (actor.kind === 'key') throw new AppError('FORBIDDEN', `This key may not ${CLAIM_ACTS[right]}.`);
+  throw new AppError('FORBIDDEN', `Only admins and reviewers may ${CLAIM_ACTS[right]}.`);
+}
+
+const CLAIM_ACTS: Record<ClaimRight, string> = {
+  read: 'read claims',
+  link: 'link claims',
+  write: 'change claims',
+  files: 'read the files of claims',
+};
 
 /** @throws AppError FORBIDDEN for a reviewer */
 function refuseReviewer(role: Role): void {
@@ -225,6 +243,12 @@ const editors = anyone.meta({ access: 'editor', allowsKeys: true }).use(allowEdi
 const reviewers = anyone.meta({ access: 'review' }).use(allow('review')).use(withPerson);
 const drafters = anyone.meta({ access: 'draft', allowsKeys: true }).use(allow('draft'));
 const commenters = anyone.meta({ access: 'comment', allowsKeys: true }).use(allow('comment'));
+const claimReaders = anyone.meta({ access: 'claim', allowsKeys: true }).use(allow('claim'));
+const linkers = anyone.meta({ access: 'link', allowsKeys: true }).use(allow('link'));
+const readsClaims = t.middleware(({ ctx, next }) => {
+  requireAccess(ctx.actor, 'claim', false, true);
+  return next();
+});
 const publishers = anyone.meta({ access: 'publish', allowsKeys: true }).use(allow('publish'));
 const recordReaders = anyone.meta({ access: 'record', allowsKeys: true }).use(allow('record'));
 const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
@@ -264,6 +288,14 @@ export const draftMutation = drafters.use(once);
 /** For everyone who may read drafts, including keys: reading and writing comments. A key must be allowed to write drafts for the latter. */
 export const commentProcedure = commenters.use(onceOutside);
 export const commentMutation = commenters.use(once);
+/** For everyone who may read claims. */
+export const claimProcedure = claimReaders.use(onceOutside);
+/** For those who may change claims: admins, reviewers, and keys that may do so for them. */
+export const claimMutation = claimReaders.use(once);
+/** For those who may link words to claims, also editors. */
+export const linkMutation = linkers.use(once);
+/** For those who may read claims and write drafts. */
+export const claimDraftMutation = drafters.use(readsClaims).use(once);
 /** For editors, and API keys that may publish drafts. */
 export const publishMutation = publishers.use(once);
 /** For everyone who is completely signed in, also reviewers; API keys are refused. */
@@ -299,6 +331,10 @@ const procedures = {
   editorEffect,
   commentProcedure,
   commentMutation,
+  claimProcedure,
+  claimMutation,
+  linkMutation,
+  claimDraftMutation,
   draftProcedure,
   draftMutation,
   publishMutation,

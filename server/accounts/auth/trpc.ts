@@ -8,10 +8,23 @@ import type { AccountContext } from '../context';
 /**
  * Who may call a procedure. `person` is anyone signed in, even if they must set up a second factor first. `review` is anyone who is
  * completely signed in. Reviewers may also call the queries of `editor` and `draft`. `draft` and `publish` are for editors too, and for
- * keys that may use drafts or publish them. `comment` is for everyone who may read drafts, and for keys that may also write them. `record`
- * is for reading the record of publications: for admins, reviewers, and keys of theirs.
+ * keys that may use drafts or publish them. `comment` is for everyone who may read drafts, and for keys that may also write them. `claim` is for
+ * everyone who is signed in, but only admins and reviewers may change claims; `link` is for editors too, and `files` only for admins and reviewers.
+ * `record` is for reading the record of publications: for admins, reviewers, and keys of theirs.
  */
-export type Access = 'public' | 'person' | 'review' | 'editor' | 'comment' | 'draft' | 'publish' | 'record' | 'admin';
+export type Access =
+  | 'public'
+  | 'person'
+  | 'review'
+  | 'editor'
+  | 'comment'
+  | 'claim'
+  | 'link'
+  | 'files'
+  | 'draft'
+  | 'publish'
+  | 'record'
+  | 'admin';
 
 /** Metadata of a procedure: who may call it, and its REST route. */
 export type Meta = OpenApiMeta<{

@@ -13,7 +13,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import { countRefusal } from '../../accounts/auth/count-refusal';
 import { createContext } from '../../accounts/auth/create-context';
 import type { Services } from '../../features/context';
-import { type Actor, mayUseDrafts } from '../../platform/actor';
+import { type Actor, claimRights, mayUseDrafts } from '../../platform/actor';
 import type { AppError } from '../../platform/errors';
 import type { LogFailure } from '../../platform/http/log-failure';
 import { fetchHeaders } from '../../platform/http/request';
@@ -144,6 +144,7 @@ export function limitToDrafting(actor: Actor): Actor {
     role: actor.role === 'admin' ? 'editor' : actor.role,
     writesAs: null,
     ...(mayUseDrafts(actor, 'write') && { drafts: 'write' }),
+    claims: claimRights(actor).filter((right) => right === 'read'),
   };
 }
 

@@ -4,7 +4,21 @@ import type { Access } from '../../accounts/auth/trpc';
 import { type Actor, mayUseDrafts } from '../../platform/actor';
 import { limitToDrafting } from './answer-mcp';
 
-const ACCESS: Access[] = ['public', 'person', 'review', 'editor', 'comment', 'draft', 'publish', 'admin'];
+const ACCESS: Access[] = [
+  ...([
+    'public',
+    'person',
+    'review',
+    'editor',
+    'comment',
+    'claim',
+    'link',
+    'files',
+    'draft',
+    'publish',
+    'admin',
+  ] as const),
+];
 const may = (actor: Actor, access: Access, isWrite: boolean): boolean => {
   try {
     requireAccess(actor, access, isWrite, true);
@@ -26,7 +40,8 @@ it('limitToDrafting only ever lowers what a caller may do', () => {
             const [can, could] = [may(limited, access, isWrite), may(actor, access, isWrite)];
             expect([actor, access, isWrite, can && !could]).toEqual([actor, access, isWrite, false]);
             // Agents never need these, even if the owner is an admin.
-            if (access === 'admin' || access === 'publish' || (access === 'editor' && isWrite))
+            const isOfPeople = access === 'admin' || access === 'publish' || access === 'link' || access === 'files';
+            if (isOfPeople || ((access === 'editor' || access === 'claim') && isWrite))
               expect([actor, access, isWrite, can]).toEqual([actor, access, isWrite, false]);
           }
         }

@@ -27,6 +27,10 @@ export const KEPT_TABLES: readonly string[] = [
   schema.drafts,
   schema.draftOperations,
   schema.comments,
+  schema.claims,
+  schema.claimPlaces,
+  schema.claimFiles,
+  schema.notClaims,
   schema.webhooks,
   schema.media,
   schema.documents,
@@ -50,6 +54,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.publishedBodies,
   schema.publishedFiles,
   schema.publications,
+  schema.claimEvents,
 ].map(getTableName);
 
 /** The tables that are not in a backup: their rows expire, are derived from other tables, would be sent again, or

@@ -55,7 +55,7 @@ export async function writeBackup(
   return { missing };
 }
 
-/** @returns the keys of the pictures in the library */
+/** @returns the keys of the pictures in the library, and of the files of claims */
 async function addTables(archive: ArchiveWriter, { database }: BackupSource, at: Date): Promise<string[]> {
   const pictures: string[] = [];
   const expected = new Map<string, number>();
@@ -70,6 +70,8 @@ async function addTables(archive: ArchiveWriter, { database }: BackupSource, at:
         for (const { line } of batch) lines += `${line}\n`;
         rows += batch.length;
         if (name === 'media') pictures.push(...batch.map(({ key }) => key));
+        if (name === 'claim_files')
+          pictures.push(...batch.map(({ line }) => (JSON.parse(line) as { key: string }).key));
         if (lines.length < PART_LENGTH) continue;
         await archive.addRows(name, part, lines);
         [part, lines] = [part + 1, ''];

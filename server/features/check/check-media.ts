@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { claimFiles } from '../../../db/schema/claims';
 import { media } from '../../../db/schema/library';
 import { MEDIA_FORMATS, mediaPicture, variantUrl, variantWidths } from '../../../src/lib/media-url';
+import { SEALED_BYTES } from '../../content/claims/seal-file';
 import { MEDIA_KEY, type MediaFiles, runForEach, stemOf } from '../../library/files/storage';
 
 /** The number of rows in memory, and of those that are checked at the same time. */
@@ -12,7 +14,7 @@ const AT_ONCE = 4;
 
 /**
  * Checks that each picture, including those removed from the library, has its variants and a file with the size stored in the library
- * and the hash in its name.
+ * and the hash in its name, and that each claim has its files.
  */
 export async function* checkMedia(
   db: Db,
@@ -37,8 +39,13 @@ export async function* checkMedia(
     }
     onCount(rows.length);
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last.key;
+  }
+  const ofClaims = await db.select().from(claimFiles).orderBy(asc(claimFiles.id));
+  for (const { key, bytes, claimId, name } of ofClaims) {
+    const amiss = await findProblem(files, key, bytes + SEALED_BYTES);
+    if (amiss) yield `“${name}” of claim ${claimId}: ${amiss}`;
   }
 }
 
@@ -69,7 +76,11 @@ export async function* verifyMedia(
 
 async function readStems(db: Db): Promise<Map<string, 'kept' | 'withdrawn'>> {
   const rows = await db.select({ key: media.key, withdrawnAt: media.withdrawnAt }).from(media);
-  return new Map(rows.map(({ key, withdrawnAt }) => [stemOf(key), withdrawnAt === null ? 'kept' : 'withdrawn']));
+  const ofClaims = await db.select({ key: claimFiles.key }).from(claimFiles);
+  return new Map([
+    ...rows.map(({ key, withdrawnAt }) => [stemOf(key), withdrawnAt === null ? 'kept' : 'withdrawn'] as const),
+    ...ofClaims.map(({ key }) => [stemOf(key), 'kept'] as const),
+  ]);
 }
 
 async function findProblem(

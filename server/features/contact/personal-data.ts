@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, session, user } from '../../../db/schema/accounts';
+import { claimEvents } from '../../../db/schema/claims';
 import { comments } from '../../../db/schema/comments';
 import { draftEvents } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
@@ -26,7 +27,7 @@ export interface PersonCounts {
 
 /**
  * Exports all data of the person with an email address: their messages and, if they have an account, its sessions, API key names,
- * actions, comments, notifications, and what they did with drafts. Contains no secrets such as passwords or tokens.
+ * actions, comments, notifications, and what they did with drafts and claims. Contains no secrets such as passwords or tokens.
  * @throws AppError BAD_REQUEST for an invalid address
  */
 export async function exportPerson(db: Db, given: string, actor: Actor): Promise<Record<string, unknown>> {
@@ -64,7 +65,7 @@ export async function exportPerson(db: Db, given: string, actor: Actor): Promise
 
 /**
  * Deletes the data of the person with an email address: their messages, and their account with its sessions, keys and notifications. Their changes
- * stay in the site's history, their comments and what they did with drafts there too, and their actions in the append-only audit log.
+ * stay in the site's history, their comments and what they did with drafts and claims there too, and their actions in the append-only audit log.
  * @throws AppError BAD_REQUEST for an invalid address or the caller's own, NOT_FOUND without data, CONFLICT for the last admin
  */
 export async function deletePerson(db: Db, given: string, actor: Actor): Promise<PersonCounts> {
@@ -108,7 +109,7 @@ async function findAccount(db: Db, email: string) {
 
 async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
   const { createdAt, updatedAt, expiresAt, userAgent } = session;
-  const [sessions, keys, record, written, ofDrafts, notifications] = await Promise.all([
+  const [sessions, keys, record, written, ofDrafts, ofClaims, notifications] = await Promise.all([
     db
       .select({ createdAt, lastSeenAt: updatedAt, expiresAt, userAgent })
       .from(session)
@@ -150,7 +151,18 @@ async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<t
       .where(eq(draftEvents.actorId, account.id))
       .orderBy(asc(draftEvents.id))
       .limit(MAX_ROWS),
+    db
+      .select({
+        claimId: claimEvents.claimId,
+        at: claimEvents.createdAt,
+        action: claimEvents.kind,
+        reason: claimEvents.reason,
+      })
+      .from(claimEvents)
+      .where(eq(claimEvents.actorId, account.id))
+      .orderBy(asc(claimEvents.id))
+      .limit(MAX_ROWS),
     exportNotifications(db, account.id, MAX_ROWS),
   ]);
-  return { ...account, sessions, keys, record, comments: written, drafts: ofDrafts, notifications };
+  return { ...account, sessions, keys, record, comments: written, drafts: ofDrafts, claims: ofClaims, notifications };
 }

@@ -2,8 +2,13 @@ import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { findHits, type Hit, type Search } from '../../../src/content/find-replace';
+import {
+  describePlace,
+  type LookedThrough,
+  type ReadDocument,
+  readDocuments,
+} from '../../content/texts/read-documents';
 import { refuseCursor } from '../../platform/http/cursor';
-import { describePlace, type LookedThrough, type ReadDocument, readDocuments } from './read-documents';
 
 /** A text that contains the search words. */
 export interface Place extends ReadDocument {

@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/client';
 import { replaceHits, type Search } from '../../../src/content/find-replace';
 import { applyChanges } from '../../content/changes/apply-changes';
+import { describePlace, type LookedThrough, readDocuments } from '../../content/texts/read-documents';
 import type { Actor } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
-import { describePlace, type LookedThrough, readDocuments } from './read-documents';
 
 /** The maximum number of texts to change at once, since they form one change set. */
 export const MAX_REPLACED = 1000;

@@ -4,8 +4,13 @@ import { pages, searchDocuments } from '../../../db/schema/content';
 import type { Hit } from '../../../src/content/find-replace';
 import { plainText } from '../../../src/content/text';
 import { literalPattern } from '../../../src/lib/literal-pattern';
+import {
+  describePlace,
+  type LookedThrough,
+  type ReadDocument,
+  readDocuments,
+} from '../../content/texts/read-documents';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
-import { describePlace, type LookedThrough, type ReadDocument, readDocuments } from './read-documents';
 import { buildQuery, splitWords } from './words';
 
 /** A matching document with its matching texts. */

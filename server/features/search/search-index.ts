@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../db/client';
 import { pages, searchDocuments, sections } from '../../../db/schema/content';
-import { pageTexts, sectionTexts } from './document-texts';
+import { pageTexts, sectionTexts } from '../../content/texts/document-texts';
 import { distinctWords } from './words';
 
 /** The number of documents per query. */

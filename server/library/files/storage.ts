@@ -24,7 +24,7 @@ export interface ByteRange {
 }
 
 /**
- * The media library's files, in a folder or in a bucket. Several processes may use them at the same time. A key contains the hash of its
+ * The media library's files and the encrypted files of claims, in a folder or in a bucket. Several processes may use them at the same time. A key contains the hash of its
  * file, so what is stored at a key never changes.
  * @throws every method throws an Error for an invalid key, and an AppError SERVICE_UNAVAILABLE if a bucket cannot be used
  */
@@ -69,7 +69,12 @@ export interface StoredFiles {
 
 /** A content hash, optionally with size, colors and variant, and the extension; nothing that could form a path. */
 export const MEDIA_KEY =
-  /^[0-9a-f]{40}(-\d{1,5}x\d{1,5}(-[0-9a-f]{18})?(\.\d{1,4})?)?\.(jpg|png|gif|webp|avif|svg|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv|ics|woff2)$/;
+  /^[0-9a-f]{40}(-\d{1,5}x\d{1,5}(-[0-9a-f]{18})?(\.\d{1,4})?)?\.(jpg|png|gif|webp|avif|svg|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv|ics|woff2|sealed)$/;
+
+/** True for the key of an encrypted file, which is never served as it is stored: not even its presence is public. */
+export function isSealed(key: string): boolean {
+  return key.endsWith('.sealed');
+}
 
 /** @throws Error for an invalid key */
 export function requireKey(key: string): void {

@@ -13,7 +13,7 @@ import { readFields } from '../../platform/http/read-fields';
 import { actorKeyOf, runOnce } from '../../platform/idempotency/run-once';
 import type { LibraryServices } from '../context';
 import { endingOf, FILE_TYPES, isPixels, MAX_FILE_BYTES } from '../files/file-types';
-import { MEDIA_KEY, type MediaStorage } from '../files/storage';
+import { isSealed, MEDIA_KEY, type MediaStorage } from '../files/storage';
 import { DOCUMENT_ID } from './documents';
 import type { Once } from './media-library';
 import { serveFile } from './serve-file';
@@ -59,7 +59,7 @@ export function serveMedia({ media, database, env, log }: LibraryServices): Requ
 
 function decodeKey(address: string): string | null {
   const key = address.slice(1);
-  return MEDIA_KEY.test(key) ? key : null;
+  return MEDIA_KEY.test(key) && !isSealed(key) ? key : null;
 }
 
 /** Returns the id of the document in `?replaces=`. @throws AppError BAD_REQUEST */
@@ -114,7 +114,8 @@ export function uploadRoutes(services: LibraryServices, countRequest: CountReque
   return router;
 }
 
-function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response) => Promise<void> {
+/** Returns a function that stores the files of a multipart request in the folder of unfinished files. */
+export function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response) => Promise<void> {
   // Files of a failed request, which would otherwise remain until the next start.
   const begun = new WeakMap<Request, string[]>();
   const upload = multer({

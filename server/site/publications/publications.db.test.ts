@@ -274,7 +274,10 @@ const DOORS: Door[] = [
   {
     name: 'a batch of the dashboard',
     change: () =>
-      send('POST', '/api/trpc/content.batch', { changes: [{ path: 'about.hero.headline', value: 'B' }], source: 'dashboard' }),
+      send('POST', '/api/trpc/content.batch', {
+        changes: [{ path: 'about.hero.headline', value: 'B' }],
+        source: 'dashboard',
+      }),
   },
   { name: 'an added section', change: () => send('POST', '/api/sections', HERO) },
   { name: 'the firm’s name', address: '/contact', change: () => update('site.firm.name', 'Firm & Co') },
@@ -287,7 +290,8 @@ const DOORS: Door[] = [
   {
     name: 'a setting',
     address: '/contact',
-    change: () => send('POST', '/api/trpc/settings.change', { key: 'region', value: { locale: 'de-DE', timeZone: 'UTC' } }),
+    change: () =>
+      send('POST', '/api/trpc/settings.change', { key: 'region', value: { locale: 'de-DE', timeZone: 'UTC' } }),
   },
   {
     name: 'an alt text',

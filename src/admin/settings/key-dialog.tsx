@@ -24,6 +24,8 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
     label: 'Edit content',
     words: 'Change the site directly, and write drafts without publishing them.',
   },
+  { scope: 'claims:read', label: 'Read claims', words: 'Read content, and the register of claims with its files.' },
+  { scope: 'claims:write', label: 'Change claims', words: 'Also change the register of claims, but no content.' },
   {
     scope: 'record:read',
     label: 'Read the record',
@@ -32,13 +34,13 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
   {
     scope: 'admin:read',
     label: 'Read admin data',
-    words: 'Also drafts, messages, stats, the audit log and the export.',
+    words: 'Also drafts, claims, messages, stats, the audit log and the export.',
   },
   { scope: 'admin', label: 'Administer', words: 'Also manage messages and import content, while you remain an admin.' },
 ];
 
 /** The scopes that cannot write drafts, which the MCP server requires. */
-const READS_ONLY: readonly Scope[] = ['content:read', 'record:read', 'admin:read'];
+const READS_ONLY: readonly Scope[] = ['content:read', 'record:read', 'claims:read', 'claims:write', 'admin:read'];
 
 /** Creates an API key with a name and scope, then shows the key, only once, and the address for AI agents. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {

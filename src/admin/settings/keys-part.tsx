@@ -21,6 +21,8 @@ const SCOPES: Record<ApiKey['scopes'][number], string> = {
   'content:publish': 'Publish drafts',
   'content:write': 'Edit content',
   'record:read': 'Read the record',
+  'claims:read': 'Read claims',
+  'claims:write': 'Change claims',
   'admin:read': 'Read admin data',
   admin: 'Administer',
 };

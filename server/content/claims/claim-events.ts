@@ -1,0 +1,77 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { claimEvents } from '../../../db/schema/claims';
+import type { ClaimEventKind } from '../../../src/content/claims/claim-status';
+import type { Actor } from '../../platform/actor';
+import { parseIdCursor } from '../../platform/http/cursor';
+import { readClaim } from './read-claims';
+
+/** What an event is about. Which of these it has depends on its kind. */
+export interface EventDetails {
+  /** The previous and the new value of each changed field. */
+  changes?: Record<string, [string | null, string | null]>;
+  pageId?: string;
+  ref?: string;
+  /** The words that were linked, confirmed or decided on. */
+  words?: string;
+  /** The name of a file. */
+  file?: string;
+  sha256?: string;
+  draftId?: number;
+  from?: string;
+  to?: string;
+}
+
+/** Adds an event to the record of a claim, in the transaction that causes it. @param claimId null for a decision that words are not a claim */
+export async function addClaimEvent(
+  tx: Db,
+  claimId: number | null,
+  kind: ClaimEventKind,
+  actor: Pick<Actor, 'kind' | 'id' | 'name'>,
+  { reason = null, ...details }: EventDetails & { reason?: string | null | undefined } = {},
+): Promise<void> {
+  await tx.insert(claimEvents).values({
+    ...{ claimId, kind, reason, details: { ...details } },
+    actorKind: actor.kind === 'key' ? 'key' : 'session',
+    actorId: actor.id,
+    actorName: actor.name,
+  });
+}
+
+/** An event in the record of a claim. */
+export interface ClaimEvent extends EventDetails {
+  id: number;
+  kind: ClaimEventKind;
+  by: { id: string | null; name: string | null; isKey: boolean };
+  reason: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Lists what happened to a claim, newest first. @throws AppError NOT_FOUND, BAD_REQUEST for a malformed cursor */
+export async function listClaimEvents(
+  db: Db,
+  { id, cursor, limit }: { id: number; cursor?: string | undefined; limit: number },
+): Promise<{ items: ClaimEvent[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? null : parseIdCursor(cursor);
+  await readClaim(db, id);
+  const rows = await db
+    .select()
+    .from(claimEvents)
+    .where(and(eq(claimEvents.claimId, id), before === null ? undefined : lt(claimEvents.id, before)))
+    .orderBy(desc(claimEvents.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(presentEvent), nextCursor: rows.length > limit && last ? String(last.id) : null };
+}
+
+function presentEvent(row: typeof claimEvents.$inferSelect): ClaimEvent {
+  const { id, kind, actorKind, actorId, actorName, reason, details, createdAt } = row;
+  return {
+    ...(details as EventDetails),
+    ...{ id, kind, reason },
+    by: { id: actorId, name: actorName, isKey: actorKind === 'key' },
+    at: createdAt.toISOString(),
+  };
+}

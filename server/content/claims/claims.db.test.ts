@@ -1,0 +1,371 @@
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimEvents, claimFiles } from '../../../db/schema/claims';
+import { startTestServer, type TestServer } from '../../main/testing';
+
+const BODY = 'home.welcome.body';
+const TEXTS = ['We returned 32% to our investors.', 'Our fastest closing took 29 days.', 'Cider'];
+
+type Person = Record<string, string>;
+
+let server: TestServer;
+let [admin, editor, reviewer]: Person[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({
+    RATE_READS_PER_SECOND: '0',
+    RATE_EDITOR_WRITES_PER_MINUTE: '0',
+    RATE_KEY_WRITES_PER_MINUTE: '0',
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  [admin, editor, reviewer] = [
+    await server.signIn('admin'),
+    await server.signIn('editor'),
+    await server.signIn('reviewer'),
+  ];
+  await write({ path: BODY, value: TEXTS });
+});
+
+const send = (method: string, path: string, body?: unknown, by = reviewer) => server.send(method, path, body, by);
+const write = (...changes: object[]) => send('POST', '/api/content/batch', { changes }, admin);
+const create = async (given: object = {}, by = reviewer) =>
+  send('POST', '/api/claims', { statement: 'We returned 32%.', kind: 'performance', value: '32%', ...given }, by);
+const link = (id: number, words: string, path = `${BODY}.0`, by = editor) =>
+  send('POST', `/api/claims/${id}/places`, { pageId: 'home', path, quote: { words } }, by);
+const places = async (id: number) => (await send('GET', `/api/claims/${id}/places`)).body.items;
+const events = async (id: number) => (await send('GET', `/api/claims/${id}/events`)).body.items;
+const unlinked = async () => (await send('GET', '/api/claims/unlinked?page=home')).body.items;
+const ofBody = async () =>
+  (await unlinked())
+    .filter(({ path }: { path: string }) => path.startsWith(BODY))
+    .map(({ words }: { words: string }) => words);
+const ownId = async (person: Person | undefined) =>
+  (await send('GET', '/api/auth/session', undefined, person)).body.user.id;
+
+async function upload(id: number, content: string, name = 'audit.txt', by: Person | undefined = reviewer) {
+  const form = new FormData();
+  form.append('files', new File([content], name));
+  const answer = await fetch(`${server.url}/api/claims/${id}/upload`, { method: 'POST', body: form, headers: by });
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('the register of claims', () => {
+  it('lists, filters, changes, retires and reinstates claims, and records who did it and why', async () => {
+    const ownerId = await ownId(editor);
+    const { status, body } = await create({ ownerId, asOf: '2025-12-31', reason: 'For the letter' });
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(Number), statement: 'We returned 32%.', kind: 'performance', value: '32%' },
+        ...{ status: 'needs-substantiation', asOf: '2025-12-31', source: null, nextReview: null },
+        owner: { id: ownerId, name: expect.stringMatching(/^Person/) },
+        ...{ retiredAt: null, retiredReason: null, places: 0, files: 0, version: 1 },
+        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+      },
+    ]);
+    const { id } = body;
+    const other = (await create({ statement: 'The largest buyer', kind: 'superlative', value: undefined })).body;
+    const change = (fields: object) => send('PATCH', `/api/claims/${id}`, fields);
+    const sourced = await change({
+      source: 'Audit 2025',
+      nextReview: '2999-01-01',
+      expectedVersion: 1,
+      reason: 'Done',
+    });
+    expect(sourced.body).toMatchObject({ status: 'substantiated', version: 2 });
+    expect((await change({ source: 'Audit 2025' })).body.version).toBe(2);
+    expect((await change({ value: '33%', expectedVersion: 1 })).status).toBe(409);
+    expect((await change({ nextReview: '2020-01-01' })).body.status).toBe('expired');
+    expect((await change({ nextReview: 'soon' })).body.issues[0].path).toBe('nextReview');
+    expect((await change({ ownerId: 'nobody' })).status).toBe(422);
+    const list = async (query: string) =>
+      (await send('GET', `/api/claims?${query}`)).body.items.map((claim: { id: number }) => claim.id);
+    expect(await list('')).toEqual([other.id, id]);
+    expect(await list('q=LARGEST')).toEqual([other.id]);
+    expect(await list('q=32%25')).toEqual([id]);
+    expect(await list('status=expired')).toEqual([id]);
+    expect(await list('kind=superlative')).toEqual([other.id]);
+    expect(await list(`owner=${ownerId}`)).toEqual([id]);
+    expect(await list('owner=')).toEqual([other.id]);
+    const first = (await send('GET', '/api/claims?limit=1')).body;
+    expect(await list(`limit=1&cursor=${first.nextCursor}`)).toEqual([id]);
+
+    const retired = await send('POST', `/api/claims/${id}/retire`, { reason: 'No longer stated' });
+    expect(retired.body).toMatchObject({ status: 'retired', retiredReason: 'No longer stated' });
+    expect((await change({ value: '33%' })).status).toBe(409);
+    expect((await link(id, '32%')).status).toBe(409);
+    expect((await send('POST', `/api/claims/${id}/reinstate`, {})).body).toMatchObject({
+      status: 'expired',
+      retiredAt: null,
+    });
+    const by = { id: await ownId(reviewer), name: expect.stringMatching(/^Person/), isKey: false };
+    expect((await events(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['reinstated', 'retired', 'changed', 'changed', 'created'],
+    ]);
+    expect((await events(id))[3]).toMatchObject({
+      ...{ by, reason: 'Done', at: expect.any(String) },
+      changes: { source: [null, 'Audit 2025'], nextReview: [null, '2999-01-01'] },
+    });
+    expect((await send('GET', '/api/claims/999')).status).toBe(404);
+  });
+
+  it('is written by admins and reviewers; editors read it and link words', async () => {
+    const { id } = (await create({}, admin)).body;
+    const denied = await create({}, editor);
+    expect([denied.status, denied.body.message]).toEqual([403, 'Only admins and reviewers may change claims.']);
+    expect((await send('GET', `/api/claims/${id}`, undefined, editor)).status).toBe(200);
+    expect((await link(id, '32%', `${BODY}.0`, editor)).status).toBe(201);
+    expect((await send('GET', '/api/claims', undefined, {})).status).toBe(401);
+    const [reads, writes] = [await server.key(['claims:read']), await server.key(['claims:write'])];
+    expect((await send('GET', '/api/claims', undefined, reads)).status).toBe(200);
+    expect((await create({}, reads)).body.message).toBe('This key may not change claims.');
+    expect((await create({}, writes)).status).toBe(201);
+    // The scope of claims gives no right to change or draft content.
+    expect((await send('POST', '/api/content/update', { path: `${BODY}.0`, value: 'x' }, writes)).status).toBe(403);
+    expect((await send('POST', `/api/claims/${id}/prepare-change`, { to: '34%' }, writes)).status).toBe(403);
+    const drafts = await server.key(['content:draft']);
+    expect((await send('GET', '/api/claims', undefined, drafts)).status).toBe(403);
+    expect((await send('POST', `/api/claims/${id}/prepare-change`, { to: '34%' }, drafts)).status).toBe(403);
+  });
+
+  it('keeps claims and names when the account of a person is deleted', async () => {
+    const { user } = (await send('GET', '/api/auth/session', undefined, editor)).body;
+    const { id } = (await create({ ownerId: user.id }, admin)).body;
+    await link(id, '32%');
+    const about = (call: string) => send('POST', `/api/trpc/contact.${call}`, { email: user.email }, admin);
+    const exported = (await about('exportPerson')).body.result.data;
+    expect(exported.account.claims).toEqual([{ claimId: id, at: expect.any(String), action: 'linked', reason: null }]);
+    expect((await about('deletePerson')).status).toBe(200);
+    expect((await send('GET', `/api/claims/${id}`)).body).toMatchObject({ id, owner: null, places: 1 });
+    expect((await events(id))[0]).toMatchObject({ kind: 'linked', by: { id: user.id, name: user.name } });
+  });
+});
+
+describe('a place of a claim', () => {
+  it('follows its item, and shows words that were changed, a text that is gone, and where it is still published', async () => {
+    const { id } = (await create()).body;
+    const linked = await link(id, '32%');
+    expect(linked.status).toBe(201);
+    await link(id, '32%');
+    const [place] = await places(id);
+    expect(await places(id)).toEqual([
+      {
+        ...{ id: expect.any(Number), pageId: 'home', section: null, words: '32%', state: 'current', wordsNow: '32%' },
+        ...{ ref: expect.stringMatching(/^home\.welcome\.body\.~[a-z0-9]{8}$/), path: `${BODY}.0` },
+        ...{ range: { start: 12, end: 15 }, isPublished: true },
+        ...{ by: { id: await ownId(editor), name: expect.any(String) }, linkedAt: expect.any(String) },
+      },
+    ]);
+    await write({ op: 'move', path: `${BODY}.0`, after: null }, { op: 'move', path: `${BODY}.2`, after: null });
+    expect(await places(id)).toMatchObject([{ id: place.id, state: 'current', path: `${BODY}.1` }]);
+    await write({ path: `${BODY}.1`, value: 'We returned 34% to our investors.' });
+    expect(await places(id)).toMatchObject([{ state: 'changed', words: '32%', wordsNow: '34%' }]);
+    const confirmed = await send('POST', `/api/claims/${id}/places/${place.id}/confirm`, {}, editor);
+    expect(confirmed.body.items).toMatchObject([{ state: 'current', words: '34%' }]);
+    await write({ path: `${BODY}.1`, value: 'Something else entirely.' });
+    expect(await places(id)).toMatchObject([{ state: 'changed', wordsNow: 'Something else entirely.', range: null }]);
+    expect((await send('POST', `/api/claims/${id}/places/${place.id}/confirm`, {}, editor)).status).toBe(409);
+    await write({ op: 'remove', path: `${BODY}.1` });
+    expect(await places(id)).toMatchObject([{ state: 'gone', path: null, wordsNow: null }]);
+    await send('DELETE', `/api/claims/${id}/places/${place.id}`, { reason: 'Text removed' }, editor);
+    expect(await places(id)).toEqual([]);
+    expect((await events(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['unlinked', 'confirmed', 'linked', 'created'],
+    ]);
+  });
+
+  it('is refused for words that are not there, and made in one step with its claim', async () => {
+    const { id } = (await create()).body;
+    expect((await link(id, '33%')).body.issues[0].path).toBe('quote.words');
+    expect((await link(id, '32%', 'home.no-such.place.1')).status).toBe(404);
+    const place = { pageId: 'home', path: `${BODY}.1`, quote: { words: '29' } };
+    const { status, body } = await create({ statement: '29 days', kind: 'figure', place });
+    expect([status, body.places]).toEqual([201, 1]);
+    const wrong = await create({ place: { ...place, quote: { words: '30' } } });
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([422, 'place.quote.words']);
+    expect((await send('GET', '/api/claims')).body.items).toHaveLength(2);
+  });
+});
+
+describe('statements without a claim', () => {
+  it('are listed until they are linked or decided to be none', async () => {
+    expect(await ofBody()).toEqual(['32%', 'fastest', '29']);
+    const [found] = (await unlinked()).filter(({ words }: { words: string }) => words === '29');
+    expect(found).toEqual({
+      ...{ pageId: 'home', section: null, path: `${BODY}.1`, ref: expect.stringMatching(/~/), kind: 'figure' },
+      ...{ words: '29', start: 25, end: 27, reason: 'States a figure.' },
+      ...{ before: 'Our fastest closing took ', after: ' days.' },
+    });
+    const { id } = (await create()).body;
+    await link(id, '32%');
+    const place = { pageId: 'home', path: found.ref, quote: { words: '29', start: 25 } };
+    const decided = await send('POST', '/api/claims/not-claims', { ...place, reason: 'An example' }, editor);
+    expect([decided.status, decided.body]).toMatchObject([201, { words: '29', reason: 'An example' }]);
+    expect(await ofBody()).toEqual(['fastest']);
+    expect((await send('GET', '/api/claims/not-claims')).body.items).toEqual([decided.body]);
+    // The decision is about these words only.
+    await write({ path: `${BODY}.1`, value: 'Our fastest closing took 31 days.' });
+    expect(await ofBody()).toEqual(['fastest', '31']);
+    await write({ path: `${BODY}.1`, value: TEXTS[1] });
+    expect(await ofBody()).toEqual(['fastest']);
+    expect((await send('DELETE', `/api/claims/not-claims/${decided.body.id}`, {}, editor)).status).toBe(200);
+    expect(await ofBody()).toEqual(['fastest', '29']);
+    const kept = await server.database.db.select().from(claimEvents).orderBy(asc(claimEvents.id));
+    expect(kept.slice(-2).map(({ kind, claimId, reason }) => [kind, claimId, reason])).toEqual([
+      ['not-a-claim', null, 'An example'],
+      ['not-a-claim-undone', null, null],
+    ]);
+  });
+
+  it('are read from published pages and shown sections only, in parts', async () => {
+    const page = { title: 'Not yet', address: '/not-yet', status: 'draft' };
+    const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
+    const elements = [{ id: 'text-77', type: 'paragraph', data: { text: 'We own 77 mills.' } }];
+    const section = {
+      pageId: 'home',
+      sectionId: 'fair',
+      sectionType: 'custom',
+      sectionName: 'Fair',
+      sectionData: { elements },
+    };
+    await send('POST', '/api/sections', section, admin);
+    await write({ path: `${pageId}.page.description`, value: 'We own 99 mills.' });
+    const all: { words: string; pageId: string; section: unknown; ref: string }[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: { body: { items: typeof all; nextCursor: string | null } } = await send(
+        'GET',
+        `/api/claims/unlinked${cursor ? `?cursor=${cursor}` : ''}`,
+      );
+      all.push(...body.items);
+      cursor = body.nextCursor;
+    }
+    expect(all.filter((one) => one.words === '99')).toEqual([]);
+    expect(all.find((one) => one.words === '77')).toMatchObject({
+      pageId: 'home',
+      ref: 'element.text-77.text',
+      section: { sectionId: 'fair' },
+    });
+    const { id } = (await create({ statement: '77 mills', kind: 'figure' })).body;
+    expect((await link(id, '77', 'element.text-77.text')).status).toBe(201);
+    expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
+    await send('PATCH', '/api/sections/fair', { isActive: false }, admin);
+    expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
+  });
+
+  it('shows figures about the same that disagree between pages', async () => {
+    await write(
+      { path: `${BODY}.2`, value: 'We run 12 mills in Ohio.' },
+      { path: 'about.hero.subheadline', value: 'Eleven mills. One firm.' },
+    );
+    const { body } = await send('GET', '/api/claims/disagreeing');
+    const group = body.items.find(({ subject }: { subject: string }) => subject === 'mill');
+    expect(body.isWhole).toBe(true);
+    expect(
+      group.figures.map(({ pageId, sentence }: { pageId: string; sentence: string }) => [pageId, sentence]),
+    ).toEqual([
+      ['about', 'Eleven mills.'],
+      ['home', 'We run 12 mills in Ohio.'],
+    ]);
+    await write({ path: 'about.hero.subheadline', value: 'Twelve mills. One firm.' });
+    const after = (await send('GET', '/api/claims/disagreeing')).body.items;
+    expect(after.some(({ subject }: { subject: string }) => subject === 'mill')).toBe(false);
+  });
+});
+
+describe('preparing a change', () => {
+  it('drafts the new words in every place that still has the old ones, and publishes nothing', async () => {
+    await write({ path: `${BODY}.2`, value: 'Net 32% and gross 32% a year.' });
+    const { id } = (await create()).body;
+    await link(id, '32%');
+    await link(id, 'Net 32%', `${BODY}.2`);
+    await link(id, 'fastest', `${BODY}.1`);
+    const prepare = (body: object, by = editor) => send('POST', `/api/claims/${id}/prepare-change`, body, by);
+    expect((await prepare({ to: '34%' }, reviewer)).status).toBe(403);
+    const { status, body } = await prepare({ to: '34%' });
+    expect([status, body]).toMatchObject([
+      201,
+      { changed: [{ words: '32%' }, { words: 'Net 32%' }], left: [{ words: 'fastest' }] },
+    ]);
+    const merge = (await send('GET', `/api/drafts/${body.draftId}/merge`, undefined, editor)).body;
+    expect(merge.changes.map(({ before, after }: { before: string; after: string }) => [before, after])).toEqual([
+      [TEXTS[0], 'We returned 34% to our investors.'],
+      ['Net 32% and gross 32% a year.', 'Net 34% and gross 32% a year.'],
+    ]);
+    expect((await places(id)).every(({ state }: { state: string }) => state === 'current')).toBe(true);
+    expect((await send('GET', `/api/claims/${id}`)).body.value).toBe('32%');
+    expect((await events(id))[0]).toMatchObject({
+      kind: 'change-prepared',
+      draftId: body.draftId,
+      from: '32%',
+      to: '34%',
+    });
+    expect((await prepare({ from: '99%', to: '1%' })).status).toBe(422);
+    expect((await send('GET', '/api/drafts', undefined, editor)).body.items).toHaveLength(1);
+  });
+});
+
+describe('a file of a claim', () => {
+  it('is stored encrypted, read only by those who may, and substantiates the claim until it is removed', async () => {
+    const { id } = (await create()).body;
+    const secret = 'Audited: 32% net, year 2025';
+    const { status, body } = await upload(id, secret);
+    expect([status, body]).toMatchObject([201, { name: 'audit.txt', mimeType: 'text/plain', bytes: secret.length }]);
+    expect((await send('GET', `/api/claims/${id}`)).body).toMatchObject({ status: 'substantiated', files: 1 });
+    const content = `/api/claims/${id}/files/${body.id}/content`;
+    const read = await send('GET', content);
+    expect([read.status, read.body]).toEqual([200, secret]);
+    expect(Object.fromEntries(read.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-disposition': 'attachment; filename="audit.txt"',
+      'content-type': 'text/plain',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const [by, expected] of [
+      [{}, 401],
+      [editor, 403],
+      [await server.key(['content:write', 'content:draft']), 403],
+      [await server.key(['claims:read']), 200],
+      [admin, 200],
+    ] as const) {
+      expect((await send('GET', content, undefined, by)).status).toBe(expected);
+    }
+    const [row] = await server.database.db.select().from(claimFiles);
+    expect((await send('GET', `/media/${row?.key}`, undefined, admin)).status).toBe(404);
+    const stored = await server.services.media.storage.read(row?.key ?? '');
+    expect(stored?.length).toBe(secret.length + 28);
+    expect(stored?.includes('Audited')).toBe(false);
+    expect((await send('GET', `/api/claims/${id + 1}/files/${body.id}/content`)).status).toBe(404);
+    expect((await send('GET', '/api/claims/x/files/1/content')).status).toBe(404);
+    await send('DELETE', `/api/claims/${id}/files/${body.id}`, { reason: 'Outdated' });
+    expect((await send('GET', `/api/claims/${id}`)).body).toMatchObject({ status: 'needs-substantiation', files: 0 });
+    expect((await send('GET', `/api/claims/${id}/files`)).body.items).toMatchObject([
+      { removedAt: expect.any(String) },
+    ]);
+    expect((await send('GET', content)).body).toBe(secret);
+  });
+
+  it('is refused if it is empty, of another type, or sent by someone without the right, and leaves nothing behind', async () => {
+    const { id } = (await create()).body;
+    expect((await upload(id, '', 'empty.txt')).status).toBe(422);
+    expect((await upload(id, 'MZ\u0000\u0001', 'tool.exe')).status).toBe(415);
+    expect((await upload(id, 'not a pdf', 'audit.pdf')).status).toBe(415);
+    expect((await upload(id, 'x', 'a.txt', editor)).status).toBe(403);
+    expect((await upload(999, 'x')).status).toBe(404);
+    const files: string[] = [];
+    for await (const { key } of server.services.media.storage.list()) if (key.endsWith('.sealed')) files.push(key);
+    const rows = await server.database.db.select({ key: claimFiles.key }).from(claimFiles);
+    expect(files.filter((key) => rows.every((row) => row.key !== key))).toEqual([]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is stored once per idempotency key', async () => {
+    const { id } = (await create()).body;
+    const by = { ...reviewer, 'Idempotency-Key': 'upload-1' };
+    const [first, second] = [await upload(id, 'evidence', 'a.txt', by), await upload(id, 'evidence', 'a.txt', by)];
+    expect(second).toEqual(first);
+    expect((await send('GET', `/api/claims/${id}/files`)).body.items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { notClaims } from '../../../db/schema/claims';
+import type { Actor } from '../../platform/actor';
+import { AppError } from '../../platform/errors';
+import { parseIdCursor } from '../../platform/http/cursor';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { addClaimEvent } from './claim-events';
+import { createClaimAnchor, type NewPlace } from './claim-places';
+
+/** A decision that words on a page are not a claim. */
+export interface NotClaim {
+  id: number;
+  pageId: string;
+  ref: string;
+  words: string;
+  reason: string | null;
+  by: { id: string | null; name: string | null };
+  /** ISO 8601. */
+  at: string;
+}
+
+/**
+ * Decides that words of a text are not a claim. It holds as long as the text contains the words.
+ * @throws AppError NOT_FOUND, BAD_REQUEST, UNPROCESSABLE_CONTENT as for a link
+ */
+export function decideNotClaim(
+  db: Db,
+  { reason, ...place }: NewPlace & { reason?: string | undefined },
+  actor: Actor,
+): Promise<NotClaim> {
+  refuseUnstorable('reason', reason);
+  return db.transaction(async (tx) => {
+    const anchor = await createClaimAnchor(tx, place);
+    const { pageId } = place;
+    const by = { actorId: actor.id, actorName: actor.name };
+    const [row] = await tx
+      .insert(notClaims)
+      .values({ pageId, anchor, reason: reason ?? null, ...by })
+      .returning();
+    if (!row) throw new Error('The decision was not written.');
+    await addClaimEvent(tx, null, 'not-a-claim', actor, { reason, pageId, ref: anchor.ref, words: anchor.quote.words });
+    return presentDecision(row);
+  });
+}
+
+/** Takes back a decision that words are not a claim. @throws AppError NOT_FOUND */
+export function undoNotClaim(db: Db, id: number, actor: Actor): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.delete(notClaims).where(eq(notClaims.id, id)).returning();
+    if (!row) throw new AppError('NOT_FOUND', `There is no decision ${id}.`);
+    const { pageId, anchor } = row;
+    await addClaimEvent(tx, null, 'not-a-claim-undone', actor, { pageId, ref: anchor.ref, words: anchor.quote.words });
+  });
+}
+
+/** Lists the decisions that hold, newest first. @throws AppError BAD_REQUEST for a malformed cursor */
+export async function listNotClaims(
+  db: Db,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: NotClaim[]; nextCursor: string | null }> {
+  const rows = await db
+    .select()
+    .from(notClaims)
+    .where(and(cursor === undefined ? undefined : lt(notClaims.id, parseIdCursor(cursor))))
+    .orderBy(desc(notClaims.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(presentDecision), nextCursor: rows.length > limit && last ? String(last.id) : null };
+}
+
+function presentDecision(row: typeof notClaims.$inferSelect): NotClaim {
+  const { id, pageId, anchor, reason, actorId, actorName, createdAt } = row;
+  return {
+    ...{ id, pageId, ref: anchor.ref, words: anchor.quote.words, reason },
+    by: { id: actorId, name: actorName },
+    at: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { type ClaimAnchor, claimPlaces, notClaims } from '../../../db/schema/claims';
+import { resolveClaimPlace } from '../../../src/content/claims/claim-place';
+import { figureSubject } from '../../../src/content/claims/compare-figures';
+import type { Statement } from '../../../src/content/claims/find-statements';
+import type { Range } from '../../../src/content/find-quote';
+import { isPageName } from '../../../src/pages/page-ids';
+import { refuseCursor } from '../../platform/http/cursor';
+import { statementsOf } from './claim-statements';
+import { type PublishedText, readPublishedTexts } from './read-published';
+
+/** A statement on a published page, with its place and what is around it. */
+export interface FoundStatement
+  extends Omit<Statement, 'keys'>,
+    Pick<PublishedText, 'pageId' | 'section' | 'path' | 'ref'> {
+  /** The text before and after the words, at most `AROUND` characters each. */
+  before: string;
+  after: string;
+}
+
+/** The number of characters shown on each side of a statement. */
+const AROUND = 80;
+/** One part of the list ends after this many statements or pages. */
+const MAX_ITEMS = 100;
+const MAX_PAGES = 100;
+
+/**
+ * Lists the statements on published pages that are linked to no claim and were not decided to be none, page by page. One call reads a part of the
+ * site.
+ * @param page the only page to read
+ * @param cursor the last page of the previous part
+ * @throws AppError BAD_REQUEST for a cursor that is not the id of a page
+ */
+export async function listUnlinked(
+  db: Db,
+  { page, cursor }: { page?: string | undefined; cursor?: string | undefined },
+): Promise<{ items: FoundStatement[]; nextCursor: string | null }> {
+  if (cursor !== undefined && !isPageName(cursor)) refuseCursor();
+  const items: FoundStatement[] = [];
+  const known = await readKnown(db, page);
+  let read = 0;
+  for await (const { pageId, texts } of readPublishedTexts(db, { after: cursor, only: page })) {
+    const unlinked = findOnPage(known, pageId, texts).filter(
+      ({ claimId, isNoClaim }) => claimId === null && !isNoClaim,
+    );
+    items.push(...unlinked.map(present));
+    read += 1;
+    if (items.length >= MAX_ITEMS || read >= MAX_PAGES)
+      return { items, nextCursor: page === undefined ? pageId : null };
+  }
+  return { items, nextCursor: null };
+}
+
+/** A figure that differs from others about the same. */
+export interface ComparedFigure extends FoundStatement {
+  sentence: string;
+  /** The claim that the words are linked to. */
+  claimId: number | null;
+}
+
+/** Figures on different pages about the same thing that are not the same. */
+export interface Disagreement {
+  /** What the figures are about (`figureSubject`). */
+  subject: string;
+  figures: ComparedFigure[];
+}
+
+/** The maximum number of groups, and of figures in one. */
+const MAX_GROUPS = 100;
+const MAX_FIGURES = 20;
+/** The maximum number of pages that are compared. */
+const MAX_COMPARED = 3000;
+
+/**
+ * Lists the figures on different published pages that have the same words next to them, but other values. The rule is that of `figureSubject`.
+ * @returns the groups by their words, and whether all pages were compared
+ */
+export async function listDisagreements(db: Db): Promise<{ items: Disagreement[]; isWhole: boolean }> {
+  const bySubject = new Map<string, { found: OnPage; value: string }[]>();
+  const known = await readKnown(db);
+  let read = 0;
+  let isWhole = true;
+  for await (const { pageId, texts } of readPublishedTexts(db)) {
+    for (const found of findOnPage(known, pageId, texts)) {
+      const subject = found.isNoClaim ? null : figureSubject(found.of.text, found.statement);
+      if (subject === null) continue;
+      const same = bySubject.get(subject) ?? [];
+      if (same.length < MAX_FIGURES) same.push({ found, value: found.statement.keys.join(' ') });
+      bySubject.set(subject, same);
+    }
+    read += 1;
+    isWhole = read < MAX_COMPARED;
+    if (!isWhole) break;
+  }
+  const items = [...bySubject]
+    .filter(([, all]) => disagree(all.map(({ found, value }) => ({ page: found.of.pageId, value }))))
+    .map(([subject, all]) => ({
+      subject,
+      figures: all.map(({ found }) => ({ ...present(found), sentence: sentenceOf(found), claimId: found.claimId })),
+    }))
+    .sort((a, b) => (a.subject < b.subject ? -1 : 1));
+  return { items: items.slice(0, MAX_GROUPS), isWhole: isWhole && items.length <= MAX_GROUPS };
+}
+
+/** Returns true if two pages have different values. */
+function disagree(figures: readonly { page: string; value: string }[]): boolean {
+  return figures.some((one) => figures.some((other) => one.page !== other.page && one.value !== other.value));
+}
+
+interface OnPage {
+  statement: Statement;
+  of: PublishedText;
+  claimId: number | null;
+  isNoClaim: boolean;
+}
+
+/** The words that are linked to claims, and those that were decided to be none, by page. */
+interface Known {
+  linked: Map<string, { anchor: ClaimAnchor; claimId: number }[]>;
+  decided: Map<string, { anchor: ClaimAnchor }[]>;
+}
+
+async function readKnown(db: Db, page?: string): Promise<Known> {
+  const ofPage = (column: typeof claimPlaces.pageId | typeof notClaims.pageId) =>
+    page === undefined ? undefined : eq(column, page);
+  const { pageId, anchor, claimId } = claimPlaces;
+  const linked = await db.select({ pageId, anchor, claimId }).from(claimPlaces).where(ofPage(pageId));
+  const decided = await db.select().from(notClaims).where(ofPage(notClaims.pageId));
+  return { linked: groupByPage(linked), decided: groupByPage(decided) };
+}
+
+function groupByPage<T extends { pageId: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.pageId);
+    if (group) group.push(row);
+    else groups.set(row.pageId, [row]);
+  }
+  return groups;
+}
+
+/** Finds the statements of a page, with the claims that they are linked to and the decisions that they are none. */
+function findOnPage({ linked, decided }: Known, pageId: string, texts: readonly PublishedText[]): OnPage[] {
+  const stating = texts.filter(({ text }) => statementsOf(text).length > 0);
+  return stating.flatMap((of) => {
+    const placesOf = <T extends { anchor: { ref: string } }>(all: readonly T[]) =>
+      all.filter(({ anchor }) => anchor.ref === of.ref);
+    const claimed = placesOf(linked.get(pageId) ?? []).flatMap(({ claimId, anchor }) => {
+      const { range } = resolveClaimPlace(of, anchor.quote);
+      return range ? [{ claimId, range }] : [];
+    });
+    const excepted = placesOf(decided.get(pageId) ?? []).flatMap(({ anchor }) => {
+      const { state, range } = resolveClaimPlace(of, anchor.quote);
+      return state === 'current' && range ? [range] : [];
+    });
+    return statementsOf(of.text).map((statement) => ({
+      ...{ statement, of },
+      claimId: claimed.find(({ range }) => overlaps(range, statement))?.claimId ?? null,
+      isNoClaim: excepted.some((range) => overlaps(range, statement)),
+    }));
+  });
+}
+
+function overlaps(one: Range, other: Range): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+function present({
+  statement: { keys: _, ...statement },
+  of: { pageId, section, path, ref, text },
+}: OnPage): FoundStatement {
+  const { start, end } = statement;
+  return {
+    ...{ pageId, section, path, ref, ...statement },
+    before: text.slice(Math.max(0, start - AROUND), start),
+    after: text.slice(end, end + AROUND),
+  };
+}
+
+/** The maximum number of characters of a sentence on each side of a figure. */
+const MAX_SENTENCE = 200;
+
+function sentenceOf({ statement: { start, end }, of: { text } }: OnPage): string {
+  const before = text.slice(Math.max(0, start - MAX_SENTENCE), start);
+  const after = text.slice(end, end + MAX_SENTENCE);
+  const from = Math.max(
+    ...['. ', '! ', '? '].map((sign) => before.lastIndexOf(sign) + (before.includes(sign) ? 2 : 1)),
+  );
+  const to = /[.!?](?=\s|$)/.exec(after);
+  return (before.slice(from) + text.slice(start, end) + after.slice(0, to ? to.index + 1 : undefined)).trim();
+}

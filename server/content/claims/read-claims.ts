@@ -1,0 +1,132 @@
+import { and, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
+import { claimFiles, claimPlaces, claims } from '../../../db/schema/claims';
+import { type ClaimKind, type ClaimStatus, claimStatus } from '../../../src/content/claims/claim-status';
+import { AppError } from '../../platform/errors';
+import { parseIdCursor } from '../../platform/http/cursor';
+
+export type ClaimRow = typeof claims.$inferSelect;
+
+/** A claim with what follows from its places and files. Days are local dates. */
+export interface Claim {
+  id: number;
+  statement: string;
+  kind: ClaimKind;
+  value: string | null;
+  status: ClaimStatus;
+  asOf: string | null;
+  source: string | null;
+  /** Null if nobody owns it, or no longer. */
+  owner: { id: string; name: string } | null;
+  nextReview: string | null;
+  retiredAt: string | null;
+  retiredReason: string | null;
+  /** The number of places that make it, and of files that substantiate it. */
+  places: number;
+  files: number;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface ClaimsQuery {
+  q?: string | undefined;
+  status?: ClaimStatus | undefined;
+  kind?: ClaimKind | undefined;
+  owner?: string | undefined;
+  page?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const PLACES = sql<number>`(select count(*)::int from ${claimPlaces} where ${claimPlaces.claimId} = ${claims.id})`;
+const FILES = sql<number>`(select count(*)::int from ${claimFiles} where ${claimFiles.claimId} = ${claims.id} and ${claimFiles.removedAt} is null)`;
+
+/**
+ * Lists claims, newest first. Their number is limited (`MAX_CLAIMS`), and their status depends on the day, so those in another status are left out
+ * after reading.
+ * @param today the local date
+ * @throws AppError BAD_REQUEST for a malformed cursor
+ */
+export async function listClaims(
+  db: Db,
+  { q, status, kind, owner, page, cursor, limit }: ClaimsQuery,
+  today: string,
+): Promise<{ items: Claim[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? undefined : parseIdCursor(cursor);
+  const like = q === undefined ? undefined : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const isOnPage = sql`exists (select from ${claimPlaces} where ${claimPlaces.claimId} = ${claims.id} and ${claimPlaces.pageId} = ${page ?? ''})`;
+  const rows = await select(db)
+    .where(
+      and(
+        before === undefined ? undefined : lt(claims.id, before),
+        like === undefined
+          ? undefined
+          : or(ilike(claims.statement, like), ilike(claims.value, like), ilike(claims.source, like)),
+        kind === undefined ? undefined : eq(claims.kind, kind),
+        owner === undefined ? undefined : owner === '' ? isNull(claims.ownerId) : eq(claims.ownerId, owner),
+        page === undefined ? undefined : isOnPage,
+      ),
+    )
+    .orderBy(desc(claims.id));
+  const found = rows
+    .map((row) => present(row, today))
+    .filter((claim) => status === undefined || claim.status === status);
+  const last = found[limit - 1];
+  return { items: found.slice(0, limit), nextCursor: found.length > limit && last ? String(last.id) : null };
+}
+
+/** Counts claims by status. @param today the local date */
+export async function countClaims(db: Db, today: string): Promise<Record<ClaimStatus, number>> {
+  const counts = { substantiated: 0, 'needs-substantiation': 0, expired: 0, retired: 0 };
+  for (const row of await select(db)) counts[present(row, today).status] += 1;
+  return counts;
+}
+
+/** Reads a claim. @param today the local date @throws AppError NOT_FOUND */
+export async function presentClaim(db: Db, id: number, today: string): Promise<Claim> {
+  const [row] = await select(db).where(eq(claims.id, id));
+  if (!row) throw noSuchClaim(id);
+  return present(row, today);
+}
+
+/** Reads a claim's row. @param isLocked locks it until the transaction ends @throws AppError NOT_FOUND */
+export async function readClaim(db: Db, id: number, isLocked = false): Promise<ClaimRow> {
+  const query = db.select().from(claims).where(eq(claims.id, id));
+  const [row] = await (isLocked ? query.for('update') : query);
+  if (!row) throw noSuchClaim(id);
+  return row;
+}
+
+/** Locks a claim that is in use. @throws AppError NOT_FOUND, CONFLICT */
+export async function lockOpenClaim(tx: Db, id: number): Promise<ClaimRow> {
+  const claim = await readClaim(tx, id, true);
+  if (claim.retiredAt !== null) throw new AppError('CONFLICT', 'This claim is retired. Reinstate it first.');
+  return claim;
+}
+
+function noSuchClaim(id: number): AppError {
+  return new AppError('NOT_FOUND', `There is no claim ${id}.`);
+}
+
+function select(db: Db) {
+  return db
+    .select({ claim: claims, ownerName: user.name, places: PLACES, files: FILES })
+    .from(claims)
+    .leftJoin(user, eq(user.id, claims.ownerId));
+}
+
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+function present({ claim, ownerName, places, files }: Selected, today: string): Claim {
+  const { id, statement, kind, value, asOf, source, ownerId, nextReview, retiredAt, retiredReason, version } = claim;
+  const facts = { isRetired: retiredAt !== null, hasSource: source !== null, files, asOf, nextReview };
+  return {
+    ...{ id, statement, kind, value, status: claimStatus(facts, today), asOf, source },
+    owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+    ...{ nextReview, retiredAt: retiredAt?.toISOString() ?? null, retiredReason, places, files, version },
+    createdAt: claim.createdAt.toISOString(),
+    updatedAt: claim.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { type ClaimFacts, claimStatus } from './claim-status';
+
+const TODAY = '2026-03-15';
+const NOTHING: ClaimFacts = { isRetired: false, hasSource: false, files: 0, asOf: null, nextReview: null };
+
+it.each([
+  ['needs-substantiation', {}],
+  ['needs-substantiation', { asOf: '2020-01-01', nextReview: '2020-01-01' }],
+  ['substantiated', { hasSource: true }],
+  ['substantiated', { files: 1 }],
+  ['substantiated', { files: 1, nextReview: TODAY }],
+  ['expired', { files: 1, nextReview: '2026-03-14' }],
+  // Without a planned review, a figure is good for a year.
+  ['substantiated', { hasSource: true, asOf: '2025-03-15' }],
+  ['expired', { hasSource: true, asOf: '2025-03-14' }],
+  ['substantiated', { hasSource: true, asOf: '2025-12-31' }],
+  ['substantiated', { hasSource: true, asOf: '2019-12-31', nextReview: '2026-06-30' }],
+  ['expired', { hasSource: true, asOf: '2024-02-29' }],
+  ['retired', { isRetired: true, files: 2, nextReview: '2027-01-01' }],
+  ['retired', { isRetired: true }],
+] as const)('a claim is %s with %j', (status, facts) => {
+  expect(claimStatus({ ...NOTHING, ...facts }, TODAY)).toBe(status);
+});
