@@ -17,6 +17,9 @@ const SCREENS = [
   ['/admin/search', 'Search'],
   ['/admin/search?do=replace', 'Search'],
   ['/admin/check', 'Check'],
+  ['/admin/claims', 'Claims'],
+  ['/admin/claims/unlinked', 'Claims'],
+  ['/admin/claims/disagreeing', 'Claims'],
   ['/admin/pictures', 'Images'],
   ['/admin/documents', 'Documents'],
 ] as const;

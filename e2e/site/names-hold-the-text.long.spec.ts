@@ -19,6 +19,7 @@ const SCREENS = [
   '/admin/drafts',
   '/admin/pictures',
   '/admin/inbox',
+  '/admin/claims/unlinked',
   '/admin/stats',
   '/admin/users',
   '/admin/settings/account',

@@ -58,7 +58,7 @@ const KNOWN: Known = {
 };
 
 const operations = Object.entries(openApiDocument('http://localhost').paths ?? {})
-  .filter(([path]) => path.startsWith('/api/') && path !== '/api/media')
+  .filter(([path]) => path.startsWith('/api/') && path !== '/api/media' && !path.endsWith('/upload'))
   .flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => {
       const { parameters = [], requestBody } = operation as {

@@ -20,6 +20,7 @@ export const SCREEN_PATHS = {
   check: '/admin/check',
   activity: '/admin/activity',
   advertisements: '/admin/advertisement-log',
+  claims: '/admin/claims',
   history: '/admin/history',
 } as const;
 
@@ -61,6 +62,31 @@ export function comparePath(draftId: number, pageId?: string): string {
 export function comparedDraftAt(path: string): number | null {
   const bare = bareOf(path);
   return bare.endsWith('/compare') ? draftIdAt(bare.slice(0, -'/compare'.length)) : null;
+}
+
+/** The lists of the claims' screen. */
+export const CLAIM_TABS = { claims: 'Claims', unlinked: 'Unlinked', disagreeing: 'Disagreeing' } as const;
+export type ClaimsTab = keyof typeof CLAIM_TABS;
+
+/** Returns the path of a list of the claims' screen. */
+export function claimsTabPath(tab: ClaimsTab): string {
+  return tab === 'claims' ? SCREEN_PATHS.claims : `${SCREEN_PATHS.claims}/${tab}`;
+}
+
+/** Returns the list at a path, or null if the path is another one. */
+export function claimsTabAt(path: string): ClaimsTab | null {
+  return (Object.keys(CLAIM_TABS) as ClaimsTab[]).find((tab) => claimsTabPath(tab) === bareOf(path)) ?? null;
+}
+
+/** Returns the path of a claim. */
+export function claimPath(id: number): string {
+  return `${SCREEN_PATHS.claims}/${id}`;
+}
+
+/** Returns the id of the claim at a path, or null if the path is another one. */
+export function claimAt(path: string): number | null {
+  const [, id] = /^\/admin\/claims\/([1-9]\d{0,14})$/.exec(bareOf(path)) ?? [];
+  return id === undefined ? null : Number(id);
 }
 
 /** Returns the path of one save in the list of activity. */
@@ -107,6 +133,7 @@ export function settingsPageAt(path: string): SettingsPageId | null {
 export function screenAt(path: string): ScreenId | null {
   if (settingsPageAt(path) !== null) return 'settings';
   if (draftIdAt(path) !== null || comparedDraftAt(path) !== null || isCalendarAt(path)) return 'drafts';
+  if (claimAt(path) !== null || claimsTabAt(path) !== null) return 'claims';
   const bare = bareOf(path);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
   return found ? (found[0] as ScreenId) : null;

@@ -104,6 +104,13 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./record/log-screen')).LogScreen })),
   },
   {
+    id: 'claims',
+    isForReviewers: true,
+    label: 'Claims',
+    group: 'compliance',
+    Component: lazy(async () => ({ default: (await import('./claims/claims-screen')).ClaimsScreen })),
+  },
+  {
     id: 'users',
     label: 'Users',
     role: 'admin',

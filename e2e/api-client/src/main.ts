@@ -1,4 +1,5 @@
 import { callAdmin, callAdministration, callNotifications } from './admin-calls.js';
+import { callClaims } from './claim-calls.js';
 import { connect, expectThat, unwrap } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
 import { callComments, callDrafts } from './draft-calls.js';
@@ -41,6 +42,7 @@ await callContent(writer);
 await callSections(writer);
 await callDrafts(writer, admin.api);
 await callComments(admin);
+await callClaims(admin);
 await callWriting(writer);
 await callMedia(writer);
 await callPages(writer);

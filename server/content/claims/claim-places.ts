@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type ClaimAnchor, claimPlaces } from '../../../db/schema/claims';
 import { pages } from '../../../db/schema/content';
@@ -43,7 +43,7 @@ export interface ClaimPlace extends ResolvedPlace {
 
 type PlaceRow = typeof claimPlaces.$inferSelect;
 
-type ReadPage = EditablePage & { pageId: string };
+type ReadPage = EditablePage & { pageId: string; isPublished: boolean };
 
 /** Reads pages as they are on the site, each of them once. */
 export class PageReader {
@@ -51,7 +51,7 @@ export class PageReader {
 
   constructor(private readonly db: Db) {}
 
-  /** Returns a page with its sections, or null if there is no such page. */
+  /** Returns a page with its sections, or null if there is no such page, or no longer. */
   read(pageId: string): Promise<ReadPage | null> {
     const known = this.pages.get(pageId);
     if (known) return known;
@@ -62,8 +62,10 @@ export class PageReader {
 }
 
 async function readIfThere(db: Db, pageId: string): Promise<ReadPage | null> {
+  const [row] = await db.select({ status: pages.status }).from(pages).where(eq(pages.pageId, pageId));
+  if (row?.status === 'deleted') return null;
   try {
-    return { ...(await readEditablePage(db, { pageId })), pageId };
+    return { ...(await readEditablePage(db, { pageId })), pageId, isPublished: row?.status === 'published' };
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
     throw error;
@@ -80,7 +82,6 @@ export async function listPlaces(db: Db, claimId: number): Promise<ClaimPlace[]>
 async function presentPlaces(db: Db, rows: readonly PlaceRow[]): Promise<ClaimPlace[]> {
   if (rows.length === 0) return [];
   const reader = new PageReader(db);
-  const published = await listPublished(db, [...new Set(rows.map(({ pageId }) => pageId))]);
   const placed: ClaimPlace[] = [];
   for (const { id, pageId, anchor, actorId, actorName, createdAt } of rows) {
     const page = await reader.read(pageId);
@@ -88,21 +89,12 @@ async function presentPlaces(db: Db, rows: readonly PlaceRow[]): Promise<ClaimPl
       ...{ id, pageId, ref: anchor.ref, words: anchor.quote.words },
       ...resolveClaimPlace(page && findPlace(page, anchor.ref), anchor.quote),
       section: page && findSection(page, anchor.ref),
-      isPublished: page !== null && published.has(pageId),
+      isPublished: page?.isPublished ?? false,
       by: { id: actorId, name: actorName },
       linkedAt: createdAt.toISOString(),
     });
   }
   return placed;
-}
-
-/** Returns those of some pages that visitors can open. */
-async function listPublished(db: Db, pageIds: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ pageId: pages.pageId })
-    .from(pages)
-    .where(and(inArray(pages.pageId, pageIds), eq(pages.status, 'published')));
-  return new Set(rows.map(({ pageId }) => pageId));
 }
 
 function findSection({ sections }: ReadPage, ref: string): ClaimPlace['section'] {

@@ -170,11 +170,25 @@ describe('a place of a claim', () => {
     expect((await send('POST', `/api/claims/${id}/places/${place.id}/confirm`, {}, editor)).status).toBe(409);
     await write({ op: 'remove', path: `${BODY}.1` });
     expect(await places(id)).toMatchObject([{ state: 'gone', path: null, wordsNow: null }]);
-    await send('DELETE', `/api/claims/${id}/places/${place.id}`, { reason: 'Text removed' }, editor);
+    await send('DELETE', `/api/claims/${id}/places/${place.id}?reason=Removed`, undefined, editor);
     expect(await places(id)).toEqual([]);
     expect((await events(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['unlinked', 'confirmed', 'linked', 'created'],
     ]);
+  });
+
+  it('is gone with its page', async () => {
+    const page = { title: 'Mills', address: '/mills', status: 'published' };
+    const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
+    const path = `${pageId}.page.description`;
+    await write({ path, value: 'We own 99 mills.' });
+    const { id } = (await create()).body;
+    await send('POST', `/api/claims/${id}/places`, { pageId, path, quote: { words: '99' } });
+    expect(await places(id)).toMatchObject([{ state: 'current', isPublished: true }]);
+    await send('PATCH', `/api/pages/${pageId}`, { status: 'draft' }, admin);
+    expect(await places(id)).toMatchObject([{ state: 'current', isPublished: false }]);
+    await send('DELETE', `/api/pages/${pageId}`, undefined, admin);
+    expect(await places(id)).toMatchObject([{ state: 'gone', isPublished: false }]);
   });
 
   it('is refused for words that are not there, and made in one step with its claim', async () => {
@@ -211,7 +225,7 @@ describe('statements without a claim', () => {
     expect(await ofBody()).toEqual(['fastest', '31']);
     await write({ path: `${BODY}.1`, value: TEXTS[1] });
     expect(await ofBody()).toEqual(['fastest']);
-    expect((await send('DELETE', `/api/claims/not-claims/${decided.body.id}`, {}, editor)).status).toBe(200);
+    expect((await send('DELETE', `/api/claims/not-claims/${decided.body.id}`, undefined, editor)).status).toBe(200);
     expect(await ofBody()).toEqual(['fastest', '29']);
     const kept = await server.database.db.select().from(claimEvents).orderBy(asc(claimEvents.id));
     expect(kept.slice(-2).map(({ kind, claimId, reason }) => [kind, claimId, reason])).toEqual([
@@ -339,7 +353,7 @@ describe('a file of a claim', () => {
     expect(stored?.includes('Audited')).toBe(false);
     expect((await send('GET', `/api/claims/${id + 1}/files/${body.id}/content`)).status).toBe(404);
     expect((await send('GET', '/api/claims/x/files/1/content')).status).toBe(404);
-    await send('DELETE', `/api/claims/${id}/files/${body.id}`, { reason: 'Outdated' });
+    await send('DELETE', `/api/claims/${id}/files/${body.id}?reason=Outdated`);
     expect((await send('GET', `/api/claims/${id}`)).body).toMatchObject({ status: 'needs-substantiation', files: 0 });
     expect((await send('GET', `/api/claims/${id}/files`)).body.items).toMatchObject([
       { removedAt: expect.any(String) },

@@ -65,9 +65,10 @@ export function claimFileRoutes(services: LibraryServices, countRequest: CountRe
     res.set({
       'Cache-Control': 'private, no-store',
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Content-Type': mimeType,
       'X-Content-Type-Options': 'nosniff',
     });
+    // Express would add a character set, which nobody knows.
+    res.setHeader('Content-Type', mimeType);
     res.send(content);
   });
   return router;

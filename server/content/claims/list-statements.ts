@@ -3,11 +3,10 @@ import type { Db } from '../../../db/client';
 import { type ClaimAnchor, claimPlaces, notClaims } from '../../../db/schema/claims';
 import { resolveClaimPlace } from '../../../src/content/claims/claim-place';
 import { figureSubject } from '../../../src/content/claims/compare-figures';
-import type { Statement } from '../../../src/content/claims/find-statements';
+import { findStatements, type Statement } from '../../../src/content/claims/find-statements';
 import type { Range } from '../../../src/content/find-quote';
 import { isPageName } from '../../../src/pages/page-ids';
 import { refuseCursor } from '../../platform/http/cursor';
-import { statementsOf } from './claim-statements';
 import { type PublishedText, readPublishedTexts } from './read-published';
 
 /** A statement on a published page, with its place and what is around it. */
@@ -37,6 +36,7 @@ export async function listUnlinked(
   { page, cursor }: { page?: string | undefined; cursor?: string | undefined },
 ): Promise<{ items: FoundStatement[]; nextCursor: string | null }> {
   if (cursor !== undefined && !isPageName(cursor)) refuseCursor();
+  if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
   const items: FoundStatement[] = [];
   const known = await readKnown(db, page);
   let read = 0;
@@ -189,4 +189,28 @@ function sentenceOf({ statement: { start, end }, of: { text } }: OnPage): string
   );
   const to = /[.!?](?=\s|$)/.exec(after);
   return (before.slice(from) + text.slice(start, end) + after.slice(0, to ? to.index + 1 : undefined)).trim();
+}
+
+/** How many texts are remembered, and how many characters of them. */
+const MAX_TEXTS = 20_000;
+const MAX_CHARACTERS = 4_000_000;
+
+const remembered = new Map<string, readonly Statement[]>();
+let characters = 0;
+
+/** Finds the statements of a text (`findStatements`), only once for texts that were read lately, because most texts of a site rarely change. */
+function statementsOf(text: string): readonly Statement[] {
+  let found = remembered.get(text);
+  if (found) remembered.delete(text);
+  else {
+    found = findStatements(text);
+    characters += text.length;
+  }
+  remembered.set(text, found);
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= MAX_TEXTS && characters <= MAX_CHARACTERS) break;
+    remembered.delete(oldest);
+    characters -= oldest.length;
+  }
+  return found;
 }

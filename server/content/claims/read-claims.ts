@@ -3,8 +3,10 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claimFiles, claimPlaces, claims } from '../../../db/schema/claims';
 import { type ClaimKind, type ClaimStatus, claimStatus } from '../../../src/content/claims/claim-status';
+import { isPageName } from '../../../src/pages/page-ids';
 import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 
 export type ClaimRow = typeof claims.$inferSelect;
 
@@ -47,7 +49,7 @@ const FILES = sql<number>`(select count(*)::int from ${claimFiles} where ${claim
  * Lists claims, newest first. Their number is limited (`MAX_CLAIMS`), and their status depends on the day, so those in another status are left out
  * after reading.
  * @param today the local date
- * @throws AppError BAD_REQUEST for a malformed cursor
+ * @throws AppError BAD_REQUEST for a malformed cursor, or words that the database cannot look for
  */
 export async function listClaims(
   db: Db,
@@ -55,6 +57,9 @@ export async function listClaims(
   today: string,
 ): Promise<{ items: Claim[]; nextCursor: string | null }> {
   const before = cursor === undefined ? undefined : parseIdCursor(cursor);
+  refuseUnstorable('q', q);
+  refuseUnstorable('owner', owner);
+  if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
   const like = q === undefined ? undefined : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const isOnPage = sql`exists (select from ${claimPlaces} where ${claimPlaces.claimId} = ${claims.id} and ${claimPlaces.pageId} = ${page ?? ''})`;
   const rows = await select(db)

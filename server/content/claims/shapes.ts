@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CLAIM_EVENT_KINDS, CLAIM_KINDS, CLAIM_STATUSES } from '../../../src/content/claims/claim-status';
 import { MAX_QUOTE } from '../../../src/content/find-quote';
-import { declareAs, filledText, idParameter } from '../../platform/trpc/wire-types';
+import { filledText, idParameter } from '../../platform/trpc/wire-types';
+import { day } from '../drafts/shapes';
 import { MAX_STATEMENT, MAX_VALUE, MAX_WORDS } from './write-claims';
 
 export const tags = ['Claims'];
@@ -19,13 +20,12 @@ export const reason = filledText(MAX_WORDS).optional().describe('Why, for the re
 export const success = z.object({ success: z.literal(true) });
 export const done = { success: true as const };
 
-const day = () => declareAs(z.string().max(10), { format: 'date' });
 const fields = {
   value: filledText(MAX_VALUE).describe('The value as the pages have it, such as `32%`.'),
-  asOf: day().describe('The day that the value is as of.'),
+  asOf: day.describe('The day that the value is as of.'),
   source: filledText(MAX_WORDS).describe('Where it comes from: a document, a person, an address.'),
   ownerId: z.string().min(1).max(200).describe('The id of the person who answers for it, from `GET /api/people`.'),
-  nextReview: day().describe('The last day before it must be reviewed again.'),
+  nextReview: day.describe('The last day before it must be reviewed again.'),
 };
 export const statement = filledText(MAX_STATEMENT).describe('What the firm states, in one sentence.');
 /** The optional fields of a new claim. */

@@ -64,6 +64,7 @@ export async function readSite({
         // Sorted, because the collation differs between databases.
         lines.push(...batch.map(({ line }) => line));
         if (name === 'media') pictures.push(...batch.map(({ key }) => key));
+        if (name === 'claim_files') pictures.push(...batch.map(({ line }) => String(JSON.parse(line).key)));
       }
       rows[name] = lines.sort();
     },
@@ -95,7 +96,7 @@ export function removeRestoreEntry({ rows, sequences, files }: Site): Omit<Site,
   return { rows: { ...rows, audit_log: audit, chain_links: links ?? [], chain_heads: heads ?? [] }, counters, files };
 }
 
-/** Fills a site with every kind of data: changes, sections, pictures, messages, people, API keys, attached files, publications. */
+/** Fills a site with every kind of data: changes, sections, claims, pictures, messages, people, API keys, attached files, publications. */
 export async function fillSite(server: TestServer): Promise<void> {
   const editor = { ...(await server.key(['content:write', 'admin'])) };
   const session = await server.signIn('admin');
@@ -104,6 +105,10 @@ export async function fillSite(server: TestServer): Promise<void> {
     if (status >= 300) throw new Error(`${address}: ${JSON.stringify(answer)}`);
     return answer;
   };
+  async function uploadTo(address: string, body: FormData): Promise<void> {
+    const answer = await fetch(server.url + address, { method: 'POST', body, headers: session });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
   for (const value of ['Ünïcode "quoted" \\ and\nlines', '12', 'Last of all']) {
     await send('POST', '/api/content/update', { path: 'home.hero.headline', value });
   }
@@ -119,6 +124,12 @@ export async function fillSite(server: TestServer): Promise<void> {
   }
   const thread = await send('POST', '/api/comments', { pageId: 'home', path: 'home.hero', text: 'Say “more”' });
   await send('POST', `/api/comments/${thread.id}/replies`, { text: 'Yes' });
+  const place = { pageId: 'home', path: 'home.hero.headline', quote: { words: 'Last' } };
+  const claim = await send('POST', '/api/claims', { statement: 'We were “last”', kind: 'ranking', place });
+  await send('POST', '/api/claims/not-claims', { ...place, quote: { words: 'of all' }, reason: 'A phrase' });
+  const evidence = new FormData();
+  evidence.append('files', new Blob(['Evidence']), 'evidence.txt');
+  await uploadTo(`/api/claims/${claim.id}/upload`, evidence);
   const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello\u2028there' };
   await send('POST', '/api/contact', message);
   const form = new FormData();
@@ -127,8 +138,7 @@ export async function fillSite(server: TestServer): Promise<void> {
     const bytes = await sharp({ create }).png().toBuffer();
     form.append('files', new Blob([bytes as BlobPart]), `${background.slice(1)}.png`);
   }
-  const upload = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers: session });
-  if (!upload.ok) throw new Error(await upload.text());
+  await uploadTo('/api/media', form);
   const folder = getAttachedFolder(server.services.env.DATA_DIR);
   mkdirSync(path.join(folder, 'below'), { recursive: true });
   writeFileSync(path.join(folder, 'letter.txt'), 'A letter');

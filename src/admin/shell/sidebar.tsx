@@ -55,6 +55,9 @@ export function Sidebar() {
       <NavGroup label="Insight">
         <ScreenLinks group="insight" />
       </NavGroup>
+      <NavGroup label="Compliance">
+        <ScreenLinks group="compliance" />
+      </NavGroup>
     </nav>
   );
 }

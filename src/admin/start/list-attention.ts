@@ -9,10 +9,12 @@ interface Situation {
   named: readonly NamedPage[];
   /** True if the latest backup failed. */
   hasFailedBackup: boolean;
+  /** The number of claims past their next review. */
+  expiredClaims: number;
 }
 
 /** Lists what the editor should look at, each with the path of the screen where it can be done. */
-export function listAttention({ unread, unsaved, named, hasFailedBackup }: Situation) {
+export function listAttention({ unread, unsaved, named, hasFailedBackup, expiredClaims }: Situation) {
   const items: { text: string; href: string }[] = [];
   if (unread > 0)
     items.push({ text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, href: SCREEN_PATHS.inbox });
@@ -26,6 +28,11 @@ export function listAttention({ unread, unsaved, named, hasFailedBackup }: Situa
   const drafts = named.filter(({ status }) => status === 'draft').length;
   if (drafts > 0)
     items.push({ text: `${drafts} unpublished ${drafts === 1 ? 'page' : 'pages'}`, href: SCREEN_PATHS.list });
+  if (expiredClaims > 0)
+    items.push({
+      text: `${expiredClaims} expired ${expiredClaims === 1 ? 'claim' : 'claims'}`,
+      href: `${SCREEN_PATHS.claims}?status=expired`,
+    });
   if (hasFailedBackup) items.push({ text: 'The latest backup failed', href: settingsPath('data', 'backups') });
   return items;
 }

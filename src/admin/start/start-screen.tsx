@@ -46,11 +46,13 @@ function Attention() {
   const unsaved = useStore(pages.store, (state) => state.unsaved);
   const unread = useUnread();
   const backups = trpc.backups.status.useQuery(undefined, { enabled: user.role === 'admin', staleTime: 60_000 });
+  const claims = trpc.claims.overview.useQuery(undefined, { staleTime: 60_000 });
   const items = listAttention({
     ...{ unread, unsaved },
     // Reviewers cannot publish pages.
     named: user.role === 'reviewer' ? [] : named,
     hasFailedBackup: backups.data?.failure != null,
+    expiredClaims: claims.data?.expired ?? 0,
   });
   return (
     <section aria-labelledby="attention-title">

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.use({ reducedMotion: 'reduce' });
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a figure becomes a claim, is substantiated, changed by a draft and retired', async ({
+  page,
+  edit,
+  signedInAdmin: _,
+}) => {
+  await edit('home.hero.headline', 'We own 77 mills.');
+  await page.goto('/admin/claims');
+  await expect(page.getByRole('heading', { name: 'No claims yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'Claims' }).getByRole('link', { name: 'Unlinked' }).click();
+  await expect(part(page, 'Home')).toContainText('We own 77 mills.');
+  await expectAccessible(page, '.screen');
+  await part(page, 'Home').getByRole('button', { name: 'Add claim… “77”' }).click();
+  const added = dialog(page, 'Add claim');
+  await expect(added.getByRole('textbox', { name: 'Statement' })).toHaveValue('We own 77 mills.');
+  await expect(added.getByRole('textbox', { name: 'Value' })).toHaveValue('77');
+  await expectAccessible(page);
+  await added.getByRole('button', { name: 'Add claim' }).click();
+  await expect(part(page, 'Home').getByRole('button', { name: 'Add claim… “77”' })).toHaveCount(0);
+
+  await page.getByRole('navigation', { name: 'Claims' }).getByRole('link', { name: 'Claims' }).click();
+  await page.getByRole('link', { name: 'We own 77 mills.' }).click();
+  await expect(page.getByRole('heading', { name: 'We own 77 mills.' })).toBeVisible();
+  await expect(page.locator('.claim-facts')).toContainText('Needs substantiation');
+  const buffer = Buffer.from('The ledger counts 77 mills.');
+  await page.getByLabel('Substantiation file').setInputFiles({ name: 'ledger.txt', mimeType: 'text/plain', buffer });
+  const download = page.waitForEvent('download');
+  await part(page, 'Substantiation').getByRole('link', { name: 'ledger.txt' }).click();
+  expect((await download).suggestedFilename()).toBe('ledger.txt');
+  await expect(page.locator('.claim-facts')).toContainText('Substantiated');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edited = dialog(page, 'Edit claim');
+  await edited.getByLabel('Next review').fill('2020-01-31');
+  await edited.getByRole('textbox', { name: 'Reason (optional)' }).fill('A yearly count');
+  await edited.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.claim-facts')).toContainText('Expired');
+  await expect(part(page, 'Record')).toContainText('Next review: none → January 31, 2020');
+  await expect(part(page, 'Record')).toContainText('A yearly count');
+
+  await page.getByRole('button', { name: 'Prepare change…' }).click();
+  const prepared = dialog(page, 'Prepare a change');
+  await prepared.getByRole('textbox', { name: 'New words' }).fill('78');
+  await prepared.getByRole('button', { name: 'Prepare draft' }).click();
+  await expect(dialog(page, 'Draft prepared')).toContainText('It changes 1 text.');
+  await expectAccessible(page);
+  await dialog(page, 'Draft prepared').getByRole('link', { name: 'Open the draft' }).click();
+  await expect(page.getByRole('heading', { name: /^77 to 78/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('.claim-facts')).toContainText('78');
+
+  // Someone changes the page in another way.
+  await edit('home.hero.headline', 'We own 79 mills.');
+  await page.reload();
+  await expect(part(page, 'On the pages')).toContainText('“77” now reads “79”');
+  await page.getByRole('button', { name: 'Confirm new words “77”' }).click();
+  await expect(part(page, 'On the pages')).toContainText('“79”');
+  await expect(part(page, 'On the pages')).not.toContainText('Changed');
+
+  await page.goto('/admin/start');
+  await page.getByRole('link', { name: '1 expired claim' }).click();
+  await expect(page.getByRole('button', { name: /^Expired/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: 'We own 77 mills.' }).click();
+  await page.getByRole('button', { name: 'Retire…' }).click();
+  await expect(dialog(page, 'Retire claim?')).toContainText('Published pages still make it.');
+  await expect(dialog(page, 'Retire claim?')).toContainText('Home › Hero › Headline');
+  await dialog(page, 'Retire claim?').getByRole('button', { name: 'Retire claim' }).click();
+  await expect(page.locator('.claim-facts')).toContainText('Retired');
+  await page.getByRole('button', { name: 'Reinstate' }).click();
+  await expect(page.locator('.claim-facts')).toContainText('Expired');
+  await part(page, 'On the pages').getByRole('link', { name: 'Home › Hero › Headline' }).click();
+  await expect(page.getByRole('textbox', { name: 'Headline', exact: true }).first()).toBeFocused();
+});
+
+test('words are linked to an existing claim, or decided to be none, and the decision is undone', async ({
+  page,
+  edit,
+  request,
+  site,
+  signedInEditor: _,
+}) => {
+  await edit('home.hero.headline', 'We own 77 mills, and 12 trucks.');
+  const headers = { Authorization: `Bearer ${await site.key(['claims:write'])}` };
+  const data = { statement: 'The firm owns 77 mills.', kind: 'figure', value: '77' };
+  expect((await request.post('/api/claims', { headers, data })).status()).toBe(201);
+  await page.goto('/admin/claims/unlinked');
+  // Editors link words, but add no claims.
+  await expect(page.getByRole('button', { name: /^Link…/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add claim/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Link… “77”' }).click();
+  const link = dialog(page, 'Link “77” to a claim');
+  await link.getByRole('searchbox', { name: 'Search claims' }).fill('mills');
+  await link.getByRole('button', { name: 'Link to “The firm owns 77 mills.”' }).click();
+  await expect(page.getByRole('button', { name: 'Link… “77”' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Not a claim “12”' }).click();
+  await expect(page.getByRole('button', { name: 'Not a claim “12”' })).toHaveCount(0);
+  await page.getByText('Decided to be no claim (1)').click();
+  await page.getByRole('button', { name: 'Undo “12”' }).click();
+  await expect(page.getByRole('button', { name: 'Not a claim “12”' })).toBeVisible();
+  await page.goto('/admin/claims');
+  await page.getByRole('link', { name: 'The firm owns 77 mills.' }).click();
+  await expect(part(page, 'On the pages')).toContainText('77');
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload file…' })).toHaveCount(0);
+});
+
+test('figures that disagree are shown together, and fit a phone', async ({ page, edit, signedInAdmin: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await edit('home.hero.headline', 'We own 77 mills.');
+  await edit('about.hero.headline', 'Eleven mills in three states.');
+  await page.goto('/admin/claims/disagreeing');
+  const group = page.getByRole('region', { name: 'mill', exact: true });
+  await expect(group).toContainText('We own 77 mills.');
+  await expect(group).toContainText('Eleven mills in three states.');
+  await expectAccessible(page);
+  for (const path of ['/admin/claims', '/admin/claims/unlinked', '/admin/claims/disagreeing']) {
+    await page.goto(path);
+    await expect(page.getByRole('navigation', { name: 'Claims' })).toBeVisible();
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect([path, (await wide()) <= 0]).toEqual([path, true]);
+  }
+});

@@ -1,0 +1,94 @@
+import { trpc } from '../../api/trpc-react';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { shortTime } from '../administration/when';
+import { PlaceName } from './claim-words';
+import { type Claim, type ClaimPlace, useRefreshClaims } from './use-claims';
+
+/** The places that make a claim, compared with the pages as they are now. */
+export function ClaimPlaces({ claim }: { claim: Claim }) {
+  const places = trpc.claims.places.useQuery({ id: String(claim.id) }, { staleTime: 0 });
+  const items = places.data?.items ?? [];
+  return (
+    <section className="part" aria-labelledby="claim-places">
+      <div className="part-head">
+        <div>
+          <h3 id="claim-places">On the pages</h3>
+          <p>The texts that make this claim. Links follow their texts when those move.</p>
+        </div>
+      </div>
+      {places.isPending ? <Loading /> : null}
+      {places.isError ? (
+        <LoadFailure what="The places" error={places.error} onRetry={() => void places.refetch()} />
+      ) : null}
+      {places.isSuccess && items.length === 0 ? (
+        <p className="claim-empty">No text is linked yet. Link words under Unlinked.</p>
+      ) : null}
+      {claim.retiredAt !== null && items.some(isStillShown) ? (
+        <p className="dialog-notice">This claim is retired, but published pages still make it.</p>
+      ) : null}
+      <ul className="claim-items">
+        {items.map((place) => (
+          <li key={place.id}>
+            <Place claim={claim} place={place} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function isStillShown({ isPublished, state }: ClaimPlace): boolean {
+  return isPublished && state === 'current';
+}
+
+function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
+  const { id, words, wordsNow, state, range, isPublished, by, linkedAt } = place;
+  const refresh = useRefreshClaims();
+  const onError = useNotifyFailure();
+  const confirm = trpc.claims.confirm.useMutation({ onSuccess: refresh, onError });
+  const unlink = trpc.claims.unlink.useMutation({ onSuccess: refresh, onError });
+  const isActing = confirm.isPending || unlink.isPending;
+  const asked = { id: String(claim.id), placeId: String(id) };
+  const named = <span className="sr-only"> “{words}”</span>;
+  return (
+    <>
+      <div>
+        <p className="claim-place">
+          <PlaceName place={place} />
+          {state === 'current' ? null : (
+            <span className="status" data-tone="waiting">
+              {state === 'changed' ? 'Changed' : 'Gone'}
+            </span>
+          )}
+          {isPublished || state === 'gone' ? null : <span className="claim-none">Not published</span>}
+        </p>
+        <p className="claim-words">
+          <q>{words}</q>
+          {state === 'changed' ? (
+            <>
+              {' '}
+              now reads <q>{wordsNow || '(nothing)'}</q>
+            </>
+          ) : null}
+          {state === 'gone' ? ' was in a text that no longer exists' : ''}
+        </p>
+        <p className="claim-by">
+          Linked by {by.name || 'someone'}, {shortTime(linkedAt)}
+        </p>
+      </div>
+      <div className="rows-tools">
+        {state === 'changed' && range !== null && claim.retiredAt === null ? (
+          <ToolButton look="small" disabled={isActing} onClick={() => confirm.mutate(asked)}>
+            Confirm new words{named}
+          </ToolButton>
+        ) : null}
+        <ToolButton look="small" disabled={isActing} onClick={() => unlink.mutate(asked)}>
+          Remove link{named}
+        </ToolButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from 'wouter';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
+import { formatDay, isDay } from '../../content/day';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { longTime } from '../administration/when';
+import { EVENTS, KINDS } from './claim-words';
+
+type ClaimEvent = Outputs['claims']['events']['items'][number];
+
+/** Everything that happened to a claim: who, when, what, and why. */
+export function ClaimRecord({ id }: { id: number }) {
+  const events = trpc.claims.events.useInfiniteQuery(
+    { id: String(id), limit: '20' },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+  );
+  const { data: people } = trpc.comments.people.useQuery({});
+  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
+  const nameOf = (personId: string) => people?.find((one) => one.id === personId)?.name ?? 'someone';
+  return (
+    <section className="draft-record part" aria-labelledby="claim-record">
+      <h3 id="claim-record">Record</h3>
+      {events.isPending ? <Loading /> : null}
+      {events.isError ? (
+        <LoadFailure what="The record" error={events.error} onRetry={() => void events.refetch()} />
+      ) : null}
+      <ol>
+        {items.map((event) => (
+          <li key={event.id}>
+            <p>
+              {event.by.name || 'Someone'}
+              {event.by.isKey ? ' (API key)' : ''} {EVENTS[event.kind]}
+              <time dateTime={event.at}>{longTime(event.at)}</time>
+            </p>
+            <Details event={event} nameOf={nameOf} />
+            {event.reason ? <p className="draft-words">{event.reason}</p> : null}
+          </li>
+        ))}
+      </ol>
+      {events.hasNextPage ? (
+        <p>
+          <ToolButton disabled={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
+            {events.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </ToolButton>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const FIELDS: Record<string, string> = {
+  statement: 'Statement',
+  kind: 'Kind',
+  value: 'Value',
+  asOf: 'As of',
+  source: 'Source',
+  ownerId: 'Owner',
+  nextReview: 'Next review',
+};
+
+function Details({ event, nameOf }: { event: ClaimEvent; nameOf: (id: string) => string }) {
+  const { kind, changes, words, file, draftId, from, to } = event;
+  const show = (field: string, value: string | null): string => {
+    if (value === null) return 'none';
+    if (field === 'ownerId') return nameOf(value);
+    if (field === 'kind') return KINDS[value as keyof typeof KINDS] ?? value;
+    return isDay(value) ? formatDay(value) : `“${value}”`;
+  };
+  const lines = Object.entries(changes ?? {}).map(([field, [before, after]]) => {
+    const name = FIELDS[field] ?? field;
+    const value = show(field, after);
+    return kind === 'created' ? `${name}: ${value}` : `${name}: ${show(field, before)} → ${value}`;
+  });
+  if (words !== undefined) lines.push(`“${words}”`);
+  if (file !== undefined) lines.push(file);
+  if (from !== undefined && to !== undefined) lines.push(`“${from}” → “${to}”`);
+  return (
+    <>
+      {lines.map((line) => (
+        <p key={line} className="draft-attested">
+          {line}
+        </p>
+      ))}
+      {draftId === undefined ? null : (
+        <p className="draft-attested">
+          <Link href={draftPath(draftId)}>Open the draft</Link>
+        </p>
+      )}
+    </>
+  );
+}

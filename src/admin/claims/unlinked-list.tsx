@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { pageName } from '../../editing/names';
+import { formatCount } from '../../editor-panels/batch/batch-values';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { shortTime } from '../administration/when';
+import { useDashboard } from '../shell/dashboard-context';
+import { ClaimDialog, placeOf } from './claim-dialog';
+import { PlaceName } from './claim-words';
+import { ClaimsFrame } from './claims-frame';
+import { LinkDialog } from './link-dialog';
+import { StatementText } from './statement-text';
+import { type FoundStatement, useClaimRights, useRefreshClaims } from './use-claims';
+
+/** Statements on published pages that no claim covers, page by page, and the decisions that words are none. */
+export function UnlinkedList() {
+  const found = trpc.claims.unlinked.useInfiniteQuery(
+    {},
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+  );
+  const items = found.data?.pages.flatMap((part) => part.items) ?? [];
+  const pages = [...new Set(items.map(({ pageId }) => pageId))];
+  const [asking, setAsking] = useState<{ how: 'create' | 'link'; about: FoundStatement } | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <ClaimsFrame tab="unlinked">
+      {found.isPending ? <Loading /> : null}
+      {found.isError ? (
+        <LoadFailure what="The statements" error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isSuccess && items.length === 0 && !found.hasNextPage ? (
+        <div className="admin-empty" role="status">
+          <h3>Nothing is unlinked</h3>
+          <p>Every figure and superlative on the published pages is linked to a claim, or decided to be none.</p>
+        </div>
+      ) : null}
+      {pages.map((pageId) => {
+        const ofPage = items.filter((one) => one.pageId === pageId);
+        return (
+          <section key={pageId} className="claim-page" aria-label={pageName(pageId)}>
+            <h3>
+              {pageName(pageId)} <small>{formatCount(ofPage.length, 'statement')}</small>
+            </h3>
+            <ul className="claim-items">
+              {ofPage.map((one) => (
+                <li key={`${one.ref} ${one.start}`}>
+                  <Unlinked statement={one} onAsk={(how) => setAsking({ how, about: one })} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {found.hasNextPage ? (
+        <p className="pages-more">
+          <ToolButton disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {found.isFetchingNextPage ? 'Loading...' : 'Read more pages'}
+          </ToolButton>
+        </p>
+      ) : null}
+      <Decisions />
+      {asking?.how === 'create' ? <ClaimDialog from={asking.about} onClose={close} /> : null}
+      {asking?.how === 'link' ? <LinkDialog statement={asking.about} onClose={close} /> : null}
+    </ClaimsFrame>
+  );
+}
+
+interface UnlinkedProps {
+  statement: FoundStatement;
+  onAsk: (how: 'create' | 'link') => void;
+}
+
+function Unlinked({ statement, onAsk }: UnlinkedProps) {
+  const { notify } = useDashboard();
+  const { mayWrite } = useClaimRights();
+  const refresh = useRefreshClaims();
+  const onError = useNotifyFailure();
+  const undo = trpc.claims.undoDecision.useMutation({ onSuccess: refresh, onError });
+  const decide = trpc.claims.decide.useMutation({
+    async onSuccess({ id, words }) {
+      notify({
+        title: 'Decided: not a claim',
+        description: `“${words}”`,
+        action: { label: 'Undo', onClick: () => undo.mutate({ id: String(id) }) },
+      });
+      await refresh();
+    },
+    onError,
+  });
+  const named = <span className="sr-only"> “{statement.words}”</span>;
+  return (
+    <>
+      <div>
+        <p className="claim-place">
+          <PlaceName place={statement} />
+          <span className="claim-none">{statement.reason}</span>
+        </p>
+        <StatementText statement={statement} />
+      </div>
+      <div className="rows-tools">
+        {mayWrite ? (
+          <ToolButton look="small" onClick={() => onAsk('create')}>
+            Add claim…{named}
+          </ToolButton>
+        ) : null}
+        <ToolButton look="small" onClick={() => onAsk('link')}>
+          Link…{named}
+        </ToolButton>
+        <ToolButton look="small" disabled={decide.isPending} onClick={() => decide.mutate(placeOf(statement))}>
+          Not a claim{named}
+        </ToolButton>
+      </div>
+    </>
+  );
+}
+
+/** The decisions that words are not a claim. */
+function Decisions() {
+  const decisions = trpc.claims.notClaims.useInfiniteQuery(
+    { limit: '50' },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+  );
+  const refresh = useRefreshClaims();
+  const undo = trpc.claims.undoDecision.useMutation({ onSuccess: refresh, onError: useNotifyFailure() });
+  const items = decisions.data?.pages.flatMap((part) => part.items) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <details className="claim-decisions">
+      <summary>Decided to be no claim ({decisions.hasNextPage ? `${items.length} or more` : items.length})</summary>
+      <ul className="claim-items">
+        {items.map(({ id, pageId, words, reason, by, at }) => (
+          <li key={id}>
+            <div>
+              <p className="claim-words">
+                <q>{words}</q> on {pageName(pageId)}
+              </p>
+              <p className="claim-by">
+                {by.name || 'Someone'}, {shortTime(at)}
+                {reason ? `: ${reason}` : ''}
+              </p>
+            </div>
+            <div className="rows-tools">
+              <ToolButton look="small" disabled={undo.isPending} onClick={() => undo.mutate({ id: String(id) })}>
+                Undo<span className="sr-only"> “{words}”</span>
+              </ToolButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {decisions.hasNextPage ? (
+        <ToolButton disabled={decisions.isFetchingNextPage} onClick={() => void decisions.fetchNextPage()}>
+          Load more
+        </ToolButton>
+      ) : null}
+    </details>
+  );
+}
