@@ -55,9 +55,6 @@ export function Sidebar() {
       <NavGroup label="Insight">
         <ScreenLinks group="insight" />
       </NavGroup>
-      <NavGroup label="Compliance">
-        <ScreenLinks group="compliance" />
-      </NavGroup>
     </nav>
   );
 }
