@@ -17,6 +17,7 @@ const APPEND_ONLY = [
     'published_bodies',
     'published_files',
     'claim_events',
+    'page_reviews',
   ],
 ];
 /** Tables that only the database's own functions and migrations write. */

@@ -8,6 +8,7 @@ import * as library from './library';
 import * as notifications from './notifications';
 import * as operations from './operations';
 import * as publications from './publications';
+import * as reviews from './reviews';
 import * as webhooks from './webhooks';
 
 /** Every table of the site. */
@@ -21,6 +22,7 @@ export const schema = {
   ...notifications,
   ...operations,
   ...publications,
+  ...reviews,
   ...accounts,
   ...webhooks,
 };

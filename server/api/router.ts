@@ -26,6 +26,7 @@ import { chainRouter } from '../features/chain/router';
 import { contactRouter } from '../features/contact/router';
 import { exportRouter } from '../features/export/router';
 import { recordRouter } from '../features/record/router';
+import { reviewsRouter } from '../features/reviews/router';
 import { searchRouter } from '../features/search/router';
 import { settingsRouter } from '../features/settings/router';
 import { siteCheckRouter } from '../features/site-check/router';
@@ -68,6 +69,7 @@ export const appRouter = t.router({
   passkeys: passkeysRouter,
   previews: previewsRouter,
   record: recordRouter,
+  reviews: reviewsRouter,
   search: searchRouter,
   redirects: redirectsRouter,
   sections: sectionsRouter,

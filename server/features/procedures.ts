@@ -11,6 +11,7 @@ export const {
   finishedPersonProcedure,
   publicMutation,
   recordProcedure,
+  reviewMutation,
   sudoMutation,
   sudoOrKeyEffect,
   sudoOrKeyMutation,

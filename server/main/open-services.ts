@@ -29,6 +29,7 @@ import { finishRestore } from '../features/backup/restore-files';
 import { createChainMail } from '../features/chain/chain-mail';
 import { createContactOutbox } from '../features/contact/outbox';
 import type { Services } from '../features/context';
+import { remindOfPageReviews } from '../features/reviews/page-reviews';
 import { SearchIndex } from '../features/search/search-index';
 import { createOutsideLinks } from '../features/site-check/outside-links';
 import { SiteReader } from '../features/site-check/site-reader';
@@ -127,7 +128,10 @@ export async function createServices(
   const live = createLiveHub(database, log);
   const pageCache = new PageCache<CachedPage>(() => region.latest.timeZone);
   const publications = new PublicationRecord({ db: database.db, log, env });
-  const remind = (timeZone: string, now: Date) => remindReviewers(database.db, timeZone, now);
+  const remind = async (timeZone: string, now: Date) => {
+    await remindReviewers(database.db, timeZone, now);
+    await remindOfPageReviews(database.db, await directory.read(), timeZone, now);
+  };
   const services: Services = {
     env,
     log,

@@ -92,6 +92,13 @@ export function addDays(day: string, count: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** Returns the same day a number of months later, or the last one of a shorter month: January 31 and one month are February 28. */
+export function addMonthsToDay(day: string, count: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
 /** The earliest publish date an article can have. */
 const FIRST_DAY = '1900-01-01';
 /** The largest offset ahead of UTC of any time zone. */

@@ -43,6 +43,8 @@ export type NotificationSubject =
   | { kind: 'draft'; id: number }
   /** A thread of comments, by its first one. */
   | { kind: 'comment'; id: number; pageId: string; draftId: number | null }
+  /** The reviews of pages. */
+  | { kind: 'reviews' }
   | { kind: 'messages' };
 
 /** Returns a subject as one text, such as `draft/3`. */
@@ -56,6 +58,7 @@ export function subjectKey(subject: Pick<NotificationSubject, 'kind'> & { id?: n
  */
 export function subjectPath(subject: NotificationSubject, isReviewer: boolean): string {
   if (subject.kind === 'messages') return '/admin/inbox';
+  if (subject.kind === 'reviews') return '/admin/reviews';
   if (subject.kind === 'draft') return `/admin/drafts/${subject.id}`;
   const { id, pageId, draftId } = subject;
   if (isReviewer) return draftId === null ? '/admin/activity' : `/admin/drafts/${draftId}`;

@@ -15,6 +15,9 @@ import { analyticsSetting } from './analytics-setting';
 /** The maximum retention of messages that admins can set, in months. */
 export const MAX_KEPT_MONTHS = 240;
 
+/** The longest time between two reviews of a page that admins can set, in months. */
+const MAX_REVIEW_MONTHS = 36;
+
 /** Who must approve a draft before it is published: anyone who has not contributed to it, or someone with the role `reviewer`. */
 export const APPROVAL_RULES = ['others', 'reviewers'] as const;
 export type ApprovalRule = (typeof APPROVAL_RULES)[number];
@@ -34,6 +37,8 @@ const SITE_SETTINGS = {
   publishApproval: z.enum(APPROVAL_RULES).nullable(),
   /** Whether minor edits are published without approval; null for no. */
   minorEdits: z.boolean().nullable(),
+  /** The number of months after which published pages are reviewed again; null if they are not reviewed regularly. */
+  reviewMonths: z.int().min(1).max(MAX_REVIEW_MONTHS).nullable(),
   /** The sentence that people confirm when they approve a draft; null for the default one, and empty for none. */
   attestation: z.string().trim().max(MAX_ATTESTATION).nullable(),
   /** What the firm is to its regulator; null until it says so. */

@@ -32,6 +32,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.claimFiles,
   schema.notClaims,
   schema.webhooks,
+  schema.editSamples,
   schema.media,
   schema.documents,
   schema.contactMessages,
@@ -43,6 +44,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.aiUsage,
   schema.chainHeads,
   schema.changeSets,
+  schema.sampledEdits,
   schema.aiGenerations,
   schema.changes,
   schema.pageVersions,
@@ -55,6 +57,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.publishedFiles,
   schema.publications,
   schema.claimEvents,
+  schema.pageReviews,
 ].map(getTableName);
 
 /** The tables that are not in a backup: their rows expire, are derived from other tables, would be sent again, or

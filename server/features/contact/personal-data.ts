@@ -6,6 +6,7 @@ import { comments } from '../../../db/schema/comments';
 import { draftEvents } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
 import { contactMessages } from '../../../db/schema/operations';
+import { pageReviews, sampledEdits } from '../../../db/schema/reviews';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { lockAdmins, readEmail, refuseWithoutAdmin } from '../../accounts/auth/accounts';
 import { exportNotifications } from '../../accounts/notifications/own-notifications';
@@ -27,7 +28,7 @@ export interface PersonCounts {
 
 /**
  * Exports all data of the person with an email address: their messages and, if they have an account, its sessions, API key names,
- * actions, comments, notifications, and what they did with drafts and claims. Contains no secrets such as passwords or tokens.
+ * actions, comments, notifications, and what they did with drafts, claims and reviews. Contains no secrets such as passwords or tokens.
  * @throws AppError BAD_REQUEST for an invalid address
  */
 export async function exportPerson(db: Db, given: string, actor: Actor): Promise<Record<string, unknown>> {
@@ -109,7 +110,7 @@ async function findAccount(db: Db, email: string) {
 
 async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
   const { createdAt, updatedAt, expiresAt, userAgent } = session;
-  const [sessions, keys, record, written, ofDrafts, ofClaims, notifications] = await Promise.all([
+  const [sessions, keys, record, written, ofDrafts, ofClaims, reviews, decisions, notifications] = await Promise.all([
     db
       .select({ createdAt, lastSeenAt: updatedAt, expiresAt, userAgent })
       .from(session)
@@ -162,7 +163,35 @@ async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<t
       .where(eq(claimEvents.actorId, account.id))
       .orderBy(asc(claimEvents.id))
       .limit(MAX_ROWS),
+    db
+      .select({ pageId: pageReviews.pageId, at: pageReviews.createdAt, note: pageReviews.note })
+      .from(pageReviews)
+      .where(eq(pageReviews.actorId, account.id))
+      .orderBy(asc(pageReviews.id))
+      .limit(MAX_ROWS),
+    db
+      .select({
+        changeSetId: sampledEdits.changeSetId,
+        at: sampledEdits.decidedAt,
+        decision: sampledEdits.decision,
+        note: sampledEdits.note,
+      })
+      .from(sampledEdits)
+      .where(eq(sampledEdits.decidedById, account.id))
+      .orderBy(asc(sampledEdits.changeSetId))
+      .limit(MAX_ROWS),
     exportNotifications(db, account.id, MAX_ROWS),
   ]);
-  return { ...account, sessions, keys, record, comments: written, drafts: ofDrafts, claims: ofClaims, notifications };
+  return {
+    ...account,
+    sessions,
+    keys,
+    record,
+    comments: written,
+    drafts: ofDrafts,
+    claims: ofClaims,
+    pageReviews: reviews,
+    editReviews: decisions,
+    notifications,
+  };
 }
