@@ -21,6 +21,7 @@ export const SCREEN_PATHS = {
   activity: '/admin/activity',
   advertisements: '/admin/advertisement-log',
   claims: '/admin/claims',
+  reviews: '/admin/reviews',
   history: '/admin/history',
 } as const;
 

@@ -111,6 +111,13 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./claims/claims-screen')).ClaimsScreen })),
   },
   {
+    id: 'reviews',
+    isForReviewers: true,
+    label: 'Reviews',
+    group: 'compliance',
+    Component: lazy(async () => ({ default: (await import('./reviews/reviews-screen')).ReviewsScreen })),
+  },
+  {
     id: 'users',
     label: 'Users',
     role: 'admin',

@@ -8,9 +8,7 @@ import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { deriveInitials } from '../../content/text';
 import { pageName } from '../../editing/names';
-import { excerptChange, findReplacedImage } from '../../editor-panels/changes/excerpt-change';
 import { placeLabel } from '../../editor-panels/changes/path-label';
-import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem } from '../../editor-panels/timeline/entry-words';
@@ -22,6 +20,7 @@ import { longTime } from '../administration/when';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
+import { ChangedWords } from './changed-words';
 import { groupSaves } from './group-saves';
 
 /** A change as the server lists it. */
@@ -130,7 +129,7 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         )}
         {isNamed ? ` ${title}` : ''}
       </p>
-      {isNamed ? null : <Words before={before} after={after} />}
+      {isNamed ? null : <ChangedWords before={before} after={after} />}
       {undo.isAllowed ? (
         <ToolButton
           look="small"
@@ -142,36 +141,6 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         </ToolButton>
       ) : null}
     </li>
-  );
-}
-
-/** Shows the words around the first difference, or both pictures of a replaced image. */
-function Words({ before, after }: { before: unknown; after: unknown }) {
-  const images = findReplacedImage(before, after);
-  if (images) {
-    return (
-      <div className="activity-words">
-        Replaced image
-        <ReplacedImage {...images} />
-      </div>
-    );
-  }
-  return (
-    <p className="activity-words diff-text">
-      {excerptChange(before, after).words.map(({ kind, text }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
-        if (kind === 'same') return <span key={index}>{text}</span>;
-        const Tag = kind === 'added' ? 'ins' : 'del';
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
-          <Tag key={index}>
-            <span className="sr-only">{kind === 'added' ? 'Added' : 'Removed'}: </span>
-            {text}
-            <span className="sr-only">. </span>
-          </Tag>
-        );
-      })}
-    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAttention } from './list-attention';
 
-const CALM = { unread: 0, unsaved: {}, named: [], hasFailedBackup: false, expiredClaims: 0 };
+const CALM = { unread: 0, unsaved: {}, named: [], dueReviews: 0, hasFailedBackup: false, expiredClaims: 0 };
 const page = (status: 'draft' | 'published') => ({ pageId: 'p', title: 'Page', path: '/page', status });
 
 describe('listAttention', () => {
@@ -9,16 +9,16 @@ describe('listAttention', () => {
     expect(listAttention({ ...CALM, unsaved: { home: 0 }, named: [page('published')] })).toEqual([]);
   });
 
-  it('counts messages, unsaved changes, unpublished pages and expired claims, each with its screen', () => {
+  it('counts messages, unsaved changes, unpublished pages, claims and reviews, each with its screen', () => {
     const named = [page('draft'), page('draft'), page('published')];
-    expect(listAttention({ unread: 1, unsaved: { about: 2 }, named, hasFailedBackup: true, expiredClaims: 2 })).toEqual(
-      [
-        { text: '1 unread message', href: '/admin/inbox' },
-        { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
-        { text: '2 unpublished pages', href: '/admin/pages' },
-        { text: '2 expired claims', href: '/admin/claims?status=expired' },
-        { text: 'The latest backup failed', href: '/admin/settings/data#backups' },
-      ],
-    );
+    const counts = { unread: 1, dueReviews: 3, hasFailedBackup: true, expiredClaims: 2 };
+    expect(listAttention({ ...counts, unsaved: { about: 2 }, named })).toEqual([
+      { text: '1 unread message', href: '/admin/inbox' },
+      { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
+      { text: '2 unpublished pages', href: '/admin/pages' },
+      { text: '2 expired claims', href: '/admin/claims?status=expired' },
+      { text: '3 pages to review', href: '/admin/reviews' },
+      { text: 'The latest backup failed', href: '/admin/settings/data#backups' },
+    ]);
   });
 });

@@ -7,6 +7,8 @@ interface Situation {
   /** The number of unsaved changes by page id. */
   unsaved: Readonly<Record<string, number>>;
   named: readonly NamedPage[];
+  /** The number of pages whose review is due. */
+  dueReviews: number;
   /** True if the latest backup failed. */
   hasFailedBackup: boolean;
   /** The number of claims past their next review. */
@@ -14,7 +16,8 @@ interface Situation {
 }
 
 /** Lists what the editor should look at, each with the path of the screen where it can be done. */
-export function listAttention({ unread, unsaved, named, hasFailedBackup, expiredClaims }: Situation) {
+export function listAttention(situation: Situation) {
+  const { unread, unsaved, named, dueReviews, expiredClaims, hasFailedBackup } = situation;
   const items: { text: string; href: string }[] = [];
   if (unread > 0)
     items.push({ text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, href: SCREEN_PATHS.inbox });
@@ -33,6 +36,8 @@ export function listAttention({ unread, unsaved, named, hasFailedBackup, expired
       text: `${expiredClaims} expired ${expiredClaims === 1 ? 'claim' : 'claims'}`,
       href: `${SCREEN_PATHS.claims}?status=expired`,
     });
+  if (dueReviews > 0)
+    items.push({ text: `${dueReviews} ${dueReviews === 1 ? 'page' : 'pages'} to review`, href: SCREEN_PATHS.reviews });
   if (hasFailedBackup) items.push({ text: 'The latest backup failed', href: settingsPath('data', 'backups') });
   return items;
 }

@@ -47,8 +47,13 @@ function Attention() {
   const unread = useUnread();
   const backups = trpc.backups.status.useQuery(undefined, { enabled: user.role === 'admin', staleTime: 60_000 });
   const claims = trpc.claims.overview.useQuery(undefined, { staleTime: 60_000 });
+  // Editors cannot review.
+  const reviews = trpc.reviews.pages.useQuery(
+    { due: 'true', limit: '1' },
+    { enabled: user.role !== 'editor', staleTime: 60_000 },
+  );
   const items = listAttention({
-    ...{ unread, unsaved },
+    ...{ unread, unsaved, dueReviews: reviews.data?.due ?? 0 },
     // Reviewers cannot publish pages.
     named: user.role === 'reviewer' ? [] : named,
     hasFailedBackup: backups.data?.failure != null,
