@@ -15,6 +15,7 @@ import { reviewRouter } from '../content/drafts/review-router';
 import { draftsRouter } from '../content/drafts/router';
 import { scheduleRouter } from '../content/drafts/schedule-router';
 import { historyRouter } from '../content/history/router';
+import { offeringRouter } from '../content/offering/router';
 import { pagesRouter } from '../content/pages/router';
 import { picturesRouter } from '../content/pictures/router';
 import { previewsRouter } from '../content/previews/router';
@@ -65,6 +66,7 @@ export const appRouter = t.router({
   files: filesRouter,
   media: t.mergeRouters(mediaRouter, picturesRouter),
   notifications: notificationsRouter,
+  offering: offeringRouter,
   pages: pagesRouter,
   passkeys: passkeysRouter,
   previews: previewsRouter,

@@ -138,6 +138,11 @@ function writeOver(path: string, value: unknown, base: unknown): Batch[number] {
   return value === null ? { op: 'unset', path, base } : { op: 'set', path, value, base };
 }
 
+/** Returns the path of the mark that limits a section to offerings under Rule 506(c). */
+export function offeringPath(pageId: string, id: string): string {
+  return `${pageId}.${FACTS}.only506cSections.${id}`;
+}
+
 /** Returns the path of the mark that hides a section from visitors. */
 export function hiddenPath(pageId: string, id: string): string {
   return `${pageId}.${FACTS}.hidden.${id}`;

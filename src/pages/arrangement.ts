@@ -1,4 +1,5 @@
 import { isRecord } from '../lib/is-object';
+import type { StoredFacts } from './page-facts';
 import { FACTS, readRawFacts } from './page-kind';
 
 /** Maximum length of a section's name, in characters. */
@@ -24,6 +25,25 @@ export function readArrangement(content: unknown): Arrangement {
   };
 }
 
+/** Returns which parts of a page may only be published while the firm makes an offering under Rule 506(c). */
+export function readOnly506c(content: unknown): { isPage: boolean; sections: readonly string[] } {
+  const { only506c, only506cSections } = readRawFacts(content);
+  const sections = keepValues(only506cSections, (isMarked) => isMarked === true);
+  return { isPage: only506c === true, sections: Object.keys(sections) };
+}
+
+/**
+ * Returns a page's content as it may be published outside of offerings under Rule 506(c): unpublished if the page is marked for them, and
+ * without its marked sections. The same object if nothing is marked.
+ */
+export function limitToOtherOfferings<C extends Record<string, unknown>>(content: C): C {
+  const { isPage, sections } = readOnly506c(content);
+  if (!isPage && sections.length === 0) return content;
+  const facts = readRawFacts(content);
+  const hidden = { ...readArrangement(content).hidden, ...Object.fromEntries(sections.map((id) => [id, true])) };
+  return { ...content, [FACTS]: { ...facts, hidden, ...(isPage && { status: 'draft' }) } };
+}
+
 function keepValues<T>(record: unknown, isValid: (value: unknown) => boolean): Readonly<Record<string, T>> {
   // The facts themselves are no section.
   const entries = isRecord(record)
@@ -42,9 +62,13 @@ export function withoutHidden<C>(content: C): C {
 
 /**
  * Returns the arrangement of a copy of a page, whose dynamic sections have new ids. Empty parts are left out.
+ * Marks for offerings are copied too.
  * @param ids the new ids, by the previous ones
  */
-export function copyArrangement(content: unknown, ids: ReadonlyMap<string, string>): Partial<Arrangement> {
+export function copyArrangement(
+  content: unknown,
+  ids: ReadonlyMap<string, string>,
+): Partial<Arrangement> & Pick<StoredFacts, 'only506c' | 'only506cSections'> {
   const { order, names, hidden } = readArrangement(content);
   const rename = (id: string) => ids.get(id) ?? id;
   const renameKey = (key: string) => {
@@ -52,7 +76,12 @@ export function copyArrangement(content: unknown, ids: ReadonlyMap<string, strin
     return id === null ? key : toDynamicKey(rename(id));
   };
   const hiddenIds = Object.keys(hidden).map((id) => [rename(id), true] as const);
+  const marked = readOnly506c(content);
   return {
+    ...(marked.isPage && { only506c: true }),
+    ...(marked.sections.length > 0 && {
+      only506cSections: Object.fromEntries(marked.sections.map((id) => [rename(id), true])),
+    }),
     ...(order.length > 0 && { order: order.map(renameKey) }),
     ...(Object.keys(names).length > 0 && { names: { ...names } }),
     ...(hiddenIds.length > 0 && { hidden: Object.fromEntries(hiddenIds) }),

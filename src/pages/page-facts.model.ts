@@ -27,6 +27,7 @@ export const pageWords = {
   description: z.string().max(MAX_DESCRIPTION),
   image: z.string().max(2000).refine(isSafeUrl, 'Enter a URL or a path on this site.'),
   index: z.boolean(),
+  only506c: z.boolean(),
   canonical: z
     .string()
     .max(2000)
@@ -59,4 +60,6 @@ export const factsSchema = z.strictObject({
   order: arrangement.order.optional(),
   names: arrangement.names.optional(),
   hidden: arrangement.hidden.optional(),
+  only506c: pageWords.only506c.optional(),
+  only506cSections: z.record(sectionKey, z.boolean()).optional(),
 }) satisfies z.ZodType<StoredFacts>;

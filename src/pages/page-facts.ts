@@ -22,6 +22,9 @@ export interface StoredFacts {
   order?: readonly string[];
   names?: Readonly<Record<string, string>>;
   hidden?: Readonly<Record<string, boolean>>;
+  /** Whether the page, and which of its sections, may only be published while the firm makes an offering under Rule 506(c). */
+  only506c?: boolean;
+  only506cSections?: Readonly<Record<string, boolean>>;
 }
 
 /** A page's effective facts: those stored, with defaults from the code's list of pages. */
@@ -37,7 +40,7 @@ export interface PageFactsNow {
 /** Returns the valid facts stored in a page's content, which is not validated. */
 export function storedFacts(content: unknown): StoredFacts {
   const facts = readRawFacts(content);
-  const { status, index } = facts;
+  const { status, index, only506c } = facts;
   const layout = readLayout(content);
   const text = (key: string) => {
     const value = facts[key];
@@ -47,6 +50,7 @@ export function storedFacts(content: unknown): StoredFacts {
     ...(layout && { layout }),
     ...(PAGE_STATES.includes(status as PageState) && { status: status as PageState }),
     ...(typeof index === 'boolean' && { index }),
+    ...(typeof only506c === 'boolean' && { only506c }),
     ...text('title'),
     ...text('address'),
     ...text('searchTitle'),

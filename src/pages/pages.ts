@@ -48,6 +48,12 @@ export function factsOf(pageId: keyof typeof PAGES): PageFacts {
   return PAGES[pageId];
 }
 
+/** Returns whether a built-in page can be neither moved, unpublished nor deleted. */
+export function isFixedPage(pageId: keyof typeof PAGES): boolean {
+  const { path, isListed = true } = factsOf(pageId);
+  return path === null || path === '/' || !isListed;
+}
+
 /** Returns the folder in `src/pages` with a page's files, which are named after it. */
 export function getPageFolder(pageId: keyof typeof PAGES): string {
   return factsOf(pageId).folder ?? pageId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

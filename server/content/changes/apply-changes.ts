@@ -19,6 +19,7 @@ import { copyContactDetails, listPagesOfContactDetails } from './keep-contact-de
 import { keepItemPages } from './keep-item-pages';
 import { keepPages } from './keep-pages';
 import { mayBeMinor, refuseOtherThanMinorEdits } from './minor-edits';
+import { refuseOutsideOffering } from './offering-limits';
 import { openChangeSet, type RecordedChange, recordChanges } from './record-changes';
 import { documentKey, resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
@@ -87,6 +88,7 @@ export async function applyChanges(
     await keepElements(tx, documents, planned);
     await input.redirects?.check(tx);
     const kept = [await keepPages(tx, documents, planned, actor), await keepItemPages(tx, documents, actor)];
+    await refuseOutsideOffering(tx, documents, planned);
     const changedPages = new Set(kept.flatMap((one) => one.changedPages));
     const named = [...documents].filter(([, { isTouched }]) => isTouched);
     const effective = dropNoOps(planned, named, contents);

@@ -8,7 +8,7 @@ import { collectionOf } from '../../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../../src/pages/collections/entry-facts';
 import { derivePageColumns, type PageColumns } from '../../../src/pages/page-columns';
 import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
-import { factsOf } from '../../../src/pages/pages';
+import { isFixedPage } from '../../../src/pages/pages';
 import type { Actor } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
 import type { Planned } from './apply-in-memory';
@@ -117,10 +117,10 @@ export interface PageProblem {
 function findPageProblems({ pageId, was, now, isNew }: Changed): PageProblem[] {
   const refuse = (message: string) => [{ pageId, message }];
   if (isOwnPage(pageId)) {
-    const { path, isListed = true } = factsOf(pageId);
-    const isFixed = path === null || path === '/' || !isListed;
     const isAsItWas = now.address === was.address && now.status === was.status;
-    return isFixed && !isAsItWas ? refuse('This page cannot be moved, unpublished or deleted.') : checkAddress();
+    return isFixedPage(pageId) && !isAsItWas
+      ? refuse('This page cannot be moved, unpublished or deleted.')
+      : checkAddress();
   }
   if (now.kind === '' || now.address === null) return refuse('A page needs a layout, a title and an address.');
   if (!isNew && was.kind !== '' && was.kind !== now.kind) return refuse('The layout of a page cannot be changed.');
@@ -194,7 +194,7 @@ function updateDescription({ pageId, was, now, isNew }: Changed, planned: readon
   if (last) last.recorded.description = describeChange(was, now, isNew);
 }
 
-const ARRANGEMENT = ['order', 'names', 'hidden'];
+const ARRANGEMENT = ['order', 'names', 'hidden', 'only506cSections'];
 
 /** Returns whether a change of a page's facts is only about the order, names and visibility of its sections. */
 function isAboutSections({ ref, newValue }: Pick<RecordedChange, 'ref' | 'newValue'>): boolean {

@@ -8,9 +8,12 @@ import { richTextSchema } from '../../../src/content/rich-text-schema';
 import { ELEMENT_MODELS, isElementType } from '../../../src/elements/models';
 import { getAt } from '../../../src/lib/dotted-path';
 import { isRecord } from '../../../src/lib/is-object';
+import { readOnly506c } from '../../../src/pages/arrangement';
+import { getItemList } from '../../../src/pages/items/item-pages';
 import { modelOf } from '../../../src/pages/models';
 import { factsSchema } from '../../../src/pages/page-facts.model';
-import { FACTS } from '../../../src/pages/page-kind';
+import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
+import { isFixedPage } from '../../../src/pages/pages';
 import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 import { changedChildren } from './changed-children';
 import { sanitizeDocument } from './sanitize';
@@ -52,18 +55,45 @@ export function validatePage(pageId: string, content: unknown, before?: unknown)
     };
   }
   const result = validate(model.schema, content, before);
-  const problems = result.ok ? findFactsProblems(result.value, before, model.sections) : [];
+  const problems = result.ok ? findFactsProblems(pageId, result.value, before, model.sections) : [];
   return problems.length > 0 ? { ok: false, problems } : result;
 }
 
 /** Returns the problems of a page's facts (title, address, status), if they changed. */
-function findFactsProblems(content: Record<string, unknown>, before: unknown, fields: Fields): DocumentProblem[] {
+function findFactsProblems(
+  pageId: string,
+  content: Record<string, unknown>,
+  before: unknown,
+  fields: Fields,
+): DocumentProblem[] {
   const facts = content[FACTS];
   if (facts === undefined || isDeepStrictEqual(facts, (before as typeof content | undefined)?.[FACTS])) return [];
   const parsed = factsSchema.safeParse(facts);
   if (parsed.error) return toProblems(parsed.error, [FACTS]);
   const standing = Object.keys(parsed.data.hidden ?? {}).filter((id) => isStanding(fields[id]));
-  return standing.map((id) => ({ path: `${FACTS}.hidden.${id}`, message: 'This section is always shown.' }));
+  return [
+    ...standing.map((id) => ({ path: `${FACTS}.hidden.${id}`, message: 'This section is always shown.' })),
+    ...findLimitProblems(pageId, content, fields),
+  ];
+}
+
+/** Returns the problems of parts that are marked for offerings under Rule 506(c), but could not be taken down for another offering. */
+function findLimitProblems(pageId: string, content: Record<string, unknown>, fields: Fields): DocumentProblem[] {
+  const { isPage, sections } = readOnly506c(content);
+  const page =
+    isPage && isOwnPage(pageId) && isFixedPage(pageId)
+      ? [{ path: `${FACTS}.only506c`, message: 'This page cannot be unpublished. Mark its sections instead.' }]
+      : [];
+  return [
+    ...page,
+    ...sections.flatMap((id) => {
+      const path = `${FACTS}.only506cSections.${id}`;
+      if (isStanding(fields[id])) return [{ path, message: 'This section is always shown.' }];
+      if (getItemList(pageId, id))
+        return [{ path, message: 'The items of this section have pages of their own. Mark the whole page instead.' }];
+      return [];
+    }),
+  ];
 }
 
 /** Does the same for a dynamic section's data. Unknown types are accepted within the general limits. */

@@ -4,6 +4,9 @@ import { getItemList } from '../../../src/pages/items/item-pages';
 import { FACTS } from '../../../src/pages/page-kind';
 import { isBlankSection } from '../../../src/sections/blank-section';
 
+/** The facts of a page that visitors do not read. */
+const UNSEEN_FACTS = ['names', 'hidden', 'only506c', 'only506cSections'];
+
 /**
  * Returns a page's content as visitors may read it: without hidden and blank sections, and without their names. Lists whose items have their
  * own pages stay, because those show them.
@@ -14,8 +17,8 @@ export function withoutUnseen(pageId: string, content: Record<string, unknown>):
   const seen = Object.entries(content).filter(([id, value]) => isSeen(id) && !isBlankSection(value));
   const facts = content[FACTS];
   const kept = Object.fromEntries(seen);
-  if (!isRecord(facts) || (facts.names === undefined && facts.hidden === undefined)) return kept;
-  const { names: _, hidden: __, ...others } = facts;
+  if (!isRecord(facts) || !UNSEEN_FACTS.some((fact) => facts[fact] !== undefined)) return kept;
+  const others = Object.fromEntries(Object.entries(facts).filter(([fact]) => !UNSEEN_FACTS.includes(fact)));
   const marks = Object.keys(hidden).filter((id) => Object.hasOwn(kept, id));
   return {
     ...kept,

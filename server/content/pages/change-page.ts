@@ -19,7 +19,7 @@ import { createFieldError, findAddressConflict, withFieldIssues } from './refuse
 
 /** The fields to change; those that are left out stay as they are. */
 export interface PageChanges
-  extends Pick<StoredFacts, 'searchTitle' | 'description' | 'image' | 'index' | 'canonical'> {
+  extends Pick<StoredFacts, 'searchTitle' | 'description' | 'image' | 'index' | 'canonical' | 'only506c'> {
   title?: string | undefined;
   /** As entered, not yet normalized. */
   address?: string | undefined;
@@ -184,7 +184,14 @@ function describeValue(value: unknown): string {
 }
 
 /** The values that mean the same as an absent field. */
-const BLANK: Record<string, unknown> = { searchTitle: '', description: '', image: '', canonical: '', index: true };
+const BLANK: Record<string, unknown> = {
+  searchTitle: '',
+  description: '',
+  image: '',
+  canonical: '',
+  index: true,
+  only506c: false,
+};
 
 /** Returns the date to set on an entry: today's if it is published now without one; null if its date does not change. */
 function chooseDate(

@@ -32,6 +32,9 @@ export const pageMetadata = {
     .optional()
     .describe('The image of link previews: a URL, or a path on this site.'),
   index: pageWords.index.optional().describe('Whether search engines may list the page.'),
+  only506c: pageWords.only506c
+    .optional()
+    .describe('Whether the page may only be published while the firm makes an offering under Rule 506(c).'),
   canonical: declareAs(pageWords.canonical, { pattern: WEB_ADDRESS })
     .optional()
     .describe('The canonical URL, if it is not the address of the page itself.'),

@@ -3,6 +3,8 @@ import type { Database, Db } from '../../../db/client';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { collectPhotos, type Photos } from '../../../src/content/photos';
 import { getAt } from '../../../src/lib/dotted-path';
+import { limitToOtherOfferings } from '../../../src/pages/arrangement';
+import { readSetting } from '../../accounts/settings/site-settings';
 import type { Documents, LockedDocument, LockedPage } from '../changes/documents';
 import { type ChangedEntries, toListedEntry } from '../collections/list-entries';
 import type { Directory } from '../directory/directory';
@@ -39,14 +41,17 @@ export async function readDraftedSite(
   { database, directory }: { database: Pick<Database, 'db'>; directory: PageDirectory },
   draftId: number,
 ): Promise<DraftedSite> {
-  const [{ hash, changed, documents, redirects, named }, base] = await Promise.all([
+  const [{ hash, changed, documents, redirects, named }, base, mode] = await Promise.all([
     database.db.transaction((tx) => lay(tx, draftId), { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     directory.read(),
+    readSetting(database.db, 'offeringMode'),
   ]);
   const pages = [...documents.values()].filter((one): one is LockedPage => one.kind === 'page');
-  const contents = new Map(pages.map(({ id, after }) => [id, after.content as Content]));
+  // A preview shows what publishing could show: nothing that is marked for another offering than the firm's.
+  const limit = (content: Content) => (mode === '506c' ? content : limitToOtherOfferings(content));
+  const contents = new Map(pages.map(({ id, after }) => [id, limit(after.content as Content)]));
   const changedAt = new Date();
-  const derived = pages.flatMap(({ id, after }) => (id === 'site' ? [] : deriveEntry(id, after.content, changedAt)));
+  const derived = [...contents].flatMap(([id, content]) => (id === 'site' ? [] : deriveEntry(id, content, changedAt)));
   const drafted = base.with(derived, new Map([...redirects].map(([from, { after }]) => [from, after])));
   return {
     hash,

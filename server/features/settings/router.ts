@@ -28,6 +28,8 @@ import { adminProcedure, editorProcedure, sudoMutation } from '../procedures';
 import { readSetup, SETUP_STEPS } from './read-setup';
 
 const key = z.enum(SETTING_KEYS);
+/** The settings that are changed here; the offering mode has a procedure of its own, because it takes content down. */
+const changeable = z.enum(SETTING_KEYS.filter((one) => one !== 'offeringMode'));
 const version = z.object({
   version: z.number(),
   value: z.unknown(),
@@ -46,7 +48,7 @@ export const settingsRouter = t.router({
   change: sudoMutation
     .input(
       strictInput({
-        key,
+        key: changeable,
         value: z.union([
           z.boolean(),
           z.number(),
@@ -64,7 +66,7 @@ export const settingsRouter = t.router({
     }),
 
   putBack: sudoMutation
-    .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
+    .input(strictInput({ key: changeable, version: z.number().int().min(1).max(MAX_VERSION) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       const isChanged = await restoreSetting(ctx.db, input.key, input.version, ctx.actor);

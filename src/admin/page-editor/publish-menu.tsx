@@ -6,6 +6,7 @@ import { pageFacts } from '../../pages/page-facts';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { PublishDialog } from '../pages/publish-dialog';
 import { STATES } from '../pages/state-cell';
+import { useLimitToOffering } from '../pages/use-limit-to-offering';
 import { useRefreshPages } from '../pages/use-pages';
 import { useSetStatus } from '../pages/use-set-status';
 import { useEditing, useEntry } from './use-entry';
@@ -23,6 +24,7 @@ export function PublishMenu() {
   const refresh = useRefreshPages();
   const [isAsking, setAsking] = useState(false);
   const facts = pageFacts(pageId, content);
+  const limit = useLimitToOffering({ pageId, title: facts?.title ?? '' }, refresh);
   const { publish, unpublish, isBusy } = useSetStatus({ pageId, title: facts?.title ?? '' }, refresh);
   if (!facts || facts.path === null) return null;
   const { title, kind, status, path } = facts;
@@ -38,6 +40,7 @@ export function PublishMenu() {
       : [
           { label: 'Publish', isDisabled: status === 'published' || isBusy, onSelect: handlePublish },
           { label: 'Unpublish', isDisabled: status !== 'published' || isBusy, onSelect: () => void unpublish() },
+          ...(limit ? [limit] : []),
           'separator' as const,
         ]),
     { label: 'View page', href: path },

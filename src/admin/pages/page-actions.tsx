@@ -4,6 +4,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import type { AskedOf, PageQuestion } from './page-dialogs';
 import { STATES, StateCell } from './state-cell';
+import { useLimitToOffering } from './use-limit-to-offering';
 import { useSetStatus } from './use-set-status';
 
 /** Pages whose address and status cannot be changed. */
@@ -61,6 +62,7 @@ export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
 export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
   const { pageId, title, status, isNew, livePath = page.path } = page;
   const { restore, isBusy } = useSetStatus(page, onChanged);
+  const limit = useLimitToOffering(page, onChanged);
   if (status === 'deleted')
     return (
       <ToolButton look="small" disabled={isBusy} onClick={() => void restore('draft')}>
@@ -73,6 +75,7 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
   if (!isFixed) items.push({ label: 'Rename or move…', onSelect: () => onAsk('rename') });
   if (pageId !== UNLISTED && !isNew) items.push({ label: 'Search and sharing…', onSelect: () => onAsk('sharing') });
   if (LAYOUT_KINDS.includes(page.kind)) items.push({ label: 'Duplicate…', onSelect: () => onAsk('duplicate') });
+  if (limit && !isFixed && !isNew) items.push(limit);
   const label = isNew ? 'Remove from draft…' : 'Delete…';
   if (!isFixed) items.push('separator', { label, isDanger: true, onSelect: () => onAsk('delete') });
   return <MoreButton title={title} items={items} />;

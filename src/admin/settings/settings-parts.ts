@@ -43,6 +43,7 @@ export const SETTINGS_PARTS = [
     label: 'Which are you?',
     fields: ['SEC-registered adviser', 'Exempt reporting adviser', 'State-registered adviser', 'Not an adviser'],
   },
+  { id: 'offering', page: 'site', label: 'Offering', fields: ['Offering mode', 'Rule 506(b)', 'Rule 506(c)'] },
   { id: 'site', page: 'site', label: 'Site-wide content' },
   {
     id: 'approval',

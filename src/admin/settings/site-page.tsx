@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { editorPath } from '../routes';
 import { ContactPart } from './contact-part';
 import { FirmTypePart } from './firm-type-part';
+import { OfferingPart } from './offering-part';
 import { PageParts } from './page-parts';
 import { RegionPart } from './region-part';
 
@@ -11,7 +12,13 @@ export function SitePage() {
   return (
     <PageParts
       page="site"
-      parts={{ contact: ContactPart, region: RegionPart, 'firm-type': FirmTypePart, site: SitePart }}
+      parts={{
+        contact: ContactPart,
+        region: RegionPart,
+        'firm-type': FirmTypePart,
+        offering: OfferingPart,
+        site: SitePart,
+      }}
     />
   );
 }

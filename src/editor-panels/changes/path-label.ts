@@ -40,11 +40,13 @@ function labelFact(
   sections: readonly NamedSection[],
 ): string {
   if (fact === 'order') return 'Order of sections';
+  if (fact === 'only506c') return join('Page', '506(c) only');
   if (id === undefined) return join('Page', displayName(fact));
   const dynamic = sections.find(({ sectionId }) => sectionId === id);
   const name = dynamic?.sectionName ?? ownSectionName(pageId, id);
   if (fact === 'names') return join(name, 'Name');
   if (fact === 'hidden') return join(name, 'Visibility');
+  if (fact === 'only506cSections') return join(name, '506(c) only');
   return join('Page', [fact, id, ...rest].map(displayName));
 }
 

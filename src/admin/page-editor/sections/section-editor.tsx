@@ -11,6 +11,7 @@ import { ToolButton } from '../../../ui/tool-button';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
+import { OfferingMark } from './offering-mark';
 import { useSectionActions } from './use-section-actions';
 
 /** Edits the fields of the selected section (spec section 2). */
@@ -55,6 +56,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
             <Comments path={item.path} label={item.name} />
           </Later>
         ) : null}
+        {isFixed ? null : <OfferingMark item={item} />}
         {isFixed ? null : <SectionTools item={item} />}
         {isFixed ? null : (
           <ToolButton look="danger" onClick={() => setAsking(true)}>

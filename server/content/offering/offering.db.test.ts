@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { auditLog } from '../../../db/schema/history';
+import { writerTests } from '../../main/testing-writer';
+
+const site = writerTests(['admin']);
+const MARK = 'zeitgeist accredited investors only';
+
+type Headers = Record<string, string>;
+
+async function start(mode: '506b' | '506c' | null = '506c') {
+  const admin = await site.server.signIn('admin');
+  const change = (next: string | null, by: Headers = admin) =>
+    site.server.send('POST', '/api/trpc/offering.change', { mode: next }, by);
+  if (mode !== null) expect((await change(mode)).status).toBe(200);
+  const set = (path: string, value: unknown) => site.server.send('POST', '/api/content/update', { path, value }, admin);
+  const read = async () => (await site.server.send('GET', '/api/offering', undefined, admin)).body;
+  return { admin, change, set, read };
+}
+const visible = async (path: string) => {
+  const { status, body } = await site.server.send('GET', path);
+  return status < 400 && JSON.stringify(body).includes(MARK);
+};
+
+/** Creates a published article and a page, each with the words, and limits them. */
+async function makeLimited({ admin, set }: Awaited<ReturnType<typeof start>>) {
+  const create = async (page: object) =>
+    (await site.server.send('POST', '/api/pages', { status: 'published', ...page }, admin)).body.pageId;
+  const pageId = await create({ title: 'Offering', layout: 'landing', address: '/offering' });
+  expect((await set(`${pageId}.hero.headline`, `The ${MARK}`)).status).toBe(200);
+  await create({ title: 'Insights', layout: 'insights', address: '/insights' });
+  const article = await create({ title: `Note for ${MARK}`, layout: 'article', address: '/insights/note' });
+  for (const id of [pageId, article]) expect((await set(`${id}.page.only506c`, true)).status).toBe(200);
+  expect((await set('investors.own', { headline: MARK })).status).toBe(200);
+  expect((await set('investors.page.only506cSections.own', true)).status).toBe(200);
+  return { pageId, article };
+}
+
+describe('content that is limited to 506(c) offerings', () => {
+  it('is served in this mode, and nowhere once the mode ends, in one change set that the log names', async () => {
+    const on = await start();
+    const { pageId, article } = await makeLimited(on);
+    const doors = [
+      ...['/offering', '/insights', '/insights/note', '/insights/feed.xml', '/investors', '/sitemap.xml'],
+      ...[`/api/content/${pageId}`, `/api/content/${article}`, '/api/content/investors', '/api/pages'],
+    ];
+    const before = await Promise.all(doors.map(visible));
+    expect(before.filter((isThere) => isThere).length).toBeGreaterThan(5);
+    const taken = (await on.change('506b')).body.result.data.takenDown;
+    expect(
+      taken.map((one: { pageId: string; sectionId: string | null }) => [one.pageId, one.sectionId]).sort(),
+    ).toEqual(
+      [
+        [article, null],
+        ['investors', 'own'],
+        [pageId, null],
+      ].sort(),
+    );
+    for (const path of doors) expect([path, await visible(path)]).toEqual([path, false]);
+    expect(JSON.stringify((await site.server.send('GET', '/api/content/investors')).body)).not.toContain('only506c');
+    const logged = await site.server.database.db
+      .select({ subject: auditLog.subject })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'setting-change'))
+      .orderBy(auditLog.id);
+    expect(logged.map(({ subject }) => subject)).toEqual(['offeringMode: "506c"', 'offeringMode: "506b"']);
+    expect((await on.read()).marked.every(({ isShown }: { isShown: boolean }) => !isShown)).toBe(true);
+  });
+
+  it('cannot be published in another mode, through any door', async () => {
+    const on = await start();
+    const { pageId } = await makeLimited(on);
+    await on.change(null);
+    const message = expect.stringMatching(/only for offerings under Rule 506\(c\)/);
+    expect(await on.set(`${pageId}.page.status`, 'published')).toMatchObject({ status: 422, body: { message } });
+    const patched = await site.server.send('PATCH', `/api/pages/${pageId}`, { status: 'published' }, on.admin);
+    expect(patched).toMatchObject({ status: 422, body: { message } });
+    expect(await on.set('investors.page.hidden.own', null)).toMatchObject({ status: expect.any(Number) });
+    expect(await visible('/investors')).toBe(false);
+    const draft = (await site.server.send('POST', '/api/drafts', { name: 'Show' }, on.admin)).body.id;
+    const added = await site.server.send(
+      ...(['POST', `/api/drafts/${draft}/changes`] as const),
+      { changes: [{ path: `${pageId}.page.status`, value: 'published' }] },
+      on.admin,
+    );
+    expect(added.status).toBe(200);
+    expect((await site.server.send('POST', `/api/drafts/${draft}/publish`, {}, on.admin)).status).toBe(422);
+    // A preview link shows nothing that could not be published.
+    const link = (await site.server.send('POST', `/api/drafts/${draft}/previews`, {}, on.admin)).body;
+    const shown = await fetch(`${site.server.url}${new URL(link.url).pathname}/offering`);
+    expect((await shown.text()).includes(MARK)).toBe(false);
+    const exported = (await site.server.send('GET', '/api/admin/export', undefined, on.admin)).body;
+    expect((await on.set(`${pageId}.page.only506c`, null)).status).toBe(200);
+    expect((await site.server.send('POST', '/api/admin/import', exported, on.admin)).status).toBeLessThan(500);
+    expect(await visible('/offering')).toBe(false);
+  });
+
+  it('is shown again only with a draft that somebody publishes, once the mode is back', async () => {
+    const on = await start();
+    const { pageId } = await makeLimited(on);
+    await on.change('506b');
+    await on.change('506c');
+    expect(await visible('/offering')).toBe(false);
+    const made = await site.server.send('POST', '/api/trpc/offering.prepareDraft', { name: 'Offering' }, on.admin);
+    expect(made.status).toBe(200);
+    const { id } = made.body.result.data;
+    expect((await site.server.send('POST', `/api/drafts/${id}/publish`, {}, on.admin)).status).toBe(200);
+    expect([await visible('/offering'), await visible('/investors')]).toEqual([true, true]);
+    expect((await on.read()).marked.every(({ isShown }: { isShown: boolean }) => isShown)).toBe(true);
+    expect((await site.server.send('GET', `/api/content/${pageId}`)).body.page?.only506c).toBeUndefined();
+  });
+
+  it('is taken down without an approval, and can only be marked where it can be taken down', async () => {
+    const on = await start();
+    await makeLimited(on);
+    const setting = { key: 'publishApproval', value: 'others' };
+    const mark = (path: string) => on.set(path, true);
+    for (const path of ['home.page.only506c', 'portfolio.page.only506cSections.companies'])
+      expect((await mark(path)).status).toBe(422);
+    expect((await site.server.send('POST', '/api/trpc/settings.change', setting, on.admin)).status).toBe(200);
+    expect((await on.change('506b')).status).toBe(200);
+    expect(await visible('/offering')).toBe(false);
+  });
+
+  it('is changed only by admins who confirmed their identity, and by no other procedure', async () => {
+    const on = await start(null);
+    expect((await on.change('506c', await site.server.signIn())).status).toBe(403);
+    const direct = { key: 'offeringMode', value: '506c' };
+    expect((await site.server.send('POST', '/api/trpc/settings.change', direct, on.admin)).status).toBe(400);
+    expect((await on.read()).mode).toBeNull();
+  });
+
+  it('is never left published by a write at the same moment', async () => {
+    const on = await start();
+    const { pageId } = await makeLimited(on);
+    for (let round = 0; round < 5; round++) {
+      await on.change('506c');
+      await on.set(`${pageId}.page.status`, 'draft');
+      await Promise.all([on.set(`${pageId}.page.status`, 'published'), on.change('506b')]);
+      expect(await visible('/offering')).toBe(false);
+    }
+  });
+});
