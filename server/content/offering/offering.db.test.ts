@@ -115,7 +115,7 @@ describe('content that is limited to 506(c) offerings', () => {
     await makeLimited(on);
     const setting = { key: 'publishApproval', value: 'others' };
     const mark = (path: string) => on.set(path, true);
-    for (const path of ['home.page.only506c', 'portfolio.page.only506cSections.companies'])
+    for (const path of ['home.page.only506c', 'portfolio.page.only506cSections.investments'])
       expect((await mark(path)).status).toBe(422);
     expect((await site.server.send('POST', '/api/trpc/settings.change', setting, on.admin)).status).toBe(200);
     expect((await on.change('506b')).status).toBe(200);
