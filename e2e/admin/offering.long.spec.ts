@@ -23,7 +23,7 @@ test('a page and a section are limited to 506(c) offerings, taken down with the 
 
   const editor = await openEditor(page, 'investors');
   await page.getByRole('checkbox', { name: '506(c) only' }).check();
-  const name = await page.locator('#section-title').innerText();
+  const name = await page.locator('#section-title').textContent();
   await editor.save.click();
   await expect(editor.state).toHaveText('Saved');
   const status = async (path: string) => (await request.get(path)).status();
