@@ -120,8 +120,8 @@ it('reports connected editors, events, replicas and the cache in front', async (
   const { live } = server.services;
   const metrics = createMetrics();
   const replicas = [
-    { name: 'replica-1:5432', lagSeconds: 0.25, state: 'used', reads: 7 },
-    { name: 'replica-2:5432', lagSeconds: null, state: 'away', reads: 2 },
+    { name: 'replica-1:5432', lagSeconds: 0.25, state: 'used' as const, reads: 7 },
+    { name: 'replica-2:5432', lagSeconds: null, state: 'away' as const, reads: 2 },
   ];
   observeSite(metrics, server.services, {
     ...{ pages: { lookups: new Tally(['result']) }, cdn: { waiting: 3 } },

@@ -1,3 +1,4 @@
+import type { ReplicaState } from '../../../db/client';
 import { bucketRequests } from '../../library/files/storage';
 import { type Cdn, purges } from '../../platform/http/cdn';
 import { outcomes } from '../../platform/outbox/outbox';
@@ -7,23 +8,12 @@ import type { SitePages } from '../../site/rendering/site-pages';
 import type { Services } from '../context';
 import { type Backlog, keepBacklog } from './read-backlog';
 
-/** A replica of the database, as the server last saw it. */
-export interface ReplicaUse {
-  /** Its host and port. */
-  name: string;
-  /** `used` if it is read; anything else says why it is left out. */
-  state: string;
-  /** How far it is behind, in seconds; null if that is not known. */
-  lagSeconds: number | null;
-  /** The number of reads that it has answered for this server. */
-  reads: number;
-}
-
 /** What the metrics read, apart from the services. */
 export interface SiteSources {
   pages: Pick<SitePages, 'lookups'>;
   cdn?: Pick<Cdn, 'waiting'> | undefined;
-  replicas?: (() => readonly ReplicaUse[]) | undefined;
+  /** By default, those of the database. */
+  replicas?: (() => readonly ReplicaState[]) | undefined;
 }
 
 type Row = [name: string, help: string, read: Observed['read']];
@@ -42,8 +32,8 @@ export function observeSite(metrics: Metrics, services: Services, { pages, cdn, 
     const use = database.pool?.();
     return use ? pick(use) : null;
   };
-  const ofReplicas = (pick: (replica: ReplicaUse) => number | null) =>
-    (replicas?.() ?? []).flatMap((replica) => {
+  const ofReplicas = (pick: (replica: ReplicaState) => number | null) =>
+    (replicas ?? database.replicaStates)().flatMap((replica) => {
       const value = pick(replica);
       return value === null ? [] : [{ labels: { replica: replica.name }, value }];
     });
