@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tryDay } from './day';
+import { tryEveryRoute } from './every-route';
 import { startPooler } from './parts';
 import { SERVERS, type Site, signIn, summarize, type Trials, underLoad, VISITORS } from './site';
 import { startVisitors } from './traffic';
@@ -18,6 +19,7 @@ export async function tryPooled(trials: Trials): Promise<void> {
   });
   const load = (work: () => Promise<void>) => () => underLoad(site, primary, work);
   await attempt('a change reaches visitors and other editors', () => tryVisible(site));
+  await attempt('nothing personal is cached', () => tryEveryRoute(site));
   await attempt('a day’s traffic', () => tryDay(site));
   await attempt(
     'a server is killed',
