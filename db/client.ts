@@ -9,7 +9,7 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Database {
   db: Db;
   /**
-   * For reading what all visitors see: a replica that has replayed every change this server has been told of (`noteChange`), otherwise the
+   * For reading what all visitors see: a replica that has replayed every change this server knows of (`noteChange`), otherwise the
    * primary. Without replicas, and for transactions, the same as `db`.
    */
   shown: Db;
@@ -48,7 +48,7 @@ export interface PoolUse extends TurnUse {
 /** Runs a statement, such as within a span of a trace. @param text the statement, without values */
 export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
 
-/** What was last seen of a replica. */
+/** The latest known state of a replica. */
 export interface ReplicaState {
   /** The host and port. */
   name: string;

@@ -9,7 +9,7 @@ class FakePool {
   lsn = 100;
   timeline = 1;
   isReplica = true;
-  /** What the next queries fail with. */
+  /** The error of the next queries. */
   failure: (Error & { code: string }) | undefined;
   /** Called before a position is answered. */
   onPosition: () => void | Promise<void> = () => undefined;

@@ -11,7 +11,7 @@ interface Position {
 }
 
 type Pool = Pick<PostgresPool, 'unsafe' | 'begin' | 'end' | 'options'>;
-/** What drizzle uses of a client. */
+/** The part of a client that drizzle uses. */
 type Client = Omit<Pool, 'end'>;
 type Query = Parameters<Asking['unsafe']>;
 

@@ -53,7 +53,7 @@ export const claimPlaces = pgTable(
   (table) => [index('claim_places_claim').on(table.claimId, table.id), index('claim_places_page').on(table.pageId)],
 );
 
-/** Files that substantiate claims. They are stored encrypted, each with a key of its own, so that whoever reads the storage reads none of them. */
+/** Files that substantiate claims. They are stored encrypted, each with a key of its own, so that access to the storage alone reveals none of them. */
 export const claimFiles = pgTable(
   'claim_files',
   {

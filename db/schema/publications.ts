@@ -5,7 +5,7 @@ import { createdAt, time } from './columns';
 const bytea = customType<{ data: never }>({ dataType: () => 'bytea' });
 
 /**
- * What visitors got at an address, from when on. The next row of the same address ends the use of this one, so no row ever changes.
+ * The response that visitors got at an address, and since when. The next row of the same address ends the use of this one, so no row ever changes.
  * Append-only.
  */
 export const publications = pgTable(

@@ -20,7 +20,7 @@ export const pageReviews = pgTable(
   (table) => [index('page_reviews_page').on(table.pageId, table.id)],
 );
 
-/** What a person decided about a sampled minor edit. */
+/** The decision about a sampled minor edit. */
 export type SampleDecision = 'accepted' | 'follow-up';
 
 /** Samples of the minor edits of a month, which are reviewed afterward. Each is drawn once and never changes. */

@@ -36,7 +36,7 @@ const RECORDING = JSON.parse(readFileSync(new URL('day.json', import.meta.url), 
 /** The recorded requests, by kind. @returns the response */
 type Senders = Record<Kind, (at: number) => Promise<Response>>;
 
-/** What a server has used so far, in seconds and megabytes. */
+/** The resources that a server has used so far, in seconds and megabytes. */
 interface Use {
   cpu: number;
   heap: number;

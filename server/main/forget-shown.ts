@@ -16,7 +16,7 @@ type Kept = Pick<
  */
 export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): ReadonlySet<string> | 'all' {
   const { database, pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
-  // What is read to replace the evicted must not come from a replica that lacks the change.
+  // Replacements for the evicted must not be read from a replica that lacks the change.
   database.noteChange();
   if (event.kind === 'media') {
     pictures.forgetLibrary();

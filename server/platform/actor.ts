@@ -17,7 +17,7 @@ export interface Actor {
   drafts?: DraftRight | null;
   /** Whether an API key may read the record of publications. People may by their role (`mayReadRecord`). */
   readsRecord?: boolean;
-  /** What the caller may do with claims. Without it, everything that the role may. */
+  /** The caller's rights to claims. Without it, those of the role. */
   claims?: readonly ClaimRight[];
   /** Set if the person must set up a second factor before anything else; `role` is null until then. */
   needsFactor?: true;
@@ -49,7 +49,7 @@ export function mayReadRecord({
 }
 
 /**
- * What a caller may do with the register of claims: read it, link words of pages to its claims and decide that words are not one, change it,
+ * The rights of a caller to the register of claims: read it, link words of pages to its claims and decide that words are not one, change it,
  * and read the files that substantiate claims.
  */
 export type ClaimRight = 'read' | 'link' | 'write' | 'files';

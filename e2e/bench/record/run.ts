@@ -18,7 +18,10 @@ await cluster?.start();
 const url = process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '';
 const built = fileURLToPath(new URL('../../../dist/server/index.js', import.meta.url));
 try {
-  const own = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [process.execPath, built]);
+  const own = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [
+    process.execPath,
+    built,
+  ]);
   const sql = postgres(own.databaseUrl, { max: 1, onnotice: () => undefined });
   const headers = { Authorization: `Bearer ${await own.key(['admin'])}`, 'Content-Type': 'application/json' };
   const write = async (path: string, value: unknown) => {
@@ -47,23 +50,35 @@ try {
     const after = await sizes();
     const publications = after.publications - before.publications;
     const compressed = after.compressed - before.compressed;
-    return { name, publications, compressed, 'per publication': Math.round(compressed / Math.max(publications, 1)), ms };
+    return {
+      name,
+      publications,
+      compressed,
+      'per publication': Math.round(compressed / Math.max(publications, 1)),
+      ms,
+    };
   };
   await settle();
   const first = await sizes();
-  console.log(`At first: ${first.publications} publications, ${first.bodies} contents, ${first.compressed} bytes of ${first.bytes}.`);
+  console.log(
+    `At first: ${first.publications} publications, ${first.bodies} contents, ${first.compressed} bytes of ${first.bytes}.`,
+  );
   console.table([
     await grow('a headline', () => write('about.hero.headline', 'Words of record')),
     await grow('the firm’s name, on all pages', () => write('site.firm.name', 'Another Firm')),
     await grow('the brand, on all pages', () => write('site.brand.colours.ink', '#112233')),
   ]);
   const times = [['this build', await measureMisses(own.server.url, headers)]];
-  const [table] = await sql`select pg_total_relation_size('published_bodies')::int as bodies, pg_total_relation_size('publications')::int as rows`;
+  const [table] =
+    await sql`select pg_total_relation_size('published_bodies')::int as bodies, pg_total_relation_size('publications')::int as rows`;
   console.log(`On disk: ${table?.bodies} bytes of contents, ${table?.rows} of publications.`);
   await sql.end();
   await own.stop();
   if (OTHER) {
-    const other = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [process.execPath, OTHER]);
+    const other = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [
+      process.execPath,
+      OTHER,
+    ]);
     const theirs = { ...headers, Authorization: `Bearer ${await other.key(['admin'])}` };
     times.push(['the other build', await measureMisses(other.server.url, theirs)]);
     await other.stop();

@@ -49,7 +49,7 @@ const SITE_SETTINGS = {
   offeringMode: z.enum(OFFERING_MODES).nullable(),
   /** The sentence that people confirm when they approve a draft; null for the default one, and empty for none. */
   attestation: z.string().trim().max(MAX_ATTESTATION).nullable(),
-  /** What the firm is to its regulator; null until it says so. */
+  /** The firm's regulatory status; null until it is set. */
   firmType: z.enum(FIRM_TYPES).nullable(),
 } as const;
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { readClaim } from './read-claims';
 
-/** What an event is about. Which of these it has depends on its kind. */
+/** The subject of an event. Its fields depend on its kind. */
 export interface EventDetails {
   /** The previous and the new value of each changed field. */
   changes?: Record<string, [string | null, string | null]>;

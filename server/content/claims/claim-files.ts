@@ -34,7 +34,7 @@ export interface ClaimFile {
   removedAt: string | null;
 }
 
-/** What can be done with the uploaded file of a request. */
+/** The uploaded file of a request. */
 interface Incoming {
   file: string;
   name: string;

@@ -188,7 +188,7 @@ export function unlinkPlace(
 
 /**
  * Confirms that the words now at a changed place make the claim: they become the linked ones.
- * @throws AppError NOT_FOUND, CONFLICT if the claim is retired, or if the place is gone or its words cannot be told from the rest of the text
+ * @throws AppError NOT_FOUND, CONFLICT if the claim is retired, or if the place is gone or its words cannot be distinguished from the rest of the text
  */
 export function confirmPlace(db: Db, claimId: number, placeId: number, actor: Actor): Promise<void> {
   return db.transaction(async (tx) => {
@@ -202,7 +202,7 @@ export function confirmPlace(db: Db, claimId: number, placeId: number, actor: Ac
       const message =
         state === 'gone'
           ? 'This text no longer exists. Remove the link instead.'
-          : 'The text was written anew. Remove the link, and link the words that make the claim.';
+          : 'The text was rewritten. Remove the link, and link the words that make the claim.';
       throw new AppError('CONFLICT', message);
     }
     const quote = makeQuote(quotableText(place.value), range);

@@ -61,7 +61,7 @@ export interface ComparedFigure extends FoundStatement {
 
 /** Figures on different pages about the same thing that are not the same. */
 export interface Disagreement {
-  /** What the figures are about (`figureSubject`). */
+  /** The subject of the figures (`figureSubject`). */
   subject: string;
   figures: ComparedFigure[];
 }

@@ -12,7 +12,7 @@ import { addClaimEvent } from './claim-events';
 import { type ClaimPlace, listPlaces, PageReader } from './claim-places';
 import { lockOpenClaim } from './read-claims';
 
-/** What changing the value of a claim on all pages would do. */
+/** The effects of changing the value of a claim on all pages. */
 export interface PreparedChange {
   draftId: number;
   /** The places that the draft changes. */

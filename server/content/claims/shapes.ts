@@ -106,10 +106,10 @@ export const place = z.object({
   wordsNow: z
     .string()
     .nullable()
-    .describe('The words there now. Of a text that was written anew, its beginning; null if the text is gone.'),
+    .describe('The words there now. Of a text that was rewritten, its beginning; null if the text is gone.'),
   range: range
     .nullable()
-    .describe('Where these words are in the plain text; null if they cannot be told from the rest.'),
+    .describe('Where these words are in the plain text; null if they cannot be distinguished from the rest.'),
   isPublished: z.boolean().describe('Whether visitors can open the page.'),
   by: person,
   linkedAt: z.string(),

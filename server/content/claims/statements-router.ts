@@ -16,7 +16,7 @@ const figure = statementFound.extend({
   claimId: z.number().int().nullable().describe('The claim that the words are linked to.'),
 });
 
-/** What published pages state without a claim, and figures that disagree. */
+/** The statements of published pages without a claim, and figures that disagree. */
 export const statementsRouter = t.router({
   unlinked: claimProcedure
     .meta({

@@ -8,7 +8,7 @@ import type { SitePages } from '../../site/rendering/site-pages';
 import type { Services } from '../context';
 import { type Backlog, keepBacklog } from './read-backlog';
 
-/** What the metrics read, apart from the services. */
+/** The sources of the metrics, apart from the services. */
 export interface SiteSources {
   pages: Pick<SitePages, 'lookups'>;
   cdn?: Pick<Cdn, 'waiting'> | undefined;

@@ -6,7 +6,7 @@ import { webhookDeliveries, webhooks } from '../../../db/schema/webhooks';
 import { pause } from '../../platform/pause';
 import { MESSAGE_QUEUE } from '../contact/outbox';
 
-/** What waits to be sent, and what was given up, on all servers together. */
+/** The queues of all servers together: everything that waits to be sent, and everything that was given up. */
 export interface Backlog {
   /** By the table of the queue. Ages in seconds, 0 if nothing waits. */
   queues: { queue: string; waiting: number; oldestAge: number }[];

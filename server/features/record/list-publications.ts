@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '../../../src/content/day';
 import type { PublicationKind, ReviewDecision } from '../../../src/content/publication-kinds';
 import { parseIdCursor } from '../../platform/http/cursor';
 
-/** What was published at an address, from when until when, and who prepared and reviewed it. */
+/** A publication of an address, with the time of its use, and who prepared and reviewed it. */
 export interface LoggedPublication {
   id: number;
   kind: PublicationKind;
@@ -27,7 +27,7 @@ export interface LoggedPublication {
   review: PublicationReview;
 }
 
-/** What caused a publication. */
+/** The cause of a publication. */
 export interface PublicationCause {
   /** `setting` is an entry of the audit log about a setting, an image or a document. */
   kind: 'draft' | 'save' | 'setting' | 'release' | 'first';

@@ -6,7 +6,7 @@ import { type Db, rawRows } from '../../../db/client';
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
-/** What compression saves at least; images and fonts are compressed already. */
+/** The least that compression must save; images and fonts are compressed already. */
 const LEAST_SAVED = 0.1;
 
 /** Returns the SHA-256 of bytes, in hexadecimal. */
