@@ -90,7 +90,7 @@ describe('content that is limited to 506(c) offerings', () => {
     const shown = await fetch(`${site.server.url}${new URL(link.url).pathname}/offering`);
     expect((await shown.text()).includes(MARK)).toBe(false);
     const exported = (await site.server.send('GET', '/api/admin/export', undefined, on.admin)).body;
-    expect((await on.set(`${pageId}.page.only506c`, null)).status).toBe(200);
+    expect((await on.set(`${pageId}.page.only506c`, false)).status).toBe(200);
     expect((await site.server.send('POST', '/api/admin/import', exported, on.admin)).status).toBeLessThan(500);
     expect(await visible('/offering')).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client';
+import { type Db, rawRows } from '../../../db/client';
 import { changeSets, changes } from '../../../db/schema/history';
 import { editSamples, type SampleDecision, sampledEdits } from '../../../db/schema/reviews';
 import { addMonthsToDay, dayIn, startOfDay } from '../../../src/content/day';
@@ -195,17 +195,14 @@ export async function listUndrawnMonths(
   timeZone: string,
   now = new Date(),
 ): Promise<{ month: string; edits: number }[]> {
-  const month = sql<string>`to_char(${changeSets.createdAt} at time zone ${timeZone}, 'YYYY-MM')`;
-  const drawn = db.select({ month: editSamples.month }).from(editSamples);
-  const rows = await db
-    .select({ month, edits: count() })
-    .from(changeSets)
-    .where(eq(changeSets.isMinor, true))
-    .groupBy(sql`1`)
-    .having(sql`to_char(${changeSets.createdAt} at time zone ${timeZone}, 'YYYY-MM') <> all (array(${drawn}))`)
-    .orderBy(sql`1 desc`)
-    .limit(25);
-  return rows.filter((row) => row.month < dayIn(timeZone, now).slice(0, 7)).slice(0, 24);
+  return rawRows<{ month: string; edits: number }>(
+    await db.execute(sql`
+      select month, count(*)::int as edits
+      from (select to_char(created_at at time zone ${timeZone}, 'YYYY-MM') as month from change_sets where is_minor) as edit
+      where month < ${dayIn(timeZone, now).slice(0, 7)}
+        and not exists (select from edit_samples where edit_samples.month = edit.month)
+      group by month order by month desc limit 24`),
+  );
 }
 
 async function requireSample(db: Db, id: number, isLocked = false): Promise<typeof editSamples.$inferSelect> {

@@ -44,7 +44,7 @@ describe('the review of a page', () => {
     const { items, due } = await list('?limit=100');
     expect(due).toBe(items.length);
     const about = items.find(({ pageId }: { pageId: string }) => pageId === 'about');
-    expect(about).toMatchObject({ title: 'About', path: '/about', lastReview: null, isChanged: false, isDue: true });
+    expect(about).toMatchObject({ title: 'About Us', path: '/about', lastReview: null, isChanged: false, isDue: true });
     const made = await send('POST', 'pages/about', { version: about.version, note: 'Figures compared.' });
     const [year = '', ...rest] = today().split('-');
     expect(made).toMatchObject({
