@@ -52,7 +52,7 @@ describe('requests', () => {
 
   it('for pages are counted by whether the page was in memory', async () => {
     const before = await scrape();
-    for (let at = 0; at < 3; at++) await server.send('GET', '/approach');
+    for (let at = 0; at < 3; at++) await server.send('GET', '/team');
     const after = await scrape();
     const grown = (result: string) => {
       const line = `page_cache_lookups_total{result="${result}"}`;
