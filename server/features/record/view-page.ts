@@ -21,14 +21,14 @@ export async function makeViewable(html: string, { files }: Pick<Manifest, 'file
     urls.set(at, known);
     return known;
   };
-  const bare = html
-    .replace(/<script\b[^>]*>[^<]*(?:<(?!\/script>)[^<]*)*<\/script>/g, '')
+  const bare = withoutScripts(html)
     // The browser would load the other sizes and formats instead of the image inside.
-    .replace(/<source\b[^>]*>/g, '')
-    .replace(/\s(?:srcset|imagesrcset|data-src)="[^"]*"/g, '')
-    .replace(/<link\b[^>]*\srel="(?:preload|modulepreload|icon|manifest)"[^>]*>/g, '');
-  const styled = await replaceAsync(bare, /<link\b[^>]*\shref="([^"]+\.css)"[^>]*>/g, async (whole, at) => {
-    const hash = hashes.get(at);
+    .replace(/<source\b[^<>]*>/g, '')
+    .replace(/\s(?:srcset|imagesrcset|data-src)="[^"]*"/g, '');
+  const styled = await replaceAsync(bare, /<link\b[^<>]*>/g, async (whole) => {
+    if (LEFT_OUT.test(whole)) return '';
+    const at = /\shref="([^"]*)"/.exec(whole)?.[1] ?? '';
+    const hash = at.endsWith('.css') ? hashes.get(at) : null;
     const sheet = hash ? await read(hash) : null;
     return sheet ? `<style>${await fillSheet(at, sheet.toString('utf8'), toUrl)}</style>` : whole;
   });
@@ -38,8 +38,23 @@ export async function makeViewable(html: string, { files }: Pick<Manifest, 'file
   });
 }
 
+/** Links to what a page loads ahead, or does not show. */
+const LEFT_OUT = /\srel="(?:preload|modulepreload|icon|apple-touch-icon|manifest)"/;
+
+function withoutScripts(html: string): string {
+  let bare = '';
+  for (let at = 0; ; ) {
+    const begin = html.indexOf('<script', at);
+    if (begin < 0) return bare + html.slice(at);
+    bare += html.slice(at, begin);
+    const end = html.indexOf('</script>', begin);
+    if (end < 0) return bare;
+    at = end + '</script>'.length;
+  }
+}
+
 async function fillSheet(address: string, css: string, toUrl: (at: string) => Promise<string | null>): Promise<string> {
-  const filled = await replaceAsync(css, /url\(\s*["']?([^"')\s]+)["']?\s*\)/g, async (whole, given) => {
+  const filled = await replaceAsync(css, /url\(\s*["']?([^"'()\s]+)["']?\s*\)/g, async (whole, given) => {
     const at = resolveReference(address, given);
     const url = at === null ? null : await toUrl(at);
     return url === null ? whole : `url("${url}")`;
