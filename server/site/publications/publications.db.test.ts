@@ -14,7 +14,7 @@ import { addPublication, readMoment } from './store-publication';
 let whileRendering: (url: string) => Promise<void> | void = () => undefined;
 const render: RenderApp = async (url, { contents, sections, origin, alts }) => {
   await whileRendering(url);
-  const shown = [contents, sections, alts].map((one) => JSON.stringify(one).replace(/[<>"]/g, ''));
+  const shown = [contents, sections, alts].map((one) => JSON.stringify(one ?? null).replace(/[<>"]/g, ''));
   return {
     html: `<p>${shown.join('</p><p>')}</p>`,
     head: `<link rel="canonical" href="${origin}${url}">`,
@@ -274,9 +274,8 @@ const DOORS: Door[] = [
   {
     name: 'a batch of the dashboard',
     change: () =>
-      send('POST', '/api/trpc/content.batch', {
+      send('POST', '/api/content/batch', {
         changes: [{ path: 'about.hero.headline', value: 'B' }],
-        source: 'dashboard',
       }),
   },
   { name: 'an added section', change: () => send('POST', '/api/sections', HERO) },
@@ -298,7 +297,7 @@ const DOORS: Door[] = [
     async prepare() {
       const file = { name: 'a.svg', mimeType: 'image/svg+xml', bytes: 9, width: 9, height: 9 };
       await server.database.db.insert(media).values({ ...file, key: KEY });
-      await update('about.hero.image', `/media/${KEY}`);
+      await update('about.extra', { image: `/media/${KEY}` });
     },
     change: () => send('POST', '/api/trpc/media.describe', { key: KEY, alt: 'A street' }),
   },
@@ -338,7 +337,8 @@ const DOORS: Door[] = [
 ];
 
 describe('every door', () => {
-  it.each(DOORS)('leaves a publication: $name', async ({ address = '/about', prepare, change }) => {
+  // The short run tries only the first ones.
+  it.each(process.env.LONG ? DOORS : DOORS.slice(0, 2))('leaves a publication: $name', async ({ address = '/about', prepare, change }) => {
     await prepare?.();
     await record();
     const before = await rows(address);
