@@ -13,6 +13,8 @@ let asked: string[] = [];
 beforeAll(async () => {
   server = await startTestServer({ LINK_PREVIEW_ALLOW_PRIVATE: 'true', RATE_READS_PER_SECOND: '0' });
   admin = await server.signIn('admin');
+  // A page that is rendered for the first time is recorded.
+  await server.services.recordKeeper.run();
   elsewhere = createServer((req, res) => {
     asked.push(req.url ?? '');
     res.setHeader('Content-Type', 'text/html').end('<title>A page</title>');
