@@ -26,6 +26,8 @@ export async function callClaims({ api }: Connection): Promise<void> {
   unwrap(await api.POST('/api/content/update', { body: { path, value: 'Join 79 owners' } }));
   const [changed] = unwrap(await api.GET('/api/claims/{id}/places', at)).items;
   expectThat(changed?.state === 'changed' && changed.wordsNow === '79', 'the place shows the new words');
+  const onPage = unwrap(await api.GET('/api/claims/places', { params: { query: { page: 'home' } } }));
+  expectThat(onPage.items[0]?.claimId === id, 'the page lists its claims');
   const there = { params: { path: { id, placeId: changed.id } } };
   unwrap(await api.POST('/api/claims/{id}/places/{placeId}/confirm', there));
   unwrap(await api.DELETE('/api/claims/{id}/places/{placeId}', there));

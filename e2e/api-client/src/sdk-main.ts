@@ -137,6 +137,7 @@ const { data: linked } = await sdk.claimsLink({ ...admin, ...ofClaim, body: figu
 await sdk.claimsPrepareChange({ ...admin, ...ofClaim, body: { to: '78' } });
 const ofPlace = { path: { id: claim.id, placeId: linked.items[0]?.id ?? 0 } };
 await sdk.claimsConfirm({ ...admin, ...ofPlace });
+await sdk.claimsPagePlaces({ ...admin, query: { page: 'home' } });
 await sdk.claimsPlaces({ ...admin, ...ofClaim });
 await sdk.claimsUnlink({ ...admin, ...ofPlace });
 const evidence = new File(['Evidence'], 'audit.txt', { type: 'text/plain' });

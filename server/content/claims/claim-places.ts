@@ -79,6 +79,15 @@ export async function listPlaces(db: Db, claimId: number): Promise<ClaimPlace[]>
   return presentPlaces(db, rows);
 }
 
+/** Lists the places of all claims on a page, in the order in which they were linked. */
+export async function listPagePlaces(db: Db, pageId: string): Promise<(ClaimPlace & { claimId: number })[]> {
+  if (!isPageName(pageId)) return [];
+  const rows = await db.select().from(claimPlaces).where(eq(claimPlaces.pageId, pageId)).orderBy(asc(claimPlaces.id));
+  const claimIds = new Map(rows.map(({ id, claimId }) => [id, claimId]));
+  const places = await presentPlaces(db, rows);
+  return places.map((place) => ({ ...place, claimId: claimIds.get(place.id) ?? 0 }));
+}
+
 async function presentPlaces(db: Db, rows: readonly PlaceRow[]): Promise<ClaimPlace[]> {
   if (rows.length === 0) return [];
   const reader = new PageReader(db);

@@ -159,6 +159,8 @@ describe('a place of a claim', () => {
         ...{ by: { id: await ownId(editor), name: expect.any(String) }, linkedAt: expect.any(String) },
       },
     ]);
+    expect((await send('GET', '/api/claims/places?page=home')).body.items).toEqual([{ ...place, claimId: id }]);
+    expect((await send('GET', '/api/claims/places?page=about')).body.items).toEqual([]);
     await write({ op: 'move', path: `${BODY}.0`, after: null }, { op: 'move', path: `${BODY}.2`, after: null });
     expect(await places(id)).toMatchObject([{ id: place.id, state: 'current', path: `${BODY}.1` }]);
     await write({ path: `${BODY}.1`, value: 'We returned 34% to our investors.' });

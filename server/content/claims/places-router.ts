@@ -4,7 +4,7 @@ import { strictInput } from '../../platform/trpc/strict-input';
 import { idParameter } from '../../platform/trpc/wire-types';
 import { claimMutation, claimProcedure, linkMutation } from '../procedures';
 import { listClaimFiles, removeClaimFile } from './claim-files';
-import { confirmPlace, linkPlace, listPlaces, unlinkPlace } from './claim-places';
+import { confirmPlace, linkPlace, listPagePlaces, listPlaces, unlinkPlace } from './claim-places';
 import * as shapes from './shapes';
 
 const { claimFile, done, exampleFile, examplePlace, id, place, reason, success, tags } = shapes;
@@ -14,6 +14,22 @@ const places = z.object({ items: z.array(place) });
 
 /** The places on pages that make a claim, and the files that substantiate it. Files are uploaded and read by routes of their own (`file-routes.ts`). */
 export const claimPlacesRouter = t.router({
+  pagePlaces: claimProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/claims/places',
+        summary: 'List the places on a page that make claims',
+        description:
+          'With `GET /api/claims?page=` for the claims, this is everything that a page states and what supports it.',
+        tags,
+      },
+      example: { request: { page: 'home' }, response: { items: [{ ...examplePlace, claimId: 7 }] } },
+    })
+    .input(strictInput({ page: z.string().max(64).describe('The id of the page.') }))
+    .output(z.object({ items: z.array(place.extend({ claimId: z.number().int() })) }))
+    .query(async ({ ctx, input }) => ({ items: await listPagePlaces(ctx.db, input.page) })),
+
   places: claimProcedure
     .meta({
       openapi: {

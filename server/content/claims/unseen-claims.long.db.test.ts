@@ -47,7 +47,16 @@ describe('claims', () => {
     };
     for (const [scope, [reads, files, writes, links]] of Object.entries(expected)) {
       const key = await server.key([scope as 'admin']);
-      for (const path of ['', '/unlinked', '/disagreeing', '/not-claims', `/${id}`, `/${id}/places`, `/${id}/events`]) {
+      for (const path of [
+        '',
+        '/unlinked',
+        '/disagreeing',
+        '/not-claims',
+        '/places?page=home',
+        `/${id}`,
+        `/${id}/places`,
+        `/${id}/events`,
+      ]) {
         const { status } = await send('GET', `/api/claims${path}`, undefined, key);
         expect([scope, path, status]).toEqual([scope, path, reads]);
       }

@@ -111,6 +111,7 @@ const NOT_CLAIMS = [
   'P.O. Box 118, Marietta, Ohio 45750',
   'Call (614) 555-0134.',
   'Call +1 614 555 0134, ext. 12.',
+  'Call +16145550134 or +44 20 7946 0991.',
   'Call 1-800-FLOWERS for flowers.',
   'Write to team2024@elmwater.example.',
   'See www.elmwater.example/2025/letter for more.',
