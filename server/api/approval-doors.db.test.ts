@@ -297,10 +297,10 @@ describe('while publishing needs approval', () => {
 const FOR_REVIEWERS = new Set([
   'drafts.approve',
   'drafts.requestChanges',
-  ...mutations.filter((name) => name.startsWith('comments.')),
+  ...mutations.filter((name) => /^(?:comments|claims)\./.test(name) && name !== 'claims.prepareChange'),
 ]);
 
-it('a crafted session of a reviewer changes nothing but reviews, comments and their own account, whatever it calls', async () => {
+it('a crafted session of a reviewer changes nothing but reviews, comments, claims and their own account, whatever it calls', async () => {
   const reviewer = await server.signIn('reviewer');
   const before = await readPublic();
   for (const name of mutations) {

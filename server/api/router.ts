@@ -52,7 +52,8 @@ export const appRouter = t.router({
   chain: chainRouter,
   backups: backupsRouter,
   collections: collectionsRouter,
-  claims: t.mergeRouters(claimsRouter, claimPlacesRouter, statementsRouter),
+  // Fixed addresses come before those with an id.
+  claims: t.mergeRouters(statementsRouter, claimPlacesRouter, claimsRouter),
   comments: commentsRouter,
   contact: contactRouter,
   content: contentRouter,

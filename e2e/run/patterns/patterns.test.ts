@@ -54,6 +54,8 @@ describe('checkPatterns', () => {
 it('listenToMaking reports the patterns a file builds from its own constants while it loads, with their locations', async () => {
   vi.resetModules();
   const heard = await listenToMaking(['src/content/claims/boasts.ts']);
-  expect(heard).toMatchObject([{ place: expect.stringMatching(/^src\/content\/boasts\.ts:\d+$/), flags: 'gi' }]);
+  expect(heard).toMatchObject([
+    { place: expect.stringMatching(/^src\/content\/claims\/boasts\.ts:\d+$/), flags: 'gi' },
+  ]);
   expect(heard[0]?.source).toContain('world[- ]class');
 });

@@ -70,7 +70,7 @@ export async function listClaims(
           ? undefined
           : or(ilike(claims.statement, like), ilike(claims.value, like), ilike(claims.source, like)),
         kind === undefined ? undefined : eq(claims.kind, kind),
-        owner === undefined ? undefined : owner === '' ? isNull(claims.ownerId) : eq(claims.ownerId, owner),
+        owner === undefined ? undefined : owner === 'none' ? isNull(claims.ownerId) : eq(claims.ownerId, owner),
         page === undefined ? undefined : isOnPage,
       ),
     )

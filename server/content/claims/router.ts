@@ -45,9 +45,7 @@ export const claimsRouter = t.router({
           .string()
           .max(200)
           .optional()
-          .describe(
-            'Return only claims that the person with this id owns; with an empty value, those without an owner.',
-          ),
+          .describe('Return only claims that the person with this id owns; with `none`, those without an owner.'),
         page: z.string().max(64).optional().describe('Return only claims that are linked on this page.'),
         cursor: cursorParameter().optional(),
         limit: limitParameter(MAX_LIMIT).optional(),

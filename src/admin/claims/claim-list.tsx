@@ -102,7 +102,10 @@ function Filters({ filters, onChange }: { filters: ClaimFilters; onChange: (part
             {CLAIM_KINDS.map((one) => ({ value: one, label: KINDS[one] }))}
           </Narrow>
           <Narrow label="Owner" value={owner} onChange={(value) => onChange({ owner: value })}>
-            {(people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            {[
+              { value: 'none', label: 'Nobody' },
+              ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
           </Narrow>
         </div>
       </div>
