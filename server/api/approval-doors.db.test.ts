@@ -172,7 +172,15 @@ const ALLOWED: Record<string, string> = {
   ),
   ...say('writes the register of claims, which visitors do not see', 'claims.removeFile', 'claims.retire'),
   ...say('writes the register of claims, which visitors do not see', 'claims.undoDecision', 'claims.unlink'),
-  ...say(DRAFT, 'claims.prepareChange'),
+  ...say(DRAFT, 'claims.prepareChange', 'offering.prepareDraft'),
+  ...say('only takes content down; confirmed admins only', 'offering.change'),
+  ...say(
+    'records what people have read',
+    'reviews.decide',
+    'reviews.drawSample',
+    'reviews.reviewPage',
+    'reviews.signOff',
+  ),
   ...say('shows a draft to whoever gets the link', 'previews.create', 'previews.revoke'),
   ...say('needs an approval itself, or an emergency', 'drafts.publish', 'drafts.schedule'),
   ...say(LIBRARY, 'files.move', 'media.copy', 'media.move', 'templates.create', 'templates.delete', 'templates.rename'),
@@ -297,7 +305,7 @@ describe('while publishing needs approval', () => {
 const FOR_REVIEWERS = new Set([
   'drafts.approve',
   'drafts.requestChanges',
-  ...mutations.filter((name) => /^(?:comments|claims)\./.test(name) && name !== 'claims.prepareChange'),
+  ...mutations.filter((name) => /^(?:comments|claims|reviews)\./.test(name) && name !== 'claims.prepareChange'),
 ]);
 
 it('a crafted session of a reviewer changes nothing but reviews, comments, claims and their own account, whatever it calls', async () => {

@@ -5,6 +5,7 @@ import { readSetting } from '../../accounts/settings/site-settings';
 import { strictInput } from '../../platform/trpc/strict-input';
 import {
   cursorParameter,
+  declareAs,
   filledText,
   flagParameter,
   idParameter,
@@ -21,7 +22,7 @@ const tags = ['Reviews'];
 
 const person = z.object({ id: z.string().nullable(), name: z.string().nullable() });
 const pageId = z.string().min(1).max(100).describe('The id of the page.');
-const day = z.string().max(20).describe('Such as `2027-03-01`.');
+const day = z.iso.date();
 const note = filledText(MAX_NOTE);
 const decision = z.enum(['accepted', 'follow-up']);
 const sampleId = idParameter().describe('The id of the sample.');
@@ -229,7 +230,13 @@ export const reviewsRouter = t.router({
       },
       refuses: [409, 422],
     })
-    .input(strictInput({ month: z.string().max(20).describe('Such as `2026-02`, in the time zone of the site.') }))
+    .input(
+      strictInput({
+        month: declareAs(z.string().max(20), { pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' }).describe(
+          'Such as `2026-02`, in the time zone of the site.',
+        ),
+      }),
+    )
     .output(sample)
     .mutation(async ({ ctx, input }) => {
       const id = await drawSample(ctx.db, input.month, ctx.actor, (await ctx.region.read()).timeZone);
