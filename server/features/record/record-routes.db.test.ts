@@ -135,7 +135,8 @@ describe('the advertisement log', () => {
   });
 
   it('is exported as CSV without formulas, which the audit log records', async () => {
-    const { pageId } = (await send('POST', '/api/pages', { title: '=1+1', address: '/formula', status: 'published' })).body;
+    const { pageId } = (await send('POST', '/api/pages', { title: '=1+1', address: '/formula', status: 'published' }))
+      .body;
     await record();
     const headers = { ...reviewer, 'Sec-Fetch-Site': 'same-origin' };
     const { status, body, headers: sent } = await read(`/publications.csv?page=${pageId}`, headers);

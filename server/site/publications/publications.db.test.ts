@@ -338,22 +338,25 @@ const DOORS: Door[] = [
 
 describe('every door', () => {
   // The short run tries only the first ones.
-  it.each(process.env.LONG ? DOORS : DOORS.slice(0, 2))('leaves a publication: $name', async ({ address = '/about', prepare, change }) => {
-    await prepare?.();
-    await record();
-    const before = await rows(address);
-    const { status } = await change();
-    expect(status).toBeLessThan(300);
-    await expect
-      .poll(async () => {
-        await record();
-        return (await rows(address)).length;
-      })
-      .toBe(before.length + 1);
-    const last = (await rows(address)).at(-1);
-    // Either a change set or an entry of the audit log.
-    expect([last?.changeSetId === null, last?.auditId === null].sort()).toEqual([false, true]);
-  });
+  it.each(process.env.LONG ? DOORS : DOORS.slice(0, 2))(
+    'leaves a publication: $name',
+    async ({ address = '/about', prepare, change }) => {
+      await prepare?.();
+      await record();
+      const before = await rows(address);
+      const { status } = await change();
+      expect(status).toBeLessThan(300);
+      await expect
+        .poll(async () => {
+          await record();
+          return (await rows(address)).length;
+        })
+        .toBe(before.length + 1);
+      const last = (await rows(address)).at(-1);
+      // Either a change set or an entry of the audit log.
+      expect([last?.changeSetId === null, last?.auditId === null].sort()).toEqual([false, true]);
+    },
+  );
 
   it('names the draft, and the entry of the audit log of a setting', async () => {
     await record();
