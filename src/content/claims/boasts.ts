@@ -20,9 +20,11 @@ const RANKED = [
 ];
 /** Words that do not form a superlative after 'most'. */
 const NOT_MOST = String.raw`(?!of\b|part\b|people\b|owners\b|companies\b|businesses\b|investors\b|brokers\b|operators\b|often\b|likely\b|days?\b|weeks?\b|months?\b|years?\b|small\b|buyers\b|firms\b|sellers\b|deals\b|other\b)`;
+const MOST = [
+  String.raw`\bthe most ${NOT_MOST}[a-z]{1,30}(?:-\w{1,20}){0,3}(?![\w-])`,
+  String.raw`\b(?:our |its |america['’]s )?most ${NOT_MOST}[a-z]{1,30}(?:-\w{1,20}){0,3}(?<=ed|ful|able|ive|ing|ent|ant|ous|al|er|est|after|like|ic|le)(?![\w-])`,
+];
 const BEST = [
-  String.raw`\bthe most ${NOT_MOST}[a-z]+(?:-\w+)*(?![\w-])`,
-  String.raw`\b(?:our |its |america['’]s )?most ${NOT_MOST}[a-z]+(?:-\w+)*(?<=ed|ful|able|ive|ing|ent|ant|ous|al|er|est|after|like|ic|le)(?![\w-])`,
   String.raw`\bbest(?:[ -](?:in[ -]class|of[ -]breed|performing|known|kept|run))?\b`,
   String.raw`\b(?:industry|market|world|class)[ -](?:leading|leaders?|beating|class|renowned|famous)\b`,
   String.raw`\bleading(?! (?:a|an|the|our|their|its|your|his|her|to|up|by|from|with|them|it|companies to|people)\b)(?:[ -]edge)?\b`,
@@ -37,7 +39,13 @@ const PROMISED = [
   String.raw`\b(?:risk[- ]free|no[- ]risk|without (?:any )?risk|zero[- ]risk|guarante\w*|fool[- ]?proof|bullet[- ]?proof|sure[- ]fire|can(?:no|['’])t lose|cannot lose)\b`,
   String.raw`\bnever (?:lost|loses?|fail(?:s|ed)?|missed|had a loss)\b`,
 ];
-const BOASTS = new RegExp(`(?:(${RANKED.join('|')})|(${PROMISED.join('|')})|${BEST.join('|')})`, 'gi');
+/** Separate patterns, because one of all would be too long to prove that it takes linear time. */
+const BOASTS: readonly [kind: Boast['kind'], pattern: RegExp][] = [
+  ['ranking', new RegExp(RANKED.join('|'), 'gi')],
+  ['promise', new RegExp(PROMISED.join('|'), 'gi')],
+  ['superlative', new RegExp(MOST.join('|'), 'gi')],
+  ['superlative', new RegExp(BEST.join('|'), 'gi')],
+];
 /** Modest uses of 'best': 'we do our best', 'what suits you best', 'at best'. */
 const MODEST_BEFORE =
   /\b(?:do|does|did|doing|done|try|tried|trying|give|gives|gave)\s(?:our|your|their|its|my|his|her|the)\s$|\b(?:at|works?|worked|knows?|suits?|fits?|(?:suits?|fits?|serves?|helps?)\s\w+)\s$/i;
@@ -65,12 +73,14 @@ export interface Boast {
 /** Finds claims to be the best, the first, or the only one, and promises of certainty. */
 export function findBoasts(text: string): Boast[] {
   const found: Boast[] = [];
-  for (const match of text.matchAll(BOASTS)) {
-    const [words, ranked, promised] = match;
+  let end = 0;
+  for (const { kind, match } of findMatches(text)) {
+    const [words] = match;
+    if (match.index < end) continue;
+    end = match.index + words.length;
     const before = text.slice(Math.max(0, match.index - NEAR), match.index);
     const after = text.slice(match.index + words.length, match.index + words.length + NEAR);
     if (isModest(words.toLowerCase(), before, after)) continue;
-    const kind = ranked ? 'ranking' : promised ? 'promise' : 'superlative';
     found.push({ at: match.index, words, key: toKey(words), kind });
   }
   const ranked = [...found];
@@ -85,6 +95,12 @@ export function findBoasts(text: string): Boast[] {
     found.push({ at: match.index, words, key: `boast:${words.toLowerCase()}`, kind: 'superlative' });
   }
   return found.sort((a, b) => a.at - b.at);
+}
+
+/** Returns the matches of all patterns, in order. Matches of the first patterns come first. */
+function findMatches(text: string) {
+  const all = BOASTS.flatMap(([kind, pattern]) => [...text.matchAll(pattern)].map((match) => ({ kind, match })));
+  return all.sort((a, b) => a.match.index - b.match.index);
 }
 
 function isModest(words: string, before: string, after: string): boolean {

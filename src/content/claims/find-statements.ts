@@ -42,7 +42,9 @@ const RATED = new RegExp(
 );
 /** 'Named a top employer by Ledger Monthly': a name must follow. */
 const NAMED_BY =
-  /\b(?:[Vv]oted|[Nn]amed|[Rr]anked|[Rr]ated|[Rr]ecogni[sz]ed)\s(?:[\w’'.-]{1,20}\s){0,4}(?:by|to)\s(?:the\s)?[A-Z][\w’'.&-]{0,20}/g;
+  /\b(?:[Vv]oted|[Nn]amed|[Rr]anked|[Rr]ated|[Rr]ecogni[sz]ed)\s(?:[\w’'.-]{1,20}\s){0,4}(?:by|to)\s(?:the\s)?[A-Z]/g;
+/** The rest of the first word of a name. */
+const REST = /^[\w’'.&-]{0,20}/;
 
 /** The words between the two numbers of a range. */
 const BETWEEN = /^\+?\s?(?:[-–—]|to|or|and)\s?$/i;
@@ -98,7 +100,10 @@ export function findStatements(text: string): Statement[] {
 function findRatings(text: string): { at: number; words: string }[] {
   const rated = [...text.matchAll(RATED)].map(({ index: at, 0: words }) => ({ at, words }));
   const rest = maskRanges(text, rated);
-  const named = [...rest.matchAll(NAMED_BY)].map(({ index: at, 0: words }) => ({ at, words }));
+  const named = [...rest.matchAll(NAMED_BY)].map(({ index: at, 0: words }) => {
+    const end = at + words.length;
+    return { at, words: words + (REST.exec(rest.slice(end, end + 20))?.[0] ?? '') };
+  });
   return [...rated, ...named].sort((a, b) => a.at - b.at);
 }
 
