@@ -79,7 +79,7 @@ describe.skipIf(!admin)('connections to Postgres', () => {
     const before = database.pool?.();
     const holding = [1, 2].map(() => database.db.transaction((tx) => sleep(tx, 0.6).then(() => 'done')));
     const refused = catchCode(database.db.execute(sql`select 1`));
-    expect(database.pool?.()).toMatchObject({ size: 2, inUse: 2, waiting: 1 });
+    await expect.poll(() => database.pool?.(), { interval: 5 }).toMatchObject({ size: 2, inUse: 2, waiting: 1 });
     expect(await refused).toBe('DATABASE_BUSY');
     expect(await Promise.all(holding)).toEqual(['done', 'done']);
     const after = database.pool?.();
