@@ -15,9 +15,14 @@ type Pool = Pick<PostgresPool, 'unsafe' | 'begin' | 'end' | 'options'>;
 type Client = Omit<Pool, 'end'>;
 type Query = Parameters<Asking['unsafe']>;
 
-/** The position up to which everything is committed, read on the primary. The name of a log file begins with the timeline. */
-const PRIMARY_QUERY = `select (pg_current_wal_insert_lsn() - '0/0')::text as lsn,
-  substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) as timeline`;
+/**
+ * A position that includes everything that is committed, read on the primary. What is visible has been flushed, unless the database commits
+ * asynchronously; what is inserted may stay unflushed for as long as nobody writes, so replicas would look old. The name of a log file begins
+ * with the timeline.
+ */
+const PRIMARY_QUERY = `select (
+    case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end - '0/0'
+  )::text as lsn, substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) as timeline`;
 /**
  * The position up to which a replica has replayed. Roles that cannot monitor the database see only the timelines of its control file, which a
  * replica writes minutes after a promotion; until then it is left out.
