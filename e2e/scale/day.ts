@@ -7,6 +7,8 @@ import { findFiles } from './traffic';
 /** The length of the compressed day. */
 const DAY_MS = Number(process.env.DAY_MINUTES ?? 1.5) * 60_000;
 const TICK_MS = 50;
+/** How often each kind of request is sent before the day begins. */
+const WARM_UPS = 12;
 /** More requests at a time than the servers can be behind with. */
 const MOST_AT_ONCE = 300;
 /** How much more a server may need at the end of the day than after its morning: a share, and megabytes. */
@@ -65,7 +67,7 @@ export async function tryDay(site: Site): Promise<string> {
   }
 
   // Compiles code and fills caches first, which is neither a leak nor a day's work.
-  for (const kind of Object.keys(RECORDING.mix) as Kind[]) for (let at = 0; at < 6; at++) await send(kind, at);
+  for (const kind of Object.keys(RECORDING.mix) as Kind[]) for (let at = 0; at < WARM_UPS; at++) await send(kind, at);
   const before = await readUse(site);
   const uses: Use[][] = [];
   const kinds = spreadKinds(RECORDING.mix);
