@@ -125,7 +125,7 @@ function PlaceList({ places }: { places: readonly ClaimPlace[] }) {
     <ul className="claim-list">
       {places.map((place) => (
         <li key={place.id}>
-          <PlaceName place={place} />: <q>{place.wordsNow ?? place.words}</q>
+          <PlaceName place={place} />: “{place.wordsNow ?? place.words}”
         </li>
       ))}
     </ul>

@@ -66,13 +66,7 @@ function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
           {isPublished || state === 'gone' ? null : <span className="claim-none">Not published</span>}
         </p>
         <p className="claim-words">
-          <q>{words}</q>
-          {state === 'changed' ? (
-            <>
-              {' '}
-              now reads <q>{wordsNow || '(nothing)'}</q>
-            </>
-          ) : null}
+          “{words}”{state === 'changed' ? <> now reads “{wordsNow || '(nothing)'}”</> : null}
           {state === 'gone' ? ' was in a text that no longer exists' : ''}
         </p>
         <p className="claim-by">

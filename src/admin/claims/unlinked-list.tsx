@@ -135,7 +135,7 @@ function Decisions() {
           <li key={id}>
             <div>
               <p className="claim-words">
-                <q>{words}</q> on {pageName(pageId)}
+                “{words}” on {pageName(pageId)}
               </p>
               <p className="claim-by">
                 {by.name || 'Someone'}, {shortTime(at)}
