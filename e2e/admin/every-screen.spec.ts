@@ -96,7 +96,7 @@ test('Advertisement log: a published change is listed with its author, and opens
   await page.request.get('/about');
   await page.goto('/admin/advertisement-log');
   await page.getByLabel('Page', { exact: true }).selectOption('About Us');
-  const row = page.getByRole('row', { name: /In use/ });
+  const row = page.getByRole('row', { name: /About Us.*In use/ });
   await expect(row).toContainText('Not reviewed');
   await expectAccessible(page, '.screen');
   await row.getByRole('link').click();

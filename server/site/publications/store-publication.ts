@@ -147,12 +147,12 @@ async function findCause(db: Db, { pageId, kind }: NewPublication, { from, to }:
       select * from (
         (select link.subject_id as id, null::bigint as entry, link.created_at as at from since
           join chain_links as link on link.chain = 'content' and ${isBetween} and link.subject_id > 0
-          where since.content > 0 and ${isPage} order by link.seq desc limit 1)
+          where ${from.content > 0 && isPage} order by link.seq desc limit 1)
         union all
         (select null, entry.id, link.created_at from since
           join chain_links as link on link.chain = 'record' and link.seq > since.record and link.seq <= ${to.record}
           join audit_log as entry on entry.id = link.subject_id and entry.action ~ ${SHOWN_ACTIONS}
-          where since.content > 0 or ${!isPage} order by link.seq desc limit 1)
+          where ${from.content > 0 || !isPage} order by link.seq desc limit 1)
       ) as candidates order by at desc limit 1
     ), cause as (
       select coalesce(own.id, elsewhere.id) as id, case when own.id is null then elsewhere.entry end as entry
