@@ -40,12 +40,20 @@ export const newFields = {
 export const changedFields = {
   statement: statement.optional(),
   kind: kind.optional(),
-  value: fields.value.nullable().optional(),
-  asOf: fields.asOf.nullable().optional(),
-  source: fields.source.nullable().optional(),
-  ownerId: fields.ownerId.nullable().optional(),
-  nextReview: fields.nextReview.nullable().optional(),
+  value: emptiable(fields.value),
+  asOf: emptiable(fields.asOf),
+  source: emptiable(fields.source),
+  ownerId: emptiable(fields.ownerId),
+  nextReview: emptiable(fields.nextReview),
 };
+
+/** Returns the schema of a field that null empties. */
+function emptiable<T extends z.ZodType>(field: T) {
+  return field
+    .nullable()
+    .optional()
+    .describe(field.description ?? '');
+}
 
 /** Words of a text of a page, in requests. */
 export const newPlace = {

@@ -187,6 +187,7 @@ export const recordRouter = t.router({
         tags,
       },
       example: {
+        request: {},
         response: {
           checkedAt: '2026-01-05T10:00:01.000Z',
           behindSince: null,
@@ -197,6 +198,7 @@ export const recordRouter = t.router({
         },
       },
     })
+    .input(strictInput({}))
     .output(
       z.object({
         checkedAt: text.describe('When everything was last found recorded; null before the first time.'),

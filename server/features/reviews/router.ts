@@ -264,7 +264,7 @@ export const reviewsRouter = t.router({
       strictInput({
         id: sampleId,
         changeSetId: idParameter().describe('The id of the change set.'),
-        decision,
+        decision: decision.describe('`follow-up` if something must be done about it.'),
         note: note.optional().describe('A remark; required for `follow-up`.'),
       }),
     )

@@ -108,7 +108,8 @@ it('retries a failed purge, and logs when it gives up', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(4);
   expect(logged.join()).not.toContain('127.0.0.1');
-  expect(counted()).toEqual({ ...before, failed: Number(before.failed) + 1 });
+  // Those of other tests may still be under way.
+  expect(counted().failed).toBe(Number(before.failed) + 1);
 });
 
 it('does nothing without a cache', async () => {

@@ -130,7 +130,7 @@ function FirmNotice() {
 
 /** Says how complete and how large the record is. */
 function RecordState() {
-  const { data } = trpc.record.state.useQuery(undefined, { staleTime: 0, refetchInterval: 30_000 });
+  const { data } = trpc.record.state.useQuery({}, { staleTime: 0, refetchInterval: 30_000 });
   return (
     <p className="record-state" role="status">
       {data ? describeState(data) : ''}
