@@ -41,6 +41,6 @@ test('a page and a section are limited to 506(c) offerings, taken down with the 
   await part.getByRole('radio', { name: /^Rule 506\(c\)/ }).click();
   await part.getByRole('button', { name: 'Prepare a draft that shows it' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => status('/brokers')).toBe(200);
 });

@@ -82,6 +82,8 @@ export function recordRoutes(services: Services, countRequest: CountRequest): Ro
       'Cache-Control': 'private, no-store',
     });
     if (!view) return void res.end(html);
+    // A sandboxed page has an origin of its own, so asking for its own agent cluster only logs a warning.
+    res.removeHeader('Origin-Agent-Cluster');
     const read = (hash: string) => readNeededFile(database.db, media.storage, hash);
     res.end(await makeViewable(html.toString('utf8'), manifest, read));
   });

@@ -35,8 +35,8 @@ export function PageReviews() {
   const mayReview = user.role !== 'editor';
   const columns = [
     { id: 'title', label: 'Page', cell: PageName },
-    { id: 'author', label: 'Last reviewed', cell: LastReview },
-    { id: 'changed', label: 'Next review', cell: NextReview },
+    { id: 'author', label: 'Last reviewed', cell: (page: ReviewedPage) => <LastReview {...page} /> },
+    { id: 'changed', label: 'Next review', cell: (page: ReviewedPage) => <NextReview {...page} /> },
   ];
   return (
     <section aria-labelledby="page-reviews">

@@ -54,7 +54,7 @@ export function Bell({ live, Anchor, isHiddenIfRead = false }: BellProps) {
         popover="auto"
         className="notifications"
         role="dialog"
-        aria-labelledby="notifications-title"
+        aria-label="Notifications"
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {isOpen ? (

@@ -58,7 +58,7 @@ export function NotificationList({ live, Anchor: Own, onClose }: NotificationLis
   return (
     <>
       <div className="notifications-head">
-        <h2 id="notifications-title">Notifications</h2>
+        <h2>Notifications</h2>
         {hasUnread && newest ? (
           <button
             type="button"
