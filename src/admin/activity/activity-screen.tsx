@@ -11,6 +11,7 @@ import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
+import { PageField } from '../administration/page-field';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -140,21 +141,7 @@ function Filters({ filters, people, onChange }: FiltersProps) {
           ))}
         </select>
       </FieldFrame>
-      <FieldFrame id={`${id}-page`} label="Page">
-        <select
-          id={`${id}-page`}
-          className="input"
-          value={filters.page}
-          onChange={({ target: { value } }) => onChange({ page: value })}
-        >
-          <option value="">All pages</option>
-          {pages.map(({ pageId, title }) => (
-            <option key={pageId} value={pageId}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+      <PageField id={`${id}-page`} pages={pages} value={filters.page} onChange={(page) => onChange({ page })} />
       {approval.data?.minorEdits || filters.minor ? (
         <FieldFrame id={`${id}-minor`} label="Kind">
           <select

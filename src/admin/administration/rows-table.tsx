@@ -51,10 +51,10 @@ export function RowsTable<T>({ caption, rows, keyOf, columns, actions }: RowsTab
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            <th scope="row">{first?.cell(row)}</th>
+            <th scope="row">{first ? <Cell render={first.cell} row={row} /> : null}</th>
             {others.map(({ label, cell }) => (
               <td key={label} data-label={label}>
-                {cell(row)}
+                <Cell render={cell} row={row} />
               </td>
             ))}
             <td>
@@ -65,4 +65,9 @@ export function RowsTable<T>({ caption, rows, keyOf, columns, actions }: RowsTab
       </tbody>
     </table>
   );
+}
+
+/** A cell of a row. As a component of its own, so that what a column renders may use hooks. */
+export function Cell<T>({ render, row }: { render: (row: T) => ReactNode; row: T }): ReactNode {
+  return render(row);
 }

@@ -3,9 +3,7 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay, isDay } from '../../content/day';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
-import { Loading } from '../../ui/loading';
-import { ToolButton } from '../../ui/tool-button';
-import { LoadFailure } from '../administration/load-failure';
+import { EventRecord } from '../administration/event-record';
 import { longTime } from '../administration/when';
 import { EVENTS, KINDS } from './claim-words';
 
@@ -18,36 +16,23 @@ export function ClaimRecord({ id }: { id: number }) {
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
   );
   const { data: people } = trpc.comments.people.useQuery({});
-  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   const nameOf = (personId: string) => people?.find((one) => one.id === personId)?.name ?? 'someone';
   return (
-    <section className="draft-record part" aria-labelledby="claim-record">
-      <h3 id="claim-record">Record</h3>
-      {events.isPending ? <Loading /> : null}
-      {events.isError ? (
-        <LoadFailure what="The record" error={events.error} onRetry={() => void events.refetch()} />
-      ) : null}
-      <ol>
-        {items.map((event) => (
-          <li key={event.id}>
-            <p>
-              {event.by.name || 'Someone'}
-              {event.by.isKey ? ' (API key)' : ''} {EVENTS[event.kind]}
-              <time dateTime={event.at}>{longTime(event.at)}</time>
-            </p>
-            <Details event={event} nameOf={nameOf} />
-            {event.reason ? <p className="draft-words">{event.reason}</p> : null}
-          </li>
-        ))}
-      </ol>
-      {events.hasNextPage ? (
-        <p>
-          <ToolButton disabled={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
-            {events.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </ToolButton>
-        </p>
-      ) : null}
-    </section>
+    <EventRecord
+      events={events}
+      className="part"
+      renderEvent={(event) => (
+        <>
+          <p>
+            {event.by.name || 'Someone'}
+            {event.by.isKey ? ' (API key)' : ''} {EVENTS[event.kind]}
+            <time dateTime={event.at}>{longTime(event.at)}</time>
+          </p>
+          <Details event={event} nameOf={nameOf} />
+          {event.reason ? <p className="draft-words">{event.reason}</p> : null}
+        </>
+      )}
+    />
   );
 }
 

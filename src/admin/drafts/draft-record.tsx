@@ -1,9 +1,7 @@
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
-import { Loading } from '../../ui/loading';
-import { ToolButton } from '../../ui/tool-button';
-import { LoadFailure } from '../administration/load-failure';
+import { EventRecord } from '../administration/event-record';
 import { longTime } from '../administration/when';
 import { nameAuthors } from './draft-state';
 import type { Draft } from './use-drafts';
@@ -24,39 +22,25 @@ export function useDraftEvents({ id }: Pick<Draft, 'id'>) {
 /** Everything that happened to a draft: who asked, answered and published, and when. */
 export function DraftRecord({ draft }: { draft: Pick<Draft, 'id'> }) {
   const events = useDraftEvents(draft);
-  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <section className="draft-record" aria-labelledby="draft-record">
-      <h3 id="draft-record">Record</h3>
-      {events.isPending ? <Loading /> : null}
-      {events.isError ? (
-        <LoadFailure what="The record" error={events.error} onRetry={() => void events.refetch()} />
-      ) : null}
-      <ol>
-        {items.map((event) => (
-          <li key={event.id}>
-            <p>
-              {describeEvent(event)}
-              <time dateTime={event.at}>{longTime(event.at)}</time>
+    <EventRecord
+      events={events}
+      renderEvent={(event) => (
+        <>
+          <p>
+            {describeEvent(event)}
+            <time dateTime={event.at}>{longTime(event.at)}</time>
+          </p>
+          {event.note ? <p className="draft-words">{event.note}</p> : null}
+          {event.attestation ? <p className="draft-attested">Confirmed: {event.attestation}</p> : null}
+          {event.kind === 'approved' && event.hash ? (
+            <p className="draft-attested">
+              Result <code title={event.hash}>{event.hash.slice(0, 12)}</code>
             </p>
-            {event.note ? <p className="draft-words">{event.note}</p> : null}
-            {event.attestation ? <p className="draft-attested">Confirmed: {event.attestation}</p> : null}
-            {event.kind === 'approved' && event.hash ? (
-              <p className="draft-attested">
-                Result <code title={event.hash}>{event.hash.slice(0, 12)}</code>
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ol>
-      {events.hasNextPage ? (
-        <p>
-          <ToolButton disabled={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
-            {events.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </ToolButton>
-        </p>
-      ) : null}
-    </section>
+          ) : null}
+        </>
+      )}
+    />
   );
 }
 

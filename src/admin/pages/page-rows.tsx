@@ -1,6 +1,7 @@
 import '../../styles/page-rows.css';
 import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
+import { Cell } from '../administration/rows-table';
 
 /** How a list is sorted: by the column with this id. */
 export interface Sort {
@@ -60,10 +61,10 @@ export function PageRows<T>({ caption, groups, keyOf, columns, tools, sort = nul
             )}
             {rows.map((row) => (
               <tr key={keyOf(row)} data-key={keyOf(row)}>
-                <th scope="row">{first?.cell(row)}</th>
+                <th scope="row">{first ? <Cell render={first.cell} row={row} /> : null}</th>
                 {others.map(({ id, cell }) => (
                   <td key={id} data-column={id}>
-                    {cell(row)}
+                    <Cell render={cell} row={row} />
                   </td>
                 ))}
                 <td data-column="tools">{tools(row)}</td>

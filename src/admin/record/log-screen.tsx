@@ -13,6 +13,7 @@ import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { downloadUrl, formatToday } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
+import { PageField } from '../administration/page-field';
 import { ScreenFrame } from '../administration/screen-frame';
 import { formatSize } from '../administration/size';
 import { longTime } from '../administration/when';
@@ -217,21 +218,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           />
         </FieldFrame>
       ))}
-      <FieldFrame id={`${id}-page`} label="Page">
-        <select
-          id={`${id}-page`}
-          className="input"
-          value={filters.page}
-          onChange={({ target: { value } }) => onChange({ page: value })}
-        >
-          <option value="">All pages</option>
-          {pages.map(({ pageId, title }) => (
-            <option key={pageId} value={pageId}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+      <PageField id={`${id}-page`} pages={pages} value={filters.page} onChange={(page) => onChange({ page })} />
       <FieldFrame id={`${id}-kind`} label="Kind">
         <select
           id={`${id}-kind`}

@@ -35,8 +35,8 @@ export function PageReviews() {
   const mayReview = user.role !== 'editor';
   const columns = [
     { id: 'title', label: 'Page', cell: PageName },
-    { id: 'author', label: 'Last reviewed', cell: (page: ReviewedPage) => <LastReview {...page} /> },
-    { id: 'changed', label: 'Next review', cell: (page: ReviewedPage) => <NextReview {...page} /> },
+    { id: 'status', label: 'Last reviewed', cell: LastReview },
+    { id: 'changed', label: 'Next review', cell: NextReview },
   ];
   return (
     <section aria-labelledby="page-reviews">
@@ -44,7 +44,7 @@ export function PageReviews() {
         <h3 id="page-reviews">Pages</h3>
         <Interval />
       </div>
-      <fieldset className="segments">
+      <fieldset className="segments review-segments">
         <legend className="sr-only">Pages shown</legend>
         <button type="button" aria-pressed={isDue} onClick={() => setDue(true)}>
           Due<span className="segment-count"> {due}</span>
@@ -121,7 +121,7 @@ function LastReview({ lastReview, isChanged }: ReviewedPage) {
 }
 
 function NextReview({ lastReview }: ReviewedPage) {
-  return lastReview?.nextOn ? <DueDay day={lastReview.nextOn} /> : '–';
+  return lastReview?.nextOn ? <DueDay day={lastReview.nextOn} /> : null;
 }
 
 const INTERVALS = [3, 6, 12, 24];

@@ -24,7 +24,10 @@ export function OfferingMark({ item: { id, name, isHidden } }: { item: SectionIt
   }
 
   return (
-    <label className="check-line" title="Visitors see this section only while the firm’s offering mode is 506(c).">
+    <label
+      className="check-line offering-mark"
+      title="Visitors see this section only while the firm’s offering mode is 506(c)."
+    >
       <input
         type="checkbox"
         className="checkbox"

@@ -56,13 +56,13 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
             <Comments path={item.path} label={item.name} />
           </Later>
         ) : null}
-        {isFixed ? null : <OfferingMark item={item} />}
         {isFixed ? null : <SectionTools item={item} />}
         {isFixed ? null : (
           <ToolButton look="danger" onClick={() => setAsking(true)}>
             Delete Section
           </ToolButton>
         )}
+        {isFixed ? null : <OfferingMark item={item} />}
       </div>
       <div className="fields">
         <FieldEditor field={field} path={item.path} label={item.name} fallback={defaultsOf(item)} isRoot />
