@@ -55,9 +55,16 @@ export function cursorParameter(maxLength = 200) {
   );
 }
 
-/** Returns the schema of a string that is trimmed and must not be empty then. */
-export function filledText(maxLength: number, message?: string) {
-  return declareAs(z.string().trim().min(1, message).max(maxLength), { pattern: '\\S' });
+/** A character that is not white space and not invisible, such as a zero-width space. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}]/u;
+
+/** Returns the schema of a string that is trimmed, and must contain a visible character. */
+export function filledText(maxLength: number, message = 'Must not be empty.') {
+  const text = z.string().trim().max(maxLength);
+  return declareAs(
+    text.refine((value) => VISIBLE.test(value), message),
+    { pattern: '\\S', minLength: 1 },
+  );
 }
 
 const PAGE_NAME = '(?!(?:dynamic|element|sections|all|new|page)\\.)[A-Za-z][A-Za-z0-9-]{0,63}';
