@@ -50,7 +50,7 @@ export interface ChangeUndo {
   /** The previous neighbor of the item before and after the move; null for the first position. */
   oldAfter?: string | null;
   newAfter?: string | null;
-  /** How many parents of the path the change created. */
+  /** How many missing parents of its path the change created along with the value. */
   made?: number;
 }
 

@@ -19,7 +19,7 @@ export function createFinger(page: Page, touch: CDPSession) {
       await send('touchStart', [{ x: from.x, y: from.y }]);
       for (const part of [0.1, 0.3, 0.6, 0.9, 1, 1]) {
         await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
-        // A finger is slower than a frame.
+        // At most one move per frame, as with a real finger.
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
       }
       await send('touchEnd', []);

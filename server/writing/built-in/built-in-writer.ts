@@ -31,7 +31,7 @@ export const builtInWriter: CopyWriter = {
 };
 
 const SHORTER = /\b(?:short(?:er|en)|brief(?:er)?|concise|tighte[rn]|trim|less wordy|fewer words)\b/i;
-/** Matches what else an instruction to shorten a text consists of. */
+/** Matches the words of an instruction to shorten a text that ask for nothing else, such as "please make it". */
 const FILLER = /\b(?:please|make|keep|it|this|that|the|text|more|an?|bit|little|lot|much|version)\b|\P{L}/giu;
 /** Matches a place that has no text yet, or only the editor's placeholder. */
 const EMPTY = /^(?:start writing(?: here| your content here)?(?:\.\.\.|…)?|)$/i;
