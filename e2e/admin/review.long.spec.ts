@@ -224,7 +224,14 @@ test('a reviewer finds no way to edit', async ({ site, browser, problems }) => {
   const reviewer = await openAs('reviewer', site, browser, problems);
   await reviewer.goto('/admin/drafts');
   const nav = reviewer.getByRole('navigation', { name: 'Dashboard' });
-  await expect(nav.getByRole('link')).toHaveText(['Overview', 'Drafts', 'Activity']);
+  await expect(nav.getByRole('link')).toHaveText([
+    'Overview',
+    'Drafts',
+    'Advertisement log',
+    'Claims',
+    'Reviews',
+    'Activity',
+  ]);
   await expect(reviewer.getByRole('button', { name: 'New draft' })).toBeHidden();
   await expect(reviewer.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
   await expectAccessible(reviewer, '.screen');

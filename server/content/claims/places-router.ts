@@ -26,7 +26,7 @@ export const claimPlacesRouter = t.router({
       },
       example: { request: { page: 'home' }, response: { items: [{ ...examplePlace, claimId: 7 }] } },
     })
-    .input(strictInput({ page: z.string().max(64).describe('The id of the page.') }))
+    .input(strictInput({ page: z.string().min(1).max(64).describe('The id of the page.') }))
     .output(z.object({ items: z.array(place.extend({ claimId: z.number().int() })) }))
     .query(async ({ ctx, input }) => ({ items: await listPagePlaces(ctx.db, input.page) })),
 

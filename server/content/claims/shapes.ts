@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CLAIM_EVENT_KINDS, CLAIM_KINDS, CLAIM_STATUSES } from '../../../src/content/claims/claim-status';
 import { MAX_QUOTE } from '../../../src/content/find-quote';
-import { filledText, idParameter } from '../../platform/trpc/wire-types';
+import { declareAs, filledText, idParameter, PLACE_PATH_PATTERN } from '../../platform/trpc/wire-types';
 import { day } from '../drafts/shapes';
 import { MAX_STATEMENT, MAX_VALUE, MAX_WORDS } from './write-claims';
 
@@ -58,7 +58,7 @@ function emptiable<T extends z.ZodType>(field: T) {
 /** Words of a text of a page, in requests. */
 export const newPlace = {
   pageId: z.string().max(64).describe('The id of the page.'),
-  path: z.string().max(1000).describe('The path or ref of the text.'),
+  path: declareAs(z.string().max(1000), { pattern: PLACE_PATH_PATTERN }).describe('The path or ref of the text.'),
   quote: z
     .strictObject({
       words: filledText(MAX_QUOTE).describe('The words, as in the plain text.'),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { MAX_QUOTE } from '../../../src/content/find-quote';
 import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
-import { cursorParameter, filledText, idParameter, limitParameter } from '../../platform/trpc/wire-types';
+import {
+  cursorParameter,
+  declareAs,
+  filledText,
+  idParameter,
+  limitParameter,
+  PLACE_PATH_PATTERN,
+} from '../../platform/trpc/wire-types';
 import { commentMutation, commentProcedure } from '../procedures';
 import { listPeople, listThreads, presentThread } from './list-comments';
 import {
@@ -178,12 +185,9 @@ export const commentsRouter = t.router({
           .positive()
           .optional()
           .describe('The id of the draft to comment in; by default, on the site.'),
-        path: z
-          .string()
-          .max(400)
-          .describe(
-            'The place on the page: the path or ref of a text or image, of a section (`home.hero`, `dynamic.fair`), or the id of the page itself.',
-          ),
+        path: declareAs(z.string().max(400), { pattern: PLACE_PATH_PATTERN }).describe(
+          'The place on the page: the path or ref of a text or image, of a section (`home.hero`, `dynamic.fair`), or the id of the page itself.',
+        ),
         quote: strictInput({
           words: filledText(MAX_QUOTE).describe('The words, as they are in the text.'),
           start: z

@@ -5,9 +5,9 @@ import { strictInput } from '../../platform/trpc/strict-input';
 import {
   cursorParameter,
   declareAs,
-  HISTORY_PATH_PATTERN,
   idParameter,
   limitParameter,
+  PLACE_PATH_PATTERN,
 } from '../../platform/trpc/wire-types';
 import { changeSetId } from '../changes/change';
 import { section } from '../changes/section-shape';
@@ -108,7 +108,7 @@ export const historyRouter = t.router({
     .input(
       strictInput({
         page: z.string().min(1).describe('The id of the page: `home`.'),
-        path: declareAs(z.string(), { pattern: HISTORY_PATH_PATTERN })
+        path: declareAs(z.string(), { pattern: PLACE_PATH_PATTERN })
           .optional()
           .describe('Return only changes at this path and below it: `home.hero`.'),
         cursor: cursorParameter().optional(),

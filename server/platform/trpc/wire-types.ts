@@ -81,5 +81,5 @@ export const CONTENT_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}(?:${TO_VALUE}|${TO_SEC
 export const MOVE_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}(?:${TO_VALUE}|${TO_SECTION}|${TO_ELEMENT}|sections\\.${SEGMENT})$`;
 /** A section's id. */
 export const SECTION_ID_PATTERN = '^(?!(?:prototype|constructor)$)[A-Za-z][A-Za-z0-9_-]{0,63}$';
-/** A path to filter the history by, including that of a whole page or section. */
-export const HISTORY_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}${SEGMENT}(?:\\.${SEGMENT}){0,${MAX_SEGMENTS - 1}}$`;
+/** The path of any place on a page, including a whole section or the page itself. */
+export const PLACE_PATH_PATTERN = `^${NO_FORBIDDEN_KEY}${SEGMENT}(?:\\.${SEGMENT}){0,${MAX_SEGMENTS - 1}}$`;
