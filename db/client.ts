@@ -35,7 +35,8 @@ export interface Database {
   pool?(): PoolUse;
   /** @throws if the database cannot be reached */
   ping(): Promise<void>;
-  close(): Promise<void>;
+  /** @param seconds how long to wait for running queries; by default 5 */
+  close(seconds?: number): Promise<void>;
 }
 
 /** How a pool of connections is used. */

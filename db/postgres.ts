@@ -50,8 +50,8 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
     async ping() {
       await pool.unsafe('select 1');
     },
-    async close() {
-      await Promise.all([pool.end(5), direct?.end(5), replicas?.end(5)]);
+    async close(seconds = 5) {
+      await Promise.all([pool.end(seconds), direct?.end(seconds), replicas?.end(seconds)]);
     },
   };
 }

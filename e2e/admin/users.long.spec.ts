@@ -193,7 +193,7 @@ test("a read-only key lasts a year, and ends with its creator's password if chos
   await page.goto('/admin/settings/developer');
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name').fill('Archive');
-  await page.getByRole('radio', { name: 'Read content' }).check();
+  await page.getByRole('radio', { name: /^Read content/ }).check();
   await page.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { changeSets, changes } from '../../db/schema/history';
 import { expect, test } from '../fixtures';
 import { createCode } from '../run/authenticator-app';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
@@ -40,6 +41,8 @@ async function generateClients(): Promise<string[]> {
 
 test('clients generated from the OpenAPI document by two tools type-check and succeed with every operation', async () => {
   test.setTimeout(180_000);
+  await addMinorEdit('2026-01-10');
+  await addMinorEdit('2026-02-10');
   const operations = await generateClients();
   expect(operations.length).toBeGreaterThan(20);
   for (const program of ['dist/main.js', 'dist/sdk-main.js']) {
@@ -58,6 +61,18 @@ test('clients generated from the OpenAPI document by two tools type-check and su
     expect([program, ...(JSON.parse(stdout) as string[]).sort()]).toEqual([program, ...operations.sort()]);
   }
 });
+
+/** Adds a minor edit of a past day, by someone who does not review it, so that a sample can be drawn. */
+async function addMinorEdit(day: string): Promise<void> {
+  const by = { actorId: 'other', createdAt: new Date(`${day}T12:00:00Z`) };
+  const values = { ...by, actorKind: 'session', actorName: 'Eli Sample', source: 'dashboard', isMinor: true };
+  const [set] = await site.db.insert(changeSets).values(values).returning();
+  await site.db.insert(changes).values({
+    ...{ ...by, changeSetId: set?.id ?? 0, pageId: 'home', type: 'text', op: 'set' },
+    ...{ path: 'home.hero.headline', ref: 'home.hero.headline', fieldName: 'headline', description: 'Updated' },
+    ...{ oldValue: 'Smal companies', newValue: 'Small companies' },
+  });
+}
 
 /** Creates an account with a second factor and the usual password. @returns its email and one of its recovery codes */
 async function withSecondFactor(): Promise<{ email: string; code: string }> {

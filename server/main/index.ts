@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { tlsProblem } from '../../db/postgres-tls';
 import { makeFirstAccount, offerFirstAccount } from '../accounts/auth/first-account';
 import type { Services } from '../features/context';
@@ -28,6 +30,11 @@ import { startSweep } from './start-sweep';
  */
 const STOP_MS = 4_500;
 /**
+ * How long a shutdown then waits for the services, in milliseconds. What they could not finish, because the database holds it up, is done by
+ * another server or after the next start.
+ */
+const SERVICES_MS = 2_000;
+/**
  * How long an idle connection stays open, in milliseconds. Proxies keep theirs for up to a minute; if the server closed first, a proxy could
  * send a request into a connection that is being closed.
  */
@@ -43,6 +50,17 @@ await start().catch((error: unknown) => {
   );
   process.exit(1);
 });
+
+/** Ends the services' work. @returns false if that did not end in time */
+async function finish(services: Services, endSweep: (() => Promise<void>) | undefined, log: Logger): Promise<boolean> {
+  const ended = Promise.all([endSweep?.(), closeServices(services)])
+    .catch((err: unknown) => log.error({ err }, 'a service could not be stopped'))
+    .then(() => true);
+  const limit = setTimeout(SERVICES_MS, false);
+  const isFinished = await Promise.race([ended, limit]);
+  if (!isFinished) log.warn('the services are still waiting for the database; stopping without them');
+  return isFinished;
+}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -67,9 +85,9 @@ async function start(): Promise<void> {
     readiness.isDraining = true;
     services?.live.close();
     await drain(STOP_MS);
-    await endSweep?.();
-    if (services) await closeServices(services);
-    await Promise.all([services?.database.close(), stopTracing()]);
+    const isFinished = !services || (await finish(services, endSweep, log));
+    // Whatever still waits for the database has had its time.
+    await Promise.all([services?.database.close(isFinished ? undefined : 1), stopTracing()]);
     log.info('Stopped.');
     process.exit(0);
   };

@@ -199,22 +199,31 @@ export function startServices(services: Services): void {
   services.recordKeeper.start();
 }
 
-/** Ends the services' work and stores what they have counted. The database stays open. */
+/**
+ * Ends the services' work and stores what they have counted. The database stays open. Work that waits for the database does not keep other
+ * services from storing theirs.
+ */
 export async function closeServices(services: Services): Promise<void> {
+  await Promise.all([
+    closePublishing(services),
+    services.outbox.close(),
+    services.webhooks.close(),
+    services.dailyCounts.close(),
+    services.redirectUses.close(),
+    services.chainMail.close(),
+    services.notifier.close(),
+    services.outsideLinks.close(),
+    services.refusals.close().then(() => services.auditStream.close()),
+    services.backups.close(),
+  ]);
+}
+
+/** Each of these gives work to the next one. */
+async function closePublishing(services: Services): Promise<void> {
   await services.scheduler.close();
   await services.recordKeeper.close();
   await services.publications.close();
-  await services.outbox.close();
-  await services.webhooks.close();
   await services.approvals.settle();
-  await services.dailyCounts.close();
-  await services.redirectUses.close();
-  await services.chainMail.close();
-  await services.notifier.close();
-  await services.outsideLinks.close();
-  await services.refusals.close();
-  await services.auditStream.close();
-  await services.backups.close();
 }
 
 /**

@@ -5,6 +5,7 @@ import { callContent, callSections, callWriting } from './content-calls.js';
 import { callComments, callDrafts } from './draft-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';
+import { callReviews } from './review-calls.js';
 
 // Calls every operation in the OpenAPI document until it has succeeded once, and prints the operations called.
 // node dist/main.js <origin> <API key> <email> <password> <metrics token> <email of an account with a second factor> <recovery code>
@@ -43,6 +44,7 @@ await callSections(writer);
 await callDrafts(writer, admin.api);
 await callComments(admin);
 await callClaims(admin);
+await callReviews(admin);
 await callWriting(writer);
 await callMedia(writer);
 await callPages(writer);

@@ -196,6 +196,18 @@ await sdk.notificationsList({ ...admin, query: { unread: true } });
 await sdk.notificationsRead({ ...admin, body: { ids: [] } });
 await sdk.notificationsSettings({ ...admin });
 await sdk.notificationsChangeSettings({ ...admin, body: { published: 'bell' } });
+const { data: reviewable } = await sdk.reviewsPages({ ...admin });
+const { pageId, version } = reviewable.items[0] ?? { pageId: '', version: 0 };
+await sdk.reviewsReviewPage({ ...admin, path: { pageId }, body: { version } });
+await sdk.reviewsOfPage({ ...admin, path: { pageId } });
+const { data: months } = await sdk.reviewsSamples({ ...admin });
+const { data: sample } = await sdk.reviewsDrawSample({ ...admin, body: { month: months.undrawn[0]?.month ?? '' } });
+const ofSample = { path: { id: sample.id } };
+const { data: drawn } = await sdk.reviewsSample({ ...admin, ...ofSample });
+const ofEdit = { path: { ...ofSample.path, changeSetId: drawn.edits[0]?.changeSetId ?? 0 } };
+await sdk.reviewsDecide({ ...admin, ...ofEdit, body: { decision: 'accepted' } });
+await sdk.reviewsSignOff({ ...admin, ...ofSample });
+await sdk.offeringRead({ ...admin });
 await sdk.authSignOut({ ...admin });
 
 process.stdout.write(JSON.stringify([...called]));
