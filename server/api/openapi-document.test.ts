@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,24 @@ function fieldsOf(schema: Schema, at: string): { at: string; description?: strin
 /** Routes whose responses no client may store. */
 const NEVER_STORED = new Set(['/api/claims/{id}/files/{fileId}/content']);
 
+/** The folder with the programs that call every operation through generated clients. */
+const CLIENT = 'e2e/api-client/src';
+
 describe('the OpenAPI document', () => {
+  it('has only operations that the sample client calls', () => {
+    const source = readdirSync(CLIENT)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(path.join(CLIENT, name), 'utf8'))
+      .join('');
+    const called = new Set(
+      [...source.matchAll(/\.([A-Z]+)\(\s*'(\/[^']*)'/g)].map(([, method, at]) => `${method} ${at}`),
+    );
+    const missing = operations
+      .map(({ method, path: at }) => `${method.toUpperCase()} ${at}`)
+      .filter((one) => !called.has(one));
+    expect(missing).toEqual([]);
+  });
+
   it('has no lint errors', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'openapi-')), 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
