@@ -10,8 +10,8 @@ import type { ContentContext } from '../context';
 import { MAX_FROM, MAX_TO } from '../directory/redirect-rules';
 import { REDIRECT_STATUSES } from '../directory/redirect-table';
 import { newPage, pageSettings } from '../pages/shapes';
-import type { NewChange } from './add-to-draft';
 import { REVIEW_OUTCOMES } from './list-drafts';
+import type { NewChange } from './plan-changes';
 
 export const id = idParameter().describe('The id of the draft.');
 export const name = filledText(200).describe('The name of the draft.');
