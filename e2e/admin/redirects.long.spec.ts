@@ -75,4 +75,36 @@ test.describe('redirects', () => {
     expect((await downloading).suggestedFilename()).toMatch(/^redirects-.*\.csv$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+
+  test('an import can be saved to a draft, for which the file is checked again', async ({
+    page,
+    request,
+    site,
+    signedInEditor: _,
+  }) => {
+    await page.goto('/admin/redirects');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import redirects' });
+    const csv = 'from,to\n/alt,/team\n/shop,/about\n';
+    const file = { name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+    await dialog.getByLabel('Redirects file').setInputFiles(file);
+    await expect(dialog.getByRole('button', { name: 'Import 2' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save to draft…' }).click();
+    const choice = page.getByRole('dialog', { name: 'Save to draft' });
+    await expect(choice.getByRole('textbox', { name: 'Name of the draft' })).toHaveValue('Redirects from old.csv');
+    await choice.getByRole('button', { name: 'Save to draft' }).click();
+    await expect(dialog).toContainText('saved to the draft “Redirects from old.csv”');
+    await expect(dialog.getByText('old.csv: 2 to add, 0 to change, 0 unchanged')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save 2 to draft' }).click();
+    await expect(page.getByText('2 added, 0 changed.')).toBeVisible();
+    await expect(page.getByText('No redirects yet')).toBeVisible();
+    expect((await request.get('/alt', { maxRedirects: 0 })).status()).toBe(404);
+    const headers = { Origin: site.server.url };
+    const { items } = await (await page.request.get('/api/drafts')).json();
+    const published = await page.request.post(`/api/drafts/${items[0].id}/publish`, { headers, data: {} });
+    expect(published.ok()).toBe(true);
+    await site.settle();
+    expect((await request.get('/alt', { maxRedirects: 0 })).headers().location).toBe('/team');
+  });
 });

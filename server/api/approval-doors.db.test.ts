@@ -155,6 +155,7 @@ const ALLOWED: Record<string, string> = {
   ...say('concerns messages of visitors', 'contact.exportPerson', 'contact.setStatus', 'contact.submit'),
   ...say(DRAFT, 'drafts.add', 'drafts.approve', 'drafts.askForReview', 'drafts.create', 'drafts.drop', 'drafts.rename'),
   ...say(DRAFT, 'drafts.reopen', 'drafts.requestChanges', 'drafts.returnToDraft', 'drafts.settle', 'drafts.split'),
+  ...say(DRAFT, 'drafts.importRedirects'),
   ...say(DRAFT, 'drafts.planTakeDown', 'drafts.prepareTakeDown', 'drafts.unschedule', 'drafts.withdraw'),
   ...say('writes what only signed-in people read', 'comments.create', 'comments.delete', 'comments.edit'),
   ...say('writes what only signed-in people read', 'comments.reopen', 'comments.reply', 'comments.resolve'),

@@ -180,7 +180,6 @@ interface Located {
  * @returns its index, or -1
  */
 export function findReplaced(count: number, earlier: (index: number) => Located, { operation, at }: Located): number {
-  if (operation.op === 'redirect') return findSameRedirect(count, earlier, operation.from);
   if (operation.op === 'changeSection') return findSectionChange(count, earlier, operation.sectionId);
   if (operation.op !== 'set' || at === null) return -1;
   for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index--) {
@@ -212,15 +211,6 @@ export function createLocator(documents: Documents): (operation: DraftOperation)
       ? [found.key, ...toRef(found.document.after.ids, elementFieldPath(found.path, field))].join('.')
       : null;
   };
-}
-
-/** An address has at most one redirect, so its changes become one. */
-function findSameRedirect(count: number, earlier: (index: number) => Located, from: string): number {
-  for (let index = count - 1; index >= 0; index--) {
-    const { operation } = earlier(index);
-    if (operation.op === 'redirect' && operation.from === from) return index;
-  }
-  return -1;
 }
 
 /** Finds the last change of a section, or its addition, if nothing after it deletes or restores the section. @returns its index, or -1 */

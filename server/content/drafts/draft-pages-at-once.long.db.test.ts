@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { pages, redirects } from '../../../db/schema/content';
 import { derivePageColumns } from '../../../src/pages/page-columns';
@@ -37,6 +38,25 @@ it('adds many redirects to a site with many without reading all of them for each
   const again = await time(() => send('POST', `/api/drafts/${id}/changes`, { changes: others }));
   expect([again.status, (again.body as { operations: number }).operations]).toEqual([200, 500]);
   expect(again.seconds).toBeLessThan(5);
+});
+
+it('imports, changes and publishes as many redirects as a site can have', { timeout: 60_000 }, async () => {
+  const id = await create();
+  const editor = await tests.server.signIn('editor');
+  const take = (to: string) => {
+    const csv = ['from,to', ...Array.from({ length: 5000 }, (_, at) => `/old/${at},${to}`)].join('\n');
+    const input = { draftId: id, csv, mode: 'all' };
+    return time(() => tests.server.send('POST', '/api/trpc/drafts.importRedirects', input, editor));
+  };
+  const counts = { wrong: 0, unchanged: 0 };
+  const first = await take('/team');
+  expect(first.body).toMatchObject({ result: { data: { ...counts, added: 5000, changed: 0 } } });
+  const again = await take('/about');
+  expect(again.body).toMatchObject({ result: { data: { ...counts, added: 0, changed: 5000 } } });
+  const published = await time(() => send('POST', `/api/drafts/${id}/publish`, {}));
+  expect(published.status, JSON.stringify(published.body)).toBe(200);
+  expect(await tests.server.database.db.$count(redirects, eq(redirects.to, '/about'))).toBe(5000);
+  expect(Math.max(first.seconds, again.seconds, published.seconds)).toBeLessThan(8);
 });
 
 it('refuses many duplicates of a large page before it copies them', async () => {

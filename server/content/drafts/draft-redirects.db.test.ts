@@ -190,3 +190,77 @@ describe('the take-down of a draft', () => {
     expect((await look('/api/content/fund'))[1]).toBe(404);
   });
 });
+
+describe('an import of redirects into a draft', () => {
+  let editor: Record<string, string>;
+  const call = (name: string, input: object) => tests.server.send('POST', `/api/trpc/${name}`, input, editor);
+  const take = (draftId: number, csv: string, mode = 'all') => call('drafts.importRedirects', { draftId, csv, mode });
+
+  it('is validated on the site with the draft, adds what changes there, and writes nothing to the site', async () => {
+    editor = await tests.server.signIn('editor');
+    await store('/kept', '/team');
+    await store('/changed', '/team');
+    await store('/removed', '/team');
+    const before = await rules();
+    const id = await create();
+    await add(id, { op: 'addPage', pageId: 'history', title: 'History' }, set('/drafted', '/about'), {
+      op: 'removeRedirect',
+      from: '/removed',
+    });
+    const { version } = (await send('GET', `/api/drafts/${id}`)).body;
+    const valid = ['/kept,/team', '/changed,/history', '/drafted,/portfolio', '/removed,/about', '/new,,exact,410'];
+    const csv = (...lines: string[]) => `from,to,kind,status\n${lines.join('\n')}`;
+    const counts = { added: 2, changed: 2, unchanged: 1 };
+    // The draft's own page has its address.
+    const checked = (await take(id, csv(...valid, '/history,/team'), 'check')).body.result.data;
+    expect(checked).toMatchObject({ ...counts, isWritten: false, wrong: 1 });
+    expect(checked.problems).toEqual([{ line: 7, words: expect.stringContaining('/history') }]);
+    const refused = await take(id, csv(...valid, '/history,/team'));
+    expect([refused.status, refused.body.error.data.issues[0].path]).toEqual([422, 'csv.7']);
+    expect((await send('GET', `/api/drafts/${id}`)).body.version).toBe(version);
+    const good = await take(id, csv(...valid, '/history,/team'), 'good');
+    expect(good.body.result.data).toMatchObject({ ...counts, isWritten: true, wrong: 1 });
+
+    const { changes, draft } = await merge(id);
+    expect(changes.map(({ description }: { description: string }) => description)).toEqual([
+      'New page “History” at /history',
+      'Added a redirect from /drafted to /portfolio',
+      'Changed the redirect from /removed to /about',
+      'Changed the redirect from /changed to /history',
+      'Marked /new as gone',
+    ]);
+    expect(draft.version).toBe(version + 1);
+    expect(await rules()).toEqual(before);
+    expect((await take(id, csv(...valid))).body.result.data).toMatchObject({ added: 0, changed: 0, unchanged: 5 });
+    expect((await send('GET', `/api/drafts/${id}`)).body.version).toBe(version + 1);
+    await publish(id);
+    expect(await rules()).toEqual([
+      '/changed /history exact 301',
+      '/drafted /portfolio exact 301',
+      '/kept /team exact 301',
+      '/new null exact 410',
+      '/removed /about exact 301',
+    ]);
+  });
+
+  it('is possible while publishing needs approval, and refused for a draft that is in review or closed', async () => {
+    editor = await tests.server.signIn('editor');
+    const admin = await tests.server.signIn('admin');
+    const reviewer = await tests.server.signIn('reviewer');
+    const rule = { key: 'publishApproval', value: 'others' };
+    expect((await tests.server.send('POST', '/api/trpc/settings.change', rule, admin)).status).toBe(200);
+    const id = await create();
+    const file = 'from,to\n/older,/team\n';
+    expect((await call('redirects.import', { csv: file, mode: 'all' })).status).toBe(403);
+    expect((await take(id, file)).status).toBe(200);
+    expect(await rules()).toEqual([]);
+    const input = { draftId: id, csv: file, mode: 'check' };
+    const asReviewer = await tests.server.send('POST', '/api/trpc/drafts.importRedirects', input, reviewer);
+    expect(asReviewer.status).toBe(403);
+    expect((await send('POST', `/api/drafts/${id}/withdraw`)).status).toBe(200);
+    expect([(await take(id, file, 'check')).status, (await take(id, file)).status]).toEqual([409, 409]);
+    expect([(await take(999, file, 'check')).status, (await take(999, file)).status]).toEqual([404, 404]);
+    const unreadable = await take(id, 'from,color\n/a,red\n', 'good');
+    expect([unreadable.status, unreadable.body.error.message]).toEqual([422, expect.stringContaining('“color”')]);
+  });
+});

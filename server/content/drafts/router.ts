@@ -10,8 +10,10 @@ import { editablePage, MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
 import { listedPage } from '../pages/shapes';
 import { draftMutation, draftProcedure, publishMutation } from '../procedures';
+import { importInput, importReport, MAX_IMPORT_BYTES } from '../redirects/router';
 import { addToDraft } from './add-to-draft';
 import { dropOperations, moveOperations, settleConflict } from './change-operations';
+import { importRedirectsToDraft } from './import-redirects-to-draft';
 import { listDrafts, presentDraft, readOverview } from './list-drafts';
 import { readMerge } from './merge-draft';
 import { publishDraft } from './publish-draft';
@@ -175,6 +177,13 @@ export const draftsRouter = t.router({
     .mutation(({ ctx, input: { changes, ...input } }) =>
       addToDraft(ctx.db, { ...input, id: Number(input.id), changes: changes.map((one) => toNewChange(one, ctx)) }, ctx),
     ),
+
+  /** Imports redirects from a CSV file into a draft; not part of the public API, like the import into the site. */
+  importRedirects: draftMutation
+    .meta({ maxBytes: MAX_IMPORT_BYTES })
+    .input(strictInput({ draftId: z.number().int(), ...importInput }))
+    .output(importReport)
+    .mutation(({ ctx, input: { draftId, ...file } }) => importRedirectsToDraft(ctx.db, { ...file, id: draftId }, ctx)),
 
   merge: draftProcedure
     .meta({

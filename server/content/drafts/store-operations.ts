@@ -48,14 +48,23 @@ export async function storeOperations(
   const all: Kept[] = stored.map((one, index) => ({ ...one, standing: standingOf(index) }));
   const locate = createLocator(applied.site.documents);
   const withPlace = ({ operation }: Made) => ({ operation, at: locate(operation) });
+  // An address has at most one redirect, so its changes become one. An import brings thousands, so they are found by their address.
+  const fromOf = ({ operation }: Made) => (operation.op === 'redirect' ? operation.from : undefined);
+  const redirects = new Map(all.map((one) => [fromOf(one), one]));
   for (const one of made) {
     if (takesBack(all, one)) continue;
-    const index = findReplaced(all.length, (at) => withPlace(all[at] as Made), withPlace(one));
-    const replaced = all[index];
-    if (!replaced) all.push({ ...one, isChanged: true });
-    else {
-      const operation = mergeOperations(replaced.operation, one.operation, replaced.standing);
-      all[index] = { ...replaced, operation, isChanged: true };
+    const from = fromOf(one);
+    const replaced =
+      from === undefined
+        ? all[findReplaced(all.length, (at) => withPlace(all[at] as Made), withPlace(one))]
+        : redirects.get(from);
+    if (replaced) {
+      replaced.operation = mergeOperations(replaced.operation, one.operation, replaced.standing);
+      replaced.isChanged = true;
+    } else {
+      const added = { ...one, isChanged: true };
+      all.push(added);
+      redirects.set(from, added);
     }
   }
   // If the site has changed there, writing the previous value is a change.
@@ -69,11 +78,10 @@ export async function storeOperations(
     ...{ draftId, operation, pageId, makes: createdIds(operation) },
     ...{ actorId, actorName },
   });
-  for (const { id, ...one } of rows) {
-    if (id === undefined) continue;
-    const set = { ...toRow(one), createdAt: sql`now()` };
-    await tx.update(draftOperations).set(set).where(eq(draftOperations.id, id));
-  }
+  await updateOperations(
+    tx,
+    rows.flatMap(({ id, ...one }) => (id === undefined ? [] : { id, ...toRow(one) })),
+  );
   await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
   await refuseLargeDraft(tx, draftId);
   return kept.length;
@@ -106,6 +114,21 @@ export function refuseSize(size: number): void {
 export async function insertOperations(tx: Db, rows: readonly (typeof draftOperations.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await tx.insert(draftOperations).values(rows.slice(at, at + ROWS_AT_ONCE));
+  }
+}
+
+/** Writes operations again that have changed. */
+async function updateOperations(
+  tx: Db,
+  rows: readonly (typeof draftOperations.$inferInsert & { id: number })[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await tx.execute(sql`
+      update draft_operations set operation = given.operation, page_id = given."pageId", makes = given.makes,
+        actor_id = given."actorId", actor_name = given."actorName", created_at = now()
+      from json_to_recordset(${JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE))}::json) as given
+        (id bigint, operation json, "pageId" text, makes json, "actorId" text, "actorName" text)
+      where draft_operations.id = given.id`);
   }
 }
 

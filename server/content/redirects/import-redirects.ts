@@ -4,7 +4,7 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishRedirects } from '../../platform/live/notify';
-import { type Plan, type PlannedLine, planRedirects } from './plan-redirects';
+import { type Plan, type PlanContext, type PlannedLine, planRedirects } from './plan-redirects';
 import { type CsvLine, readRedirectsCsv } from './redirects-csv';
 import type { Rule } from './settle-redirects';
 import { lockContext, readContext, updateTargets } from './write-redirects';
@@ -44,35 +44,30 @@ export async function importRedirects(
   { actor, origin }: { actor: Actor; origin: string },
 ): Promise<RedirectsImport> {
   const lines = await readRedirectsCsv(csv);
-  const plan = (ground: Awaited<ReturnType<typeof readContext>>) => {
-    const right = lines.filter(({ problem }) => problem === null);
-    return {
-      right,
-      ...planRedirects(
-        ground,
-        right.map(({ asked }) => asked),
-        true,
-      ),
-    };
-  };
-  if (mode === 'check') {
-    const { right, ...planned } = plan(await readContext(db, origin));
-    return buildReport(lines, right, planned, false);
-  }
+  if (mode === 'check') return planImport(await readContext(db, origin), lines).report;
   return db.transaction(async (tx) => {
-    const { right, ...planned } = plan(await lockContext(tx, origin));
-    const report = buildReport(lines, right, planned, true);
-    if (mode === 'all' && report.wrong > 0) {
-      const issues = report.problems.map(({ line, words }) => ({ path: `csv.${line}`, message: words }));
-      throw new AppError('UNPROCESSABLE_CONTENT', `${report.wrong} of the lines are invalid. Nothing was written.`, {
-        issues,
-      });
-    }
-    await writePlan(tx, planned, actor);
+    const { plan, report } = planImport(await lockContext(tx, origin), lines);
+    if (mode === 'all') refuseWrongLines(report);
+    await writePlan(tx, plan, actor);
     await recordAudit(tx, actor, 'redirect-import', `${report.added} added, ${report.changed} changed`);
     await publishRedirects(tx);
-    return report;
+    return { ...report, isWritten: true };
   });
+}
+
+/** Validates the lines of a file. @returns the redirects of its valid lines, and the report of a check */
+export function planImport(context: PlanContext, lines: readonly CsvLine[]): { plan: Plan; report: RedirectsImport } {
+  const right = lines.filter(({ problem }) => problem === null);
+  const asked = right.map((line) => line.asked);
+  const plan = planRedirects(context, asked, true);
+  return { plan, report: buildReport(lines, right, plan) };
+}
+
+/** @throws AppError UNPROCESSABLE_CONTENT if lines of a file are invalid */
+export function refuseWrongLines({ wrong, problems }: RedirectsImport): void {
+  if (wrong === 0) return;
+  const issues = problems.map(({ line, words }) => ({ path: `csv.${line}`, message: words }));
+  throw new AppError('UNPROCESSABLE_CONTENT', `${wrong} of the lines are invalid. Nothing was written.`, { issues });
 }
 
 /** Writes the planned redirects that are new or changed, and updates the targets of the redirects that pointed to them. */
@@ -105,12 +100,7 @@ function isSame(one: Rule, other: Rule): boolean {
   return one.to === other.to && one.kind === other.kind && one.status === other.status;
 }
 
-function buildReport(
-  lines: readonly CsvLine[],
-  right: readonly CsvLine[],
-  plan: Plan,
-  isWritten: boolean,
-): RedirectsImport {
+function buildReport(lines: readonly CsvLine[], right: readonly CsvLine[], plan: Plan): RedirectsImport {
   const getLine = (planned: PlannedLine) => right[planned.index]?.line ?? 0;
   const taken = plan.lines.filter(({ rule }) => rule);
   const unreadable = lines.flatMap(({ line, problem }) => (problem === null ? [] : [{ line, words: problem }]));
@@ -122,7 +112,7 @@ function buildReport(
   const notes = taken.flatMap((one) => one.notes.map((words) => ({ line: getLine(one), words })));
   const others = taken.filter(isChanged);
   return {
-    isWritten,
+    isWritten: false,
     added: others.filter(({ before }) => !before).length,
     changed: others.filter(({ before }) => before).length,
     unchanged: taken.length - others.length,

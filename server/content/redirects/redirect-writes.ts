@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { redirects } from '../../../db/schema/content';
 import type { RedirectRule } from '../../../src/content/draft-operation';
@@ -9,8 +9,9 @@ import { publishRedirects } from '../../platform/live/notify';
 import { lockAddresses } from '../changes/lock-addresses';
 import type { RecordedChange } from '../changes/record-changes';
 import { parseRedirectRef, redirectRef, toRecordedRedirect, toRule } from '../changes/redirects';
+import { writePlan } from './import-redirects';
 import { planRedirects } from './plan-redirects';
-import { readContext, updateTargets } from './write-redirects';
+import { readContext } from './write-redirects';
 
 /** A change of the redirect from an address, as part of a change set. */
 export interface RedirectChange {
@@ -68,13 +69,7 @@ export class RedirectWrites {
     );
     if (issues[0]) throw new AppError('UNPROCESSABLE_CONTENT', `${issues[0].path}: ${issues[0].message}`, { issues });
     if (removed.size > 0) await tx.delete(redirects).where(inArray(redirects.from, [...removed]));
-    for (const { rule, before } of lines) {
-      if (!rule) continue;
-      const values = { ...rule, origin: 'hand' as const, createdBy: this.actor.name };
-      if (before) await tx.update(redirects).set(values).where(eq(redirects.id, before.id));
-      else await tx.insert(redirects).values(values);
-    }
-    await updateTargets(tx, following);
+    await writePlan(tx, { lines, following }, this.actor);
     const byId = new Map(known.map((one) => [one.id, one]));
     // A page that moved in the same change set may have added or changed the redirect, but that was not there before.
     const before = new Map(this.changes.map(({ from, expected }) => [from, expected]));

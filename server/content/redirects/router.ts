@@ -23,6 +23,20 @@ const words = z.array(z.string());
 const written = z.object({ from: z.string(), to: z.string().nullable(), notes: words });
 const lineWords = z.array(z.object({ line: z.number(), words: z.string() }));
 
+/** A file to import, and how. */
+export const importInput = { csv: z.string().max(MAX_CSV_BYTES), mode: z.enum(IMPORT_MODES) };
+/** The size limit of a request with a file, in bytes. */
+export const MAX_IMPORT_BYTES = 2 * MAX_CSV_BYTES + 1000;
+export const importReport = z.object({
+  isWritten: z.boolean(),
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  wrong: z.number(),
+  problems: lineWords,
+  notes: lineWords,
+});
+
 /** The redirects, for the dashboard only; they are not part of the public API. */
 export const redirectsRouter = t.router({
   list: editorProcedure
@@ -100,18 +114,8 @@ export const redirectsRouter = t.router({
   }),
 
   import: editorMutation
-    .meta({ maxBytes: 2 * MAX_CSV_BYTES + 1000 })
-    .input(strictInput({ csv: z.string().max(MAX_CSV_BYTES), mode: z.enum(IMPORT_MODES) }))
-    .output(
-      z.object({
-        isWritten: z.boolean(),
-        added: z.number(),
-        changed: z.number(),
-        unchanged: z.number(),
-        wrong: z.number(),
-        problems: lineWords,
-        notes: lineWords,
-      }),
-    )
+    .meta({ maxBytes: MAX_IMPORT_BYTES })
+    .input(strictInput(importInput))
+    .output(importReport)
     .mutation(({ ctx, input }) => importRedirects(ctx.db, input, ctx)),
 });

@@ -1,11 +1,13 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { failureMessage } from '../../api/failure-message';
+import { failureMessage, failureReason } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
-import { currentDraft } from '../../editor-panels/drafts/current-draft';
+import { type CurrentDraft, currentDraft } from '../../editor-panels/drafts/current-draft';
 import { decodeText } from '../../lib/decode-text';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
+import { chooseDraft } from '../drafts/draft-choice';
+import { useEnterDraft } from '../drafts/use-enter-draft';
 import { useDashboard } from '../shell/dashboard-context';
 import type { RedirectsReport } from './use-redirects';
 
@@ -14,21 +16,32 @@ type Mode = 'check' | 'all' | 'good';
 /** The maximum file size, in bytes. */
 const MAX_BYTES = 1_000_000;
 
-/** The chosen file and its check results. */
-interface Chosen {
+interface CsvFile {
   name: string;
   csv: string;
+}
+
+/** The chosen file and its check results. */
+interface Chosen extends CsvFile {
   report: RedirectsReport | null;
+  /** The draft that it was checked for; null for the site. */
+  target: CurrentDraft | null;
   /** Why the file is not a valid redirects file. */
   problem: string | null;
 }
 
-/** Imports redirects from a file. The whole file is checked first; nothing is written until the person confirms. */
+/**
+ * Imports redirects from a file, into the draft that this tab edits or into the site. The whole file is checked first; nothing is written
+ * until the person confirms. If another target is chosen, the file is checked again for that.
+ */
 export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
   const { notify } = useDashboard();
-  const read = trpc.redirects.import.useMutation();
+  const toSite = trpc.redirects.import.useMutation();
+  const toDraft = trpc.drafts.importRedirects.useMutation();
+  const utils = trpc.useUtils();
+  const prepare = useEnterDraft();
   const draft = useStore(currentDraft);
-  const isActing = read.isPending;
+  const isActing = toSite.isPending || toDraft.isPending;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -44,24 +57,45 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         size > MAX_BYTES
           ? 'The file is larger than 1 MB. Split it and import the parts.'
           : 'This is not a text file. Save it as CSV.';
-      setChosen({ name, csv: '', report: null, problem });
-    } else await send({ name, csv }, 'check');
+      setChosen({ name, csv: '', report: null, target: draft, problem });
+    } else await send({ name, csv }, 'check', draft);
   }
 
-  async function send({ name, csv }: Pick<Chosen, 'name' | 'csv'>, mode: Mode): Promise<void> {
+  async function send({ name, csv }: CsvFile, mode: Mode, target: CurrentDraft | null): Promise<void> {
     try {
-      const report = await read.mutateAsync({ csv, mode });
-      if (mode === 'check') return setChosen({ name, csv, report, problem: null });
-      notify({ title: 'Redirects imported', description: `${report.added} added, ${report.changed} changed.` });
+      const report = target
+        ? await toDraft.mutateAsync({ draftId: target.id, csv, mode })
+        : await toSite.mutateAsync({ csv, mode });
+      if (mode === 'check') return setChosen({ name, csv, report, target, problem: null });
+      notify({
+        title: target ? 'Redirects saved to the draft' : 'Redirects imported',
+        description: `${report.added} added, ${report.changed} changed.`,
+      });
       onClose();
-      await onDone();
+      await (target ? utils.drafts.invalidate() : onDone());
     } catch (error) {
-      setChosen({ name, csv, report: null, problem: failureMessage(error) });
+      if (!target && failureReason(error) === 'APPROVAL_REQUIRED') return chooseTarget({ name, csv }, true);
+      setChosen({ name, csv, report: null, target, problem: failureMessage(error) });
     }
   }
 
+  /** Asks for a draft, and checks the file for that. */
+  async function chooseTarget(file: CsvFile, isRequired: boolean): Promise<void> {
+    const target = await chooseDraft({ isRequired, suggestedName: `Redirects from ${file.name}`.slice(0, 200) });
+    const enter = target && (await prepare(target));
+    if (!enter) return;
+    await enter();
+    await send(file, 'check', target);
+  }
+
+  // A report is valid only for what the tab edits.
+  const report = chosen?.target?.id === draft?.id ? chosen?.report : null;
+  const canChooseDraft = report && !draft ? countRight(report) > 0 : false;
   const handleImport = (mode: Mode) => {
-    if (chosen) void send(chosen, mode);
+    if (chosen) void send(chosen, mode, chosen.target);
+  };
+  const handleToDraft = () => {
+    if (chosen) void chooseTarget(chosen, false);
   };
   return (
     <Dialog title="Import redirects" onClose={onClose}>
@@ -70,7 +104,9 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         5,000 lines and 1 MB. Existing redirects from the same addresses are replaced; all others stay.
       </p>
       {draft ? (
-        <p className="dialog-notice">The import changes the site at once, not the draft “{draft.name}”.</p>
+        <p className="dialog-notice">
+          The redirects are saved to the draft “{draft.name}”. The site stays as it is until you publish it.
+        </p>
       ) : null}
       <div aria-live="polite">
         {chosen?.problem ? (
@@ -78,7 +114,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
             {chosen.name}: {chosen.problem}
           </p>
         ) : null}
-        {chosen?.report ? <ImportLines name={chosen.name} report={chosen.report} /> : null}
+        {chosen && report ? <ImportLines name={chosen.name} report={report} /> : null}
       </div>
       <input
         ref={input}
@@ -88,34 +124,44 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         aria-label="Redirects file"
         onChange={(event) => void handleChoose(event)}
       />
-      <p className="dialog-buttons">
+      <p className="dialog-buttons" data-count={canChooseDraft ? 4 : undefined}>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
-        <ToolButton
-          look={chosen?.report ? undefined : 'navy'}
-          disabled={isActing}
-          onClick={() => input.current?.click()}
-        >
+        <ToolButton look={report ? undefined : 'navy'} disabled={isActing} onClick={() => input.current?.click()}>
           {chosen ? 'Choose another file…' : 'Choose a file…'}
         </ToolButton>
-        {chosen?.report ? <ImportButton report={chosen.report} isBusy={isActing} onImport={handleImport} /> : null}
+        {canChooseDraft ? (
+          <ToolButton disabled={isActing} onClick={handleToDraft}>
+            Save to draft…
+          </ToolButton>
+        ) : null}
+        {report ? (
+          <ImportButton report={report} isForDraft={draft !== null} isBusy={isActing} onImport={handleImport} />
+        ) : null}
       </p>
     </Dialog>
   );
 }
 
+function countRight({ added, changed }: RedirectsReport): number {
+  return added + changed;
+}
+
 interface ImportButtonProps {
   report: RedirectsReport;
+  isForDraft: boolean;
   isBusy: boolean;
   onImport: (mode: Mode) => void;
 }
 
 /** Imports the valid lines, leaving out invalid ones. Renders nothing if the import would change nothing. */
-function ImportButton({ report: { added, changed, wrong }, isBusy, onImport }: ImportButtonProps) {
-  const right = added + changed;
+function ImportButton({ report, isForDraft, isBusy, onImport }: ImportButtonProps) {
+  const right = countRight(report);
   if (right === 0) return null;
-  const label = wrong === 0 ? `Import ${right}` : `Import only the ${right} valid ${right === 1 ? 'line' : 'lines'}`;
+  const isWhole = report.wrong === 0;
+  const lines = isWhole ? `${right}` : `only the ${right} valid ${right === 1 ? 'line' : 'lines'}`;
+  const label = isForDraft ? `Save ${lines} to draft` : `Import ${lines}`;
   return (
-    <ToolButton look="navy" disabled={isBusy} onClick={() => onImport(wrong === 0 ? 'all' : 'good')}>
+    <ToolButton look="navy" disabled={isBusy} onClick={() => onImport(isWhole ? 'all' : 'good')}>
       {isBusy ? 'Importing...' : label}
     </ToolButton>
   );
