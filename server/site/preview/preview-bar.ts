@@ -1,6 +1,13 @@
 import { escapeAttribute, escapeHtml } from '../../../src/lib/escape-html';
 import { hrefOf } from '../../../src/pages/address';
+import type { PageEntry } from '../../content/directory/directory';
 import type { DraftedSite } from '../../content/previews/drafted-site';
+
+/** A page that visitors do not find with the draft. */
+export interface MissingPage extends Pick<PageEntry, 'title' | 'status'> {
+  /** Whether they find it on the site. */
+  isShownNow: boolean;
+}
 
 interface BarFacts {
   site: Pick<DraftedSite, 'changed' | 'directory'>;
@@ -8,6 +15,8 @@ interface BarFacts {
   prefix: string;
   /** The page that is shown; null if there is none at the address. */
   pageId: string | null;
+  /** The page at the address that visitors will not find; null for none. */
+  missing: MissingPage | null;
   /** The firm's name; empty if it has none. */
   firm: string;
   /** Null if the page is only shown to people who are signed in. */
@@ -17,14 +26,32 @@ interface BarFacts {
 }
 
 /** Returns the bar of a preview's pages: what they are, who shares them, when the link ends, and the pages that change. It needs no script. */
-export function renderPreviewBar({ site, prefix, pageId, firm, expiresAt, locale, timeZone }: BarFacts): string {
+export function renderPreviewBar({
+  site,
+  prefix,
+  pageId,
+  missing,
+  firm,
+  expiresAt,
+  locale,
+  timeZone,
+}: BarFacts): string {
   const end = expiresAt && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt);
   const facts =
     end === null ? ['Only people who are signed in see this'] : [firm && `Shared by ${firm}`, `Ends ${end}`];
   return `<aside class="preview-strip" aria-label="Preview">
 <p><b>Preview of changes that are not on the site</b> <span>${facts.filter(Boolean).map(escapeHtml).join(' · ')}</span></p>
+${missing ? renderMissing(missing) : ''}
 ${renderPages(site, prefix, pageId)}
 </aside>`;
+}
+
+/** Says why there is nothing at the address. */
+function renderMissing({ title, status, isShownNow }: MissingPage): string {
+  const name = `“${escapeHtml(title)}”`;
+  const changes = `These changes ${status === 'deleted' ? 'delete' : 'unpublish'} ${name}.`;
+  const cause = isShownNow ? changes : `${name} is ${status === 'deleted' ? 'deleted' : 'not published'}.`;
+  return `<p role="note">${cause} Visitors to this address will see “Page Not Found”.</p>`;
 }
 
 function renderPages({ changed, directory }: BarFacts['site'], prefix: string, shown: string | null): string {

@@ -328,6 +328,43 @@ describe('the preview of a draft for people who are signed in', () => {
   });
 });
 
+describe('a page that visitors will not find', () => {
+  it('is named with the reason, but to holders of a link only if the draft changes it', async () => {
+    const { address } = (await send('POST', '/api/pages', { title: 'Secret plans', status: 'draft' })).body;
+    const { body } = await send('POST', '/api/drafts', { name: 'Clearing' });
+    const gone = [
+      { op: 'changePage', pageId: 'testimonials', status: 'draft' },
+      { op: 'changePage', pageId: 'brokers', status: 'deleted' },
+    ];
+    await add(gone, body.id);
+    const { path: link } = await share({}, body.id);
+    const own = `/preview/draft-${body.id}`;
+    const read = async (path: string) => {
+      const answer = await look(path, { ...AGENT, ...editor });
+      expect(answer.body).toContain('aria-label="Preview"');
+      return [answer.status, /<p role="note">(.*?)<\/p>/.exec(answer.body)?.[1]];
+    };
+    const words = 'Visitors to this address will see “Page Not Found”.';
+    for (const prefix of [link, own]) {
+      // Those who prepare the page see it as it would be.
+      const status = prefix === own ? 200 : 404;
+      expect(await read(`${prefix}/testimonials`)).toEqual([
+        status,
+        `These changes unpublish “Testimonials”. ${words}`,
+      ]);
+      expect(await read(`${prefix}/brokers`)).toEqual([410, expect.stringContaining('These changes delete “')]);
+      expect(await read(`${prefix}/nowhere`)).toEqual([404, undefined]);
+      expect(await read(`${prefix}/team`)).toEqual([200, undefined]);
+    }
+    expect(await read(`${own}${address}`)).toEqual([200, `“Secret plans” is not published. ${words}`]);
+    expect((await look(`${own}/testimonials`, { ...AGENT, ...editor })).body).toContain('"testimonials":{');
+    expect((await look(`${link}/testimonials`)).body).not.toContain('"testimonials":{');
+    expect(await read(link + address)).toEqual([404, undefined]);
+    expect((await look(link + address)).body).not.toContain('Secret plans');
+    expect((await look('/testimonials')).status).toBe(200);
+  });
+});
+
 describe('createTurns', () => {
   it('runs a few at a time, the rest in order, and refuses too many', async () => {
     const takeTurns = createTurns(2, 2);

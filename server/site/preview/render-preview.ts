@@ -2,7 +2,7 @@ import { paletteOf } from '../../../src/content/brand/palette';
 import { readBrand } from '../../../src/content/brand/read-brand';
 import { hrefOf } from '../../../src/pages/address';
 import { getFirmName } from '../../accounts/settings/firm-name';
-import type { Directory } from '../../content/directory/directory';
+import type { Directory, PageEntry } from '../../content/directory/directory';
 import type { DraftedSite } from '../../content/previews/drafted-site';
 import { isOtherRoute } from '../../platform/http/routes';
 import { BrandDrawings } from '../brand/brand-drawings';
@@ -43,11 +43,17 @@ export async function renderPreview(
   preview: Preview,
   address: Address,
 ): Promise<PreviewAnswer> {
-  const { site, prefix, origin, expiresAt } = preview;
-  const resolved = await resolve(services, site, address);
-  if (resolved.redirect?.to != null) return { redirect: toPreview(resolved.redirect.to, preview) };
-  const moved = resolved.status === undefined ? null : findMoved(await services.directory.read(), site, address.path);
+  const { prefix, origin, expiresAt } = preview;
+  const found = await resolve(services, preview.site, address);
+  if (found.redirect?.to != null) return { redirect: toPreview(found.redirect.to, preview) };
+  const now = await services.directory.read();
+  const moved = found.status === undefined ? null : findMoved(now, preview.site, address.path);
   if (moved !== null) return { redirect: prefix + hrefOf(moved) };
+  const missing = found.status === undefined ? null : findMissing(preview, address.path);
+  // Those who prepare an unpublished page see it as it would be.
+  const isPrepared = missing !== null && expiresAt === null && missing.status !== 'deleted';
+  const site = isPrepared ? withPublished(preview.site, missing) : preview.site;
+  const resolved = isPrepared ? await resolve(services, site, address) : found;
   const boot = await readShownPage(services, resolved, origin, site);
   const { source, sheets } = pages;
   const app = await source.render(resolved.url, boot);
@@ -59,6 +65,7 @@ export async function renderPreview(
   const bar = renderPreviewBar({
     ...preview,
     pageId,
+    missing: missing && { ...missing, isShownNow: now.of(missing.pageId)?.status === 'published' },
     firm: getFirmName(boot.contents.site),
     expiresAt,
     ...(await services.region.read()),
@@ -104,4 +111,17 @@ function findMoved(now: Directory, { directory }: DraftedSite, path: string): st
   const page = now.at(path);
   const entry = page && directory.of(page.pageId);
   return entry?.status === 'published' && entry.address !== page?.address ? entry.path : null;
+}
+
+/**
+ * Returns the page at a path that visitors do not find with the draft. Holders of a link learn only of pages that the draft changes.
+ * @returns null if there is none
+ */
+function findMissing({ site: { directory, changed }, expiresAt }: Preview, path: string): PageEntry | null {
+  const page = directory.at(path);
+  return page && (expiresAt === null || changed.includes(page.pageId)) ? page : null;
+}
+
+function withPublished(site: DraftedSite, page: PageEntry): DraftedSite {
+  return { ...site, directory: site.directory.with([{ ...page, status: 'published' }]) };
 }

@@ -1,8 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { hasUnsaved, shownContent } from '../../editing/state';
+import { hasUnsaved } from '../../editing/state';
 import { saveFully } from '../../editor-panels/page-host/page-host';
-import { pageFacts } from '../../pages/page-facts';
-import { useEditing, useEntry } from './use-entry';
+import { useEntry } from './use-entry';
 
 interface FullPageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'title' | 'children'> {
   /** The address of the page, as the site or the draft has it. */
@@ -12,10 +11,8 @@ interface FullPageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'tit
 /** Opens the page in a new tab: with the draft on it, or as it is on the site. */
 export function FullPageLink({ address, ...props }: FullPageLinkProps) {
   const entry = useEntry();
-  const { pageId, draftId, editing } = entry;
-  // Previews show what visitors would see.
-  const isShown = useEditing((state) => pageFacts(pageId, shownContent(state)[pageId])?.status === 'published');
-  const isDraft = draftId !== undefined && isShown;
+  const { draftId, editing } = entry;
+  const isDraft = draftId !== undefined;
 
   /** Opens the page once the last words are in the draft. */
   async function handleClick(event: MouseEvent<HTMLAnchorElement>) {
