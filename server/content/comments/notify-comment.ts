@@ -2,6 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { comments } from '../../../db/schema/comments';
 import type { Author } from '../../../db/schema/drafts';
+import { namePerson } from '../../../src/lib/name-person';
 import { amendNotifications, type Notice, notifyPeople } from '../../accounts/notifications/notify-people';
 import { AppError } from '../../platform/errors';
 import { readPageTitle } from '../changes/find-page';
@@ -40,9 +41,9 @@ export async function withdrawNotifications(tx: Db, id: number, thread: CommentR
   await amendNotifications(tx, subjectOf(thread), `comment/${id}`, null);
 }
 
-async function describeComment(tx: Db, { id, body }: CommentRow, thread: CommentRow, { name }: Author) {
+async function describeComment(tx: Db, { id, body }: CommentRow, thread: CommentRow, actor: Author) {
   const notice = { subject: subjectOf(thread), cause: `comment/${id}`, detail: body } satisfies Partial<Notice>;
-  return { who: name ?? 'Someone', where: await describePlace(tx, thread), notice };
+  return { who: namePerson(actor), where: await describePlace(tx, thread), notice };
 }
 
 async function describePlace(tx: Db, { pageId, draftId }: CommentRow): Promise<string> {

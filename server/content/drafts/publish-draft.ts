@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/client';
 import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
+import { namePerson } from '../../../src/lib/name-person';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
@@ -136,7 +137,7 @@ function describePublication(
   { emergencyReason, isOnSchedule }: { emergencyReason: string | undefined; isOnSchedule: boolean },
 ): string {
   if (emergencyReason !== undefined) return `Published the draft “${name}” without approval: ${emergencyReason}`;
-  const approved = approval ? `, approved by ${approval.by.name ?? 'someone'}` : '';
+  const approved = approval ? `, approved by ${namePerson(approval.by, 'within')}` : '';
   return `Published the draft “${name}”${isOnSchedule ? ' on schedule' : ''}${approved}`;
 }
 

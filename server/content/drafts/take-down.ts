@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { drafts, type PlannedTime } from '../../../db/schema/drafts';
+import { namePerson } from '../../../src/lib/name-person';
 import { createApprovalError } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
 import type { Actor } from '../../platform/actor';
@@ -116,7 +117,7 @@ export async function createTakeDown(
   const schedule = { ...takeDown, ...known, by: pickAuthor(actor), keyId: actor.keyId ?? null, source };
   const carried = approval && { ...approval, ...known, isCarried: true as const };
   await storeDraft(tx, created, { ...own, state: 'scheduled', schedule, approval: carried, review: draft.review });
-  const approved = approval ? `, approved by ${approval.by.name ?? 'someone'} with the draft “${draft.name}”` : '';
+  const approved = approval ? `, approved by ${namePerson(approval.by, 'within')} with the draft “${draft.name}”` : '';
   await addDraftEvent(tx, id, 'scheduled', actor, { note: `${describeTime(takeDown)}${approved}`, hash });
 }
 

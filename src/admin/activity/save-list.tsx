@@ -14,6 +14,7 @@ import type { TimelineItem } from '../../editor-panels/timeline/create-timeline'
 import { describeEntry, isNamedByItem } from '../../editor-panels/timeline/entry-words';
 import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
+import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
@@ -65,7 +66,7 @@ function Save({ changes, region, undo }: SaveProps) {
   const [first] = changes;
   if (!first) return null;
   const { actor, timestamp, together } = first;
-  const name = actor?.name || 'Someone';
+  const name = namePerson(actor);
   const shown = isOpen ? changes : changes.slice(0, SHOWN);
   return (
     <li className="activity-save">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -91,7 +92,7 @@ function Facts({ claim }: { claim: Claim }) {
       </Fact>
       <Fact name="Kind">{KINDS[kind]}</Fact>
       <Fact name="Value">{value ?? none}</Fact>
-      <Fact name="Owner">{owner?.name ?? <span className="claim-none">Nobody</span>}</Fact>
+      <Fact name="Owner">{owner ? namePerson(owner) : <span className="claim-none">Nobody</span>}</Fact>
       <Fact name="As of">
         <Day day={asOf} />
       </Fact>

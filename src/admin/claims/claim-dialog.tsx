@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { CLAIM_KINDS } from '../../content/claims/claim-status';
+import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { AskForm } from '../administration/ask-form';
@@ -61,7 +62,7 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
   const owners = [
     { value: '', label: 'Nobody' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
-    ...(isListed || owner === null ? [] : [{ value: owner.id, label: owner.name }]),
+    ...(isListed || owner === null ? [] : [{ value: owner.id, label: namePerson(owner) }]),
   ];
   return (
     <Dialog title={claim ? 'Edit claim' : 'Add claim'} onClose={onClose}>

@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { claimFileUrl, uploadClaimFile } from '../../api/claim-files';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -71,7 +72,7 @@ function FileRow({ claimId, file, mayWrite }: { claimId: number; file: ClaimFile
           )}
         </p>
         <p className="claim-by">
-          {formatSize(bytes)} · added by {by.name || 'someone'}, {longTime(addedAt)} · SHA-256{' '}
+          {formatSize(bytes)} · added by {namePerson(by, 'within')}, {longTime(addedAt)} · SHA-256{' '}
           <code title={sha256}>{sha256.slice(0, 12)}</code>
         </p>
       </div>

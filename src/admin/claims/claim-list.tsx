@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../content/claims/claim-status';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -141,7 +142,7 @@ function ClaimTable({ rows }: { rows: readonly Claim[] }) {
             <td data-label="Status">
               <StatusTag status={status} />
             </td>
-            <td data-label="Owner">{owner?.name ?? <span className="claim-none">Nobody</span>}</td>
+            <td data-label="Owner">{owner ? namePerson(owner) : <span className="claim-none">Nobody</span>}</td>
             <td data-label="As of">
               <Day day={asOf} />
             </td>

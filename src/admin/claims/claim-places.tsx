@@ -1,4 +1,5 @@
 import { trpc } from '../../api/trpc-react';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -70,7 +71,7 @@ function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
           {state === 'gone' ? ' was in a text that no longer exists' : ''}
         </p>
         <p className="claim-by">
-          Linked by {by.name || 'someone'}, {shortTime(linkedAt)}
+          Linked by {namePerson(by, 'within')}, {shortTime(linkedAt)}
         </p>
       </div>
       <div className="rows-tools">

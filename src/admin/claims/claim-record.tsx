@@ -3,6 +3,7 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay, isDay } from '../../content/day';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { namePerson } from '../../lib/name-person';
 import { EventRecord } from '../administration/event-record';
 import { longTime } from '../administration/when';
 import { EVENTS, KINDS } from './claim-words';
@@ -16,7 +17,9 @@ export function ClaimRecord({ id }: { id: number }) {
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
   );
   const { data: people } = trpc.comments.people.useQuery({});
-  const nameOf = (personId: string) => people?.find((one) => one.id === personId)?.name ?? 'someone';
+  // Everyone with an account is in the list.
+  const nameOf = (personId: string) =>
+    people ? namePerson(people.find(({ id: one }) => one === personId) ?? { id: personId, name: null }, 'within') : '…';
   return (
     <EventRecord
       events={events}
@@ -24,7 +27,7 @@ export function ClaimRecord({ id }: { id: number }) {
       renderEvent={(event) => (
         <>
           <p>
-            {event.by.name || 'Someone'}
+            {namePerson(event.by)}
             {event.by.isKey ? ' (API key)' : ''} {EVENTS[event.kind]}
             <time dateTime={event.at}>{longTime(event.at)}</time>
           </p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import { formatCount } from '../../editor-panels/batch/batch-values';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -138,7 +139,7 @@ function Decisions() {
                 “{words}” on {pageName(pageId)}
               </p>
               <p className="claim-by">
-                {by.name || 'Someone'}, {shortTime(at)}
+                {namePerson(by)}, {shortTime(at)}
                 {reason ? `: ${reason}` : ''}
               </p>
             </div>

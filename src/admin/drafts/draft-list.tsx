@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import type { MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
@@ -160,10 +161,10 @@ function StateCell({ draft }: { draft: Draft }) {
         </small>
       ) : null}
       {state === 'draft' && lastReview?.outcome === 'changes-requested' ? (
-        <small>By {lastReview.by?.name || 'someone'}</small>
+        <small>By {namePerson(lastReview.by, 'within')}</small>
       ) : null}
       {state === 'approved' && approval ? (
-        <small>{approval.lapse ?? `By ${approval.by.name || 'someone'}`}</small>
+        <small>{approval.lapse ?? `By ${namePerson(approval.by, 'within')}`}</small>
       ) : null}
       {state === 'scheduled' && approval?.lapse ? <small className="field-error">{describeLapse(draft)}</small> : null}
       {schedule ? (

@@ -1,6 +1,7 @@
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
+import { namePerson } from '../../lib/name-person';
 import { EventRecord } from '../administration/event-record';
 import { longTime } from '../administration/when';
 import { nameAuthors } from './draft-state';
@@ -63,7 +64,7 @@ const WORDS: Record<DraftEvent['kind'], string> = {
 
 function describeEvent({ kind, by, reviewers, dueOn }: DraftEvent): string {
   if (by === null) return WORDS[kind];
-  const name = `${by.name || 'Someone'}${by.isKey ? ' (API key)' : ''}`;
+  const name = `${namePerson(by)}${by.isKey ? ' (API key)' : ''}`;
   if (kind !== 'review-asked' || !reviewers) return `${name} ${WORDS[kind]}`;
   const due = dueOn === null ? '' : `, due ${formatDay(dueOn)}`;
   return `${name} asked ${nameAuthors({ authors: reviewers })} for a review${due}`;

@@ -1,5 +1,6 @@
 import { formatDistanceStrict } from 'date-fns';
 import { dayIn, formatDay } from '../../content/day';
+import { namePerson } from '../../lib/name-person';
 import { longTime } from '../administration/when';
 import { useRegion } from './site-time';
 import type { Draft, DraftState } from './use-drafts';
@@ -59,7 +60,7 @@ export function DueDay({ day }: { day: string }) {
 
 /** Returns the names of a draft's authors, the one who created it first. */
 export function nameAuthors({ authors }: Pick<Draft, 'authors'>): string {
-  return authors.map(({ name }) => name || 'Someone').join(', ');
+  return authors.map((author) => namePerson(author)).join(', ');
 }
 
 /** How long ago something was, with the exact time as a tooltip. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { comparePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -18,7 +19,11 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
   return (
     <section className="draft-review" data-tone={isLapsed ? 'warning' : undefined} aria-labelledby="draft-review">
       <h3 id="draft-review">
-        {isLapsed ? 'Approval no longer counts' : approval ? `Approved by ${approval.by.name || 'someone'}` : 'Review'}
+        {isLapsed
+          ? 'Approval no longer counts'
+          : approval
+            ? `Approved by ${namePerson(approval.by, 'within')}`
+            : 'Review'}
       </h3>
       {approval ? (
         <>
@@ -26,7 +31,7 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
             <p className="draft-words">{approval.lapse} Someone else must approve this draft before it is published.</p>
           ) : null}
           <p className="draft-review-facts">
-            {isLapsed ? `Approved by ${approval.by.name || 'someone'} ` : null}
+            {isLapsed ? `Approved by ${namePerson(approval.by, 'within')} ` : null}
             <TimeAgo time={approval.at} />.
             {isLapsed ? null : ' It covers exactly the changes below, and ends if one of them changes.'}
           </p>
@@ -35,7 +40,7 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
       ) : (
         <>
           <p className="draft-review-facts">
-            {review.by.name || 'Someone'} asked <strong>{nameAuthors({ authors: review.reviewers })}</strong>{' '}
+            {namePerson(review.by)} asked <strong>{nameAuthors({ authors: review.reviewers })}</strong>{' '}
             <TimeAgo time={review.at} />.
             {review.dueOn ? (
               <>
@@ -59,9 +64,7 @@ function LastAnswer({ draft: { lastReview } }: { draft: Draft }) {
   const isVoid = outcome === 'voided';
   return (
     <section className="draft-review" data-tone="warning" aria-labelledby="draft-review">
-      <h3 id="draft-review">
-        {isVoid ? 'The approval is no longer valid' : `${by?.name || 'Someone'} requested changes`}
-      </h3>
+      <h3 id="draft-review">{isVoid ? 'The approval is no longer valid' : `${namePerson(by)} requested changes`}</h3>
       <p className="draft-words">{note}</p>
       <p className="draft-review-facts">
         <TimeAgo time={at} />. {isVoid ? 'Check the changes, then ask again.' : 'Change the draft, then ask again.'}

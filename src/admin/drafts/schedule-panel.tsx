@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
@@ -31,7 +32,7 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           </h3>
           <p className="draft-review-facts">
             {describeDistance(schedule.at)} ({nameZone(schedule.at, region)}). Scheduled by{' '}
-            {schedule.by.name || 'someone'}. If the site changes at the same places before, nothing is published.
+            {namePerson(schedule.by, 'within')}. If the site changes at the same places before, nothing is published.
           </p>
           <PlannedTakeDown draft={draft} region={region} />
           {canChange ? (

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
+import { namePerson } from '../../lib/name-person';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import type { Moments } from './list-differences';
@@ -138,5 +139,5 @@ function describeLastChange({ made, first }: Moments): string {
   if (!made) return `First version, from ${formatMoment(first)}.`;
   const { by, source, what, count, timestamp } = made;
   const more = count > what.length ? ` and ${count - what.length} more` : '';
-  return `Last changed on ${formatMoment(timestamp)} by ${by || 'someone'} ${sourceName(source)}: ${what.join(', ')}${more}.`;
+  return `Last changed on ${formatMoment(timestamp)} by ${namePerson({ name: by }, 'within')} ${sourceName(source)}: ${what.join(', ')}${more}.`;
 }

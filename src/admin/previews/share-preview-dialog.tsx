@@ -2,6 +2,7 @@ import '../../styles/previews.css';
 import { useId, useState } from 'react';
 import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
@@ -125,7 +126,7 @@ function PreviewRow({ preview }: { preview: Preview }) {
     onError: useNotifyFailure('The link still works'),
     onSettled: () => utils.previews.invalidate(),
   });
-  const by = `${createdBy.name || 'Someone'}, ${longTime(createdAt)}`;
+  const by = `${namePerson(createdBy)}, ${longTime(createdAt)}`;
   return (
     <li>
       <div>

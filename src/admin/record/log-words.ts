@@ -1,5 +1,6 @@
 import type { Outputs } from '../../api/trpc';
 import type { PublicationKind, ReviewDecision } from '../../content/publication-kinds';
+import { namePerson } from '../../lib/name-person';
 
 export type Publication = Outputs['record']['publications']['items'][number];
 
@@ -14,15 +15,16 @@ export const DECISION_NAMES: Record<ReviewDecision, string> = {
 
 /** Names the people who prepared a publication, or says what caused it. */
 export function namePreparers({ preparedBy, cause }: Pick<Publication, 'preparedBy' | 'cause'>): string {
-  const names = preparedBy.map(({ name }) => name ?? 'The server');
+  const names = preparedBy.map((one) => (one.id === null && !one.name ? 'The server' : namePerson(one)));
   if (names.length > 0) return names.join(', ');
   return cause.kind === 'release' ? 'No change of content' : 'First recorded';
 }
 
 /** Describes how a publication was reviewed, in a few words. */
 export function describeReview({ review, cause }: Pick<Publication, 'review' | 'cause'>): string {
-  if (review.by?.name) {
-    return review.decision === 'approved' ? `Approved by ${review.by.name}` : `Without approval, by ${review.by.name}`;
+  if (review.by) {
+    const name = namePerson(review.by, 'within');
+    return review.decision === 'approved' ? `Approved by ${name}` : `Without approval, by ${name}`;
   }
   if (review.decision === 'not-reviewed' && (cause.kind === 'release' || cause.kind === 'first'))
     return 'No change to review';

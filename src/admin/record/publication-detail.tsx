@@ -4,6 +4,7 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { downloadUrl } from '../administration/download';
@@ -84,7 +85,7 @@ function Facts({ publication, region }: { publication: Detail; region: Region | 
       </Fact>
       <Fact label="Review">
         {DECISION_NAMES[review.decision]}
-        {review.by?.name ? ` by ${review.by.name}` : ''}
+        {review.by ? ` by ${namePerson(review.by, 'within')}` : ''}
         {review.at ? `, ${longTime(review.at, region)}` : ''}
       </Fact>
       {review.attestation ? <Fact label="Attestation">“{review.attestation}”</Fact> : null}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { addMonthsToDay, dayIn, formatDay } from '../../content/day';
+import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -114,7 +115,7 @@ function LastReview({ lastReview, isChanged }: ReviewedPage) {
     );
   return (
     <>
-      {region ? formatDay(dayIn(region.timeZone, new Date(lastReview.at))) : null}, {lastReview.by.name || 'Someone'}
+      {region ? formatDay(dayIn(region.timeZone, new Date(lastReview.at))) : null}, {namePerson(lastReview.by)}
       {isChanged ? <span className="rows-words">Changed since</span> : null}
     </>
   );
@@ -231,8 +232,7 @@ function ReviewDialog({ page, onClose }: { page: ReviewedPage; onClose: () => vo
           <ul>
             {earlier.data.map(({ at, by, note }) => (
               <li key={at}>
-                <strong>{region ? formatDay(dayIn(region.timeZone, new Date(at))) : null}</strong>,{' '}
-                {by.name || 'Someone'}
+                <strong>{region ? formatDay(dayIn(region.timeZone, new Date(at))) : null}</strong>, {namePerson(by)}
                 {note === null ? null : <p>{note}</p>}
               </li>
             ))}

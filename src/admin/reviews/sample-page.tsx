@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { placeLabel } from '../../editor-panels/changes/path-label';
+import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -65,7 +66,7 @@ export function SamplePage({ id, back }: { id: string; back: ReactNode }) {
 }
 
 function describeSample({ size, population, drawnBy }: ReadSample): string {
-  const by = drawnBy.name || 'Someone';
+  const by = namePerson(drawnBy, 'within');
   return size === population
     ? `All ${countEdits(size)} of the month, listed by ${by}.`
     : `${size} of ${countEdits(population)}, chosen at random. Drawn by ${by}.`;
@@ -75,7 +76,7 @@ function SignedOff({ signedOff: { by, at, note } }: { signedOff: NonNullable<Rea
   const region = useRegion();
   return (
     <p className="notice" role="note">
-      Signed off by {by.name || 'someone'} on {longTime(at, region)}.{note === null ? '' : ` “${note}”`}
+      Signed off by {namePerson(by, 'within')} on {longTime(at, region)}.{note === null ? '' : ` “${note}”`}
     </p>
   );
 }
@@ -95,7 +96,7 @@ function SampledEdit({ sample, edit }: { sample: ReadSample; edit: Edit }) {
   return (
     <li className="sampled-edit">
       <p className="activity-who">
-        <strong>{by.name || 'Someone'}</strong> ·{' '}
+        <strong>{namePerson(by)}</strong> ·{' '}
         <Link className="text-link" href={savePath(changeSetId)}>
           {longTime(at, region)}
         </Link>
@@ -114,7 +115,7 @@ function SampledEdit({ sample, edit }: { sample: ReadSample; edit: Edit }) {
             <span className="status" data-tone={decision === 'accepted' ? undefined : 'waiting'}>
               {decision === 'accepted' ? 'Accepted' : 'To follow up'}
             </span>{' '}
-            <span className="rows-words">by {decidedBy?.name || 'someone'}</span>
+            <span className="rows-words">by {namePerson(decidedBy, 'within')}</span>
           </p>
         )}
         {note === null ? null : <p className="sample-note">{note}</p>}

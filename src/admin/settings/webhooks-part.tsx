@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { CHOSEN_TYPES } from '../../content/webhook-types';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -29,6 +30,17 @@ const COLUMNS: readonly { label: string; cell: (webhook: Webhook) => ReactNode }
     cell: ({ types }) => (types.length === CHOSEN_TYPES.length ? 'All' : `${types.length} of ${CHOSEN_TYPES.length}`),
   },
   { label: 'State', cell: WebhookState },
+  {
+    label: 'Created by',
+    cell: ({ createdBy, createdAt }) => (
+      <>
+        {namePerson({ name: createdBy })}
+        <span className="rows-words">
+          <time dateTime={createdAt}>{longTime(createdAt)}</time>
+        </span>
+      </>
+    ),
+  },
   {
     label: 'Last delivered',
     cell: ({ lastSentAt }) =>

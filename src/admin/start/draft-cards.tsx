@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { namePerson } from '../../lib/name-person';
 import { longTime } from '../administration/when';
 import { DueDay, describeLapse, nameAuthors } from '../drafts/draft-state';
 import type { Draft } from '../drafts/use-drafts';
@@ -56,11 +57,11 @@ function describeWait(draft: Draft, userId: string): ReactNode {
   const { state, review, lastReview, approval } = draft;
   const lapse = describeLapse(draft);
   if (lapse !== null) return `${lapse} Ask for review again.`;
-  if (state === 'approved') return `${approval?.by.name || 'Someone'} approved your draft. Publish or schedule it.`;
+  if (state === 'approved') return `${namePerson(approval?.by)} approved your draft. Publish or schedule it.`;
   if (state === 'draft') {
     return lastReview?.outcome === 'voided'
       ? 'The approval of your draft has ended. Check the changes, then ask again.'
-      : `${lastReview?.by?.name || 'Someone'} requested changes.`;
+      : `${namePerson(lastReview?.by)} requested changes.`;
   }
   if (!review) return null;
   const due = review.dueOn ? (
@@ -73,7 +74,7 @@ function describeWait(draft: Draft, userId: string): ReactNode {
   return (
     <>
       {isAsked
-        ? `${review.by.name || 'Someone'} asked you for a review.`
+        ? `${namePerson(review.by)} asked you for a review.`
         : `Still waiting for ${nameAuthors({ authors: review.reviewers })}.`}
       {due}
     </>

@@ -7,6 +7,7 @@ import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
+import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -111,7 +112,7 @@ function LatestChanges() {
             </Link>
             {others > 0 ? ` and ${others} more` : ''}
             <p>
-              {change.actor?.name ?? 'Someone'}
+              {namePerson(change.actor)}
               {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} · {pageName(change.pageId)} ·{' '}
               <time dateTime={change.timestamp} title={longTime(change.timestamp)}>
                 {shortTime(change.timestamp)}

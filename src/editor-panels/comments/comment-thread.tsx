@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
+import { namePerson } from '../../lib/name-person';
 import { MenuButton } from '../../ui/menu-button';
 import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
@@ -53,7 +54,7 @@ export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen
           ) : null}
           {resolvedAt === null ? null : (
             <p className="comment-gone">
-              Resolved by {resolvedBy?.name ?? 'someone'}, <Ago time={resolvedAt} />
+              Resolved by {namePerson(resolvedBy, 'within')}, <Ago time={resolvedAt} />
             </p>
           )}
           <CommentComposer
@@ -112,12 +113,12 @@ function Message({ message, userId, isAdmin, canEdit }: MessageProps) {
   return (
     <div className="comment-message">
       <p className="comment-head">
-        <b>{author.name ?? 'Someone'}</b>
+        <b>{namePerson(author)}</b>
         <Ago time={createdAt} />
         {editedAt === null ? null : <span>edited</span>}
         {canEdit && items.length > 0 ? (
           <MenuButton
-            label={`More actions for the comment of ${author.name}`}
+            label={`More actions for the comment of ${namePerson(author, 'within')}`}
             className="more-button"
             align="end"
             items={items}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { dotColor } from '../../content/summarize-change';
+import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
 import { excerptChange, findReplacedImage } from '../changes/excerpt-change';
@@ -77,7 +78,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
           {summary === '' ? null : <span className="timeline-summary"> {summary}</span>}
         </p>
         <p className="timeline-place">
-          {actor?.name || 'Someone'} {sourceName(source)}
+          {namePerson(actor)} {sourceName(source)}
           {ai && source !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
         </p>
         {isOpen ? (
