@@ -1,4 +1,6 @@
+import { isNull } from 'drizzle-orm';
 import { changeSets, changes } from '../../db/schema/history';
+import { sampledEdits } from '../../db/schema/reviews';
 import { expect, expectAccessible, test } from '../fixtures';
 
 test.use({ reducedMotion: 'reduce' });
@@ -34,7 +36,12 @@ test('a page is reviewed, and due again on its day', async ({ page, problems, si
   await page.keyboard.press('Escape');
 });
 
-test('minor edits are sampled, decided about and signed off by two people', async ({ page, site, signedInAdmin }) => {
+test('minor edits are sampled, decided about and signed off by two people', async ({
+  page,
+  site,
+  problems,
+  signedInAdmin,
+}) => {
   const { id: own } = signedInAdmin.account;
   const at = new Date('2026-02-10T12:00:00Z');
   for (const [actorId, actorName] of [
@@ -72,7 +79,22 @@ test('minor edits are sampled, decided about and signed off by two people', asyn
   await page.context().clearCookies();
   await page.context().addCookies(other.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   await page.reload();
-  await edits.nth(2).getByRole('button', { name: 'Accept' }).click();
+  const accept = edits.nth(2).getByRole('button', { name: 'Accept' });
+  await expect(accept).toBeVisible();
+  // Someone else decides before the button is pressed.
+  problems.expect(/answer 409: POST .*reviews\.decide/);
+  const theirs = {
+    decision: 'follow-up' as const,
+    note: 'Ask again.',
+    decidedByName: 'Eli Sample',
+    decidedAt: new Date(),
+  };
+  await site.db.update(sampledEdits).set(theirs).where(isNull(sampledEdits.decision));
+  await accept.click();
+  await expect(page.getByText('Eli Sample marked this edit for follow-up meanwhile: “Ask again.”')).toBeVisible();
+  await expect(edits.nth(2)).toContainText('To follow up');
+  await accept.click();
+  await expect(edits.nth(2)).toContainText('Accepted');
   await sign.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign off' }).click();
   await expect(page.getByRole('note')).toContainText('Signed off by Rae Sample');

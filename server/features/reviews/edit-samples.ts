@@ -4,6 +4,7 @@ import { type Db, rawRows } from '../../../db/client';
 import { changeSets, changes } from '../../../db/schema/history';
 import { editSamples, type SampleDecision, sampledEdits } from '../../../db/schema/reviews';
 import { addMonthsToDay, dayIn, startOfDay } from '../../../src/content/day';
+import { namePerson } from '../../../src/lib/name-person';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
@@ -125,12 +126,15 @@ interface Decided {
   changeSetId: number;
   decision: SampleDecision;
   note?: string | undefined;
+  /** When the edit was decided about, as the caller read it; null if nobody had. */
+  decidedAt?: string | null | undefined;
 }
 
 /**
- * Records the decision about an edit of a sample. It can be changed until the sample is signed off.
- * @throws AppError FORBIDDEN for one's own edit too, NOT_FOUND, CONFLICT after the sign-off, UNPROCESSABLE_CONTENT for a follow-up without a
- *   note
+ * Records the decision about an edit of a sample. It can be changed until the sample is signed off, but someone else's only by those who have
+ * read it.
+ * @throws AppError FORBIDDEN for one's own edit too, NOT_FOUND, CONFLICT after the sign-off or if someone else has decided meanwhile,
+ *   UNPROCESSABLE_CONTENT for a follow-up without a note
  */
 export async function decideAboutEdit(db: Db, decided: Decided, actor: Actor): Promise<void> {
   requireReviewer(actor);
@@ -144,12 +148,13 @@ export async function decideAboutEdit(db: Db, decided: Decided, actor: Actor): P
     if (sample.signedAt) throw new AppError('CONFLICT', 'This sample is signed off.');
     const isEdit = and(eq(sampledEdits.sampleId, sampleId), eq(sampledEdits.changeSetId, changeSetId));
     const [edit] = await tx
-      .select({ by: changeSets.actorId })
+      .select({ by: changeSets.actorId, decided: sampledEdits })
       .from(sampledEdits)
       .innerJoin(changeSets, eq(changeSets.id, sampledEdits.changeSetId))
       .where(isEdit);
     if (!edit) throw new AppError('NOT_FOUND', 'This edit is not in the sample.');
     if (edit.by === actor.id) throw new AppError('FORBIDDEN', 'Someone else must review your own edit.');
+    refuseUnseenDecision(edit.decided, decided, actor);
     await tx
       .update(sampledEdits)
       .set({
@@ -158,6 +163,25 @@ export async function decideAboutEdit(db: Db, decided: Decided, actor: Actor): P
       })
       .where(isEdit);
     await recordAudit(tx, actor, 'sample-decide', `${sample.month}, save ${changeSetId}: ${decision}`);
+  });
+}
+
+/** @throws AppError CONFLICT if someone has decided about the edit since the caller read it */
+function refuseUnseenDecision(
+  { decision, note, decidedAt, decidedById, decidedByName }: typeof sampledEdits.$inferSelect,
+  { decidedAt: seen, decision: mine }: Decided,
+  actor: Actor,
+): void {
+  if (!decidedAt || decidedAt.toISOString() === seen) return;
+  const isOwn = decidedById !== null && decidedById === actor.id;
+  // Whoever decided knows it, unless they say that they have read an earlier decision.
+  if (isOwn && seen === undefined) return;
+  const who = isOwn ? 'You' : namePerson({ id: decidedById, name: decidedByName });
+  const what = decision === 'accepted' ? 'accepted this edit' : 'marked this edit for follow-up';
+  const why = note === null ? '' : `: “${note}”`;
+  const words = `${who} ${what} meanwhile${why}${/[.?!]$/.test(note ?? '') ? '' : '.'} Your decision was not saved.`;
+  throw new AppError('CONFLICT', words, {
+    conflicts: [{ path: 'decision', ref: 'decision', base: null, theirs: decision, mine }],
   });
 }
 

@@ -208,6 +208,37 @@ describe('a sample of minor edits', () => {
     expect(actions).toHaveLength(5);
   });
 
+  it('is decided about by one of two people at the same moment, and the other learns what was decided', async () => {
+    const [, edit = 0] = await addEdits(2, '2026-02-10T12:00:00Z');
+    const { id } = (await draw('2026-02')).body;
+    const decide = (body: object, by: Headers | undefined) => send('POST', `samples/${id}/edits/${edit}`, body, by);
+    const read = async () => (await send('GET', `samples/${id}`)).body.edits[1];
+    const accepted = { decision: 'accepted', decidedAt: null };
+    const followUp = { decision: 'follow-up', note: 'A figure changed.', decidedAt: null };
+    const answers = await Promise.all([decide(accepted, admin), decide(followUp, reviewer)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { decision, decidedBy, decidedAt } = await read();
+    const isAccepted = decision === 'accepted';
+    const [winner, loser] = isAccepted ? [admin, reviewer] : [reviewer, admin];
+    expect([decidedBy.id, answers[isAccepted ? 0 : 1]?.status]).toEqual([await idOf(winner), 200]);
+    const what = isAccepted
+      ? 'accepted this edit meanwhile.'
+      : 'marked this edit for follow-up meanwhile: “A figure changed.”';
+    expect(answers[isAccepted ? 1 : 0]?.body).toMatchObject({
+      code: 'CONFLICT',
+      message: `${decidedBy.name} ${what} Your decision was not saved.`,
+      conflicts: [expect.objectContaining({ theirs: decision })],
+    });
+    // Also without saying what was read, but not with the decision that is there now.
+    const other = isAccepted ? { decision: 'follow-up', note: 'Again.' } : { decision: 'accepted' };
+    expect((await decide(other, loser)).status).toBe(409);
+    expect((await decide({ ...other, decidedAt }, loser)).status).toBe(200);
+    // One's own decision can be changed.
+    expect((await decide(isAccepted ? accepted : followUp, loser)).status).toBe(409);
+    expect((await decide({ decision: 'accepted' }, loser)).status).toBe(200);
+    expect(await read()).toMatchObject({ decision: 'accepted', decidedBy: { id: await idOf(loser) } });
+  });
+
   it('keeps the names of people whose accounts are deleted', async () => {
     const [, second = 0] = await addEdits(2, '2026-02-10T12:00:00Z');
     const { id } = (await draw('2026-02')).body;

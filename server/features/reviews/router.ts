@@ -266,6 +266,14 @@ export const reviewsRouter = t.router({
         changeSetId: idParameter().describe('The id of the change set.'),
         decision: decision.describe('`follow-up` if something must be done about it.'),
         note: note.optional().describe('A remark; required for `follow-up`.'),
+        decidedAt: z
+          .string()
+          .max(40)
+          .nullable()
+          .optional()
+          .describe(
+            'The `decidedAt` of the edit that you read. To change the decision of someone else, it must be that of their decision; otherwise the answer is 409.',
+          ),
       }),
     )
     .output(sample)

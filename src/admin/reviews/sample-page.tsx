@@ -90,9 +90,9 @@ function SampledEdit({ sample, edit }: { sample: ReadSample; edit: Edit }) {
     onError: useNotifyFailure('The decision was not saved'),
     onSettled: () => utils.reviews.invalidate(),
   });
-  const { changeSetId, by, at, changes, decision, decidedBy, note } = edit;
+  const { changeSetId, by, at, changes, decision, decidedBy, decidedAt, note } = edit;
   const isOwn = by.id === user.id;
-  const of = { id: String(sample.id), changeSetId: String(changeSetId) };
+  const of = { id: String(sample.id), changeSetId: String(changeSetId), decidedAt };
   return (
     <li className="sampled-edit">
       <p className="activity-who">
@@ -143,7 +143,13 @@ function SampledEdit({ sample, edit }: { sample: ReadSample; edit: Edit }) {
   );
 }
 
-function FollowUpDialog({ of, onClose }: { of: { id: string; changeSetId: string }; onClose: () => void }) {
+interface FollowUpDialogProps {
+  /** The edit, with the decision about it that is shown. */
+  of: { id: string; changeSetId: string; decidedAt: string | null };
+  onClose: () => void;
+}
+
+function FollowUpDialog({ of, onClose }: FollowUpDialogProps) {
   const utils = trpc.useUtils();
   const decide = trpc.reviews.decide.useMutation({ onSettled: () => utils.reviews.invalidate() });
 
