@@ -99,8 +99,9 @@ export function addMonthsToDay(day: string, count: number): string {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The earliest publish date an article can have. */
-const FIRST_DAY = '1900-01-01';
+/** The first and the last day that a person can enter. */
+export const FIRST_DAY = '1900-01-01';
+export const LAST_DAY = '2200-12-31';
 /** The largest offset ahead of UTC of any time zone. */
 const MOST_AHEAD_MS = 14 * 60 * 60 * 1000;
 

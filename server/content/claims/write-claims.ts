@@ -3,10 +3,9 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claims } from '../../../db/schema/claims';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
-import { isDay } from '../../../src/content/day';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addClaimEvent } from './claim-events';
 import { linkPlace, type NewPlace } from './claim-places';
 import { type ClaimRow, lockOpenClaim, readClaim } from './read-claims';
@@ -142,10 +141,6 @@ function compare(before: ClaimFields, after: ClaimFields): Record<string, [strin
 /** @throws AppError BAD_REQUEST */
 function refuseInvalid(fields: ClaimFields): void {
   for (const field of FIELDS) refuseUnstorable(field, fields[field] ?? undefined);
-  for (const field of ['asOf', 'nextReview'] as const) {
-    const day = fields[field] ?? null;
-    if (day !== null && !isDay(day)) throw badInput(field, 'Enter a date such as 2026-03-01.');
-  }
 }
 
 /** @throws AppError UNPROCESSABLE_CONTENT */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { PlannedTime } from '../../../db/schema/drafts';
-import { formatDay, formatMoment, isDay } from '../../../src/content/day';
+import { formatDay, formatMoment } from '../../../src/content/day';
 import { DEFAULT_LOCALE } from '../../../src/content/region';
 import { findOccurrences, formatOffset, isLocalTime, offsetAt } from '../../../src/content/zoned-time';
 import { AppError } from '../../platform/errors';
@@ -26,14 +26,13 @@ const YEAR_MS = 366 * 86_400_000;
 /**
  * Returns the instant of a local date and time in a time zone, with the offset of that date.
  * @param options `now` in milliseconds; `at` is the path of the fields in issues, with a dot at its end
- * @throws AppError BAD_REQUEST if there is no such date or time, UNPROCESSABLE_CONTENT if the clocks skip it, if it never has the offset, or
+ * @throws AppError BAD_REQUEST if there is no such time, UNPROCESSABLE_CONTENT if the clocks skip it, if it never has the offset, or
  * if it has passed or is more than five years ahead
  */
 export function planTime(
   { date, time, offset }: GivenTime,
   { timeZone, now, at = '' }: { timeZone: string; now: number; at?: string },
 ): PlannedTime {
-  if (!isDay(date)) throw badInput(`${at}date`, 'Enter a date such as 2026-03-01.');
   const local = `${date}T${time}${time.length === 5 ? ':00' : ''}`;
   if (!isLocalTime(local)) throw badInput(`${at}time`, 'Enter a time such as 09:00.');
   const { instants, next } = findOccurrences(local, timeZone);

@@ -1,12 +1,11 @@
 import { and, asc, between, eq, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
-import { addDays, isDay, startOfDay } from '../../../src/content/day';
+import { addDays, startOfDay } from '../../../src/content/day';
 import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import type { Region } from '../../../src/content/region';
 import { toLocalTime } from '../../../src/content/zoned-time';
 import { AppError } from '../../platform/errors';
-import { badInput } from '../../platform/refuse-unstorable';
 import { readLapses } from './approval-lapses';
 import { LATE_MS, readClock } from './planned-time';
 
@@ -30,16 +29,13 @@ export interface CalendarItem {
 /**
  * Lists what is coming, in its order: scheduled publications, take-downs, and the days when reviews are due.
  * @param query the first and the last day, in the site's time zone
- * @throws AppError BAD_REQUEST for a wrong day, UNPROCESSABLE_CONTENT for more than 100 days
+ * @throws AppError UNPROCESSABLE_CONTENT for more than 100 days
  */
 export async function readCalendar(
   db: Db,
   { from, to }: { from: string; to: string },
   { timeZone }: Pick<Region, 'timeZone'>,
 ): Promise<CalendarItem[]> {
-  for (const [path, day] of Object.entries({ from, to })) {
-    if (!isDay(day)) throw badInput(path, 'Enter a date such as 2026-03-01.');
-  }
   if (to > addDays(from, MAX_DAYS - 1)) {
     const message = `At most ${MAX_DAYS} days can be listed at once.`;
     throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'to', message }] });

@@ -1,11 +1,10 @@
 import type { Db } from '../../../db/client';
 import type { Author } from '../../../db/schema/drafts';
-import { isDay } from '../../../src/content/day';
 import { holdApprovalRule, readAttestation } from '../../accounts/settings/publishing-approval';
 import { type ApprovalRule, readSetting } from '../../accounts/settings/site-settings';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addDraftEvent } from './draft-events';
 import { findReviewers, isContributor, type Reviewer } from './find-reviewers';
 import { type DraftRow, readDraft } from './load-draft';
@@ -44,7 +43,6 @@ interface Asked extends Expected {
 export async function askForReview(db: Db, asked: Asked, actor: Actor): Promise<void> {
   const { id, reviewers: ids, note = null, dueOn = null, ...expected } = asked;
   refuseUnstorable('note', note ?? undefined);
-  if (dueOn !== null && !isDay(dueOn)) throw badInput('dueOn', 'Enter a date such as 2026-03-01.');
   await db.transaction(async (tx) => {
     const draft = await lockEditableDraft(tx, id, expected);
     const { operations } = await mergeDraft(tx, draft);

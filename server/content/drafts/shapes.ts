@@ -3,7 +3,7 @@ import { DRAFT_EVENT_KINDS, DRAFT_STATES } from '../../../src/content/draft-stat
 import { MAX_VALUE_CHARACTERS } from '../../../src/content/limits';
 import { jsonValue } from '../../platform/trpc/json-value';
 import { strictInput } from '../../platform/trpc/strict-input';
-import { declareAs, filledText, idParameter, SECTION_ID_PATTERN } from '../../platform/trpc/wire-types';
+import { calendarDay, declareAs, filledText, idParameter, SECTION_ID_PATTERN } from '../../platform/trpc/wire-types';
 import { ai, changeSetId, changeShape, operation, toChange } from '../changes/change';
 import { MAX_BATCH } from '../changes/router';
 import type { ContentContext } from '../context';
@@ -146,7 +146,7 @@ export const draftEvent = z.object({
   changeSetId: z.number().int().nullable(),
   at: z.string(),
 });
-export const day = declareAs(z.string().max(10), { format: 'date' }).describe('A local date, such as `2026-03-01`.');
+export const day = calendarDay().describe('A local date, such as `2026-03-01`.');
 export const clockTime = declareAs(z.string().max(8), { pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }).describe(
   'The local time, such as `09:00`.',
 );

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { isDay } from '../../../src/content/day';
 import { PUBLICATION_KINDS, REVIEW_DECISIONS } from '../../../src/content/publication-kinds';
 import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
-import { cursorParameter, declareAs, flagParameter, idParameter, limitParameter } from '../../platform/trpc/wire-types';
+import {
+  calendarDay,
+  cursorParameter,
+  flagParameter,
+  idParameter,
+  limitParameter,
+} from '../../platform/trpc/wire-types';
 import { recordProcedure } from '../procedures';
 import { listPublications, type PublicationsQuery } from './list-publications';
 import { readPublication } from './read-publication';
@@ -13,10 +18,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 const tags = ['Record'];
 
-const day = (description: string) =>
-  declareAs(z.string().refine(isDay, 'A day is written as 2026-01-31.'), { format: 'date' })
-    .optional()
-    .describe(description);
+const day = (description: string) => calendarDay().optional().describe(description);
 
 /** The filters of the advertisement log, as in the address. */
 export const PUBLICATIONS_QUERY = {

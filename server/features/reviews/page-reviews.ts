@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { pages } from '../../../db/schema/content';
 import { pageReviews } from '../../../db/schema/reviews';
-import { addDays, addMonthsToDay, dayIn, isDay, momentOfHour } from '../../../src/content/day';
+import { addDays, addMonthsToDay, dayIn, momentOfHour } from '../../../src/content/day';
 import { DIGEST_HOUR } from '../../../src/content/notification-kinds';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { notifyPeople } from '../../accounts/notifications/notify-people';
@@ -12,7 +12,6 @@ import { type Directory, isFindable } from '../../content/directory/directory';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
-import { badInput } from '../../platform/refuse-unstorable';
 import { requireReviewer } from './require-reviewer';
 
 /** The latest day that a next review may be planned for, in days from today. */
@@ -140,7 +139,7 @@ interface NewReview {
  * Records that a person has reviewed a published page.
  * @param directory the site's pages
  * @throws AppError FORBIDDEN for editors, NOT_FOUND for a page that visitors cannot find, CONFLICT if it has another version by now,
- *   BAD_REQUEST for an impossible day, UNPROCESSABLE_CONTENT for one that is not in the next five years
+ *   UNPROCESSABLE_CONTENT for a day that is not in the next five years
  */
 export async function recordPageReview(
   db: Db,
@@ -170,9 +169,8 @@ export async function recordPageReview(
   });
 }
 
-/** @throws AppError BAD_REQUEST, UNPROCESSABLE_CONTENT */
+/** @throws AppError UNPROCESSABLE_CONTENT */
 function refuseImpossibleDay(day: string, today: string): void {
-  if (!isDay(day)) throw badInput('nextOn', 'Enter a date such as 2027-03-01.');
   if (day > today && day <= addDays(today, MAX_AHEAD_DAYS)) return;
   const message = 'Choose a day after today, within the next five years.';
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'nextOn', message }] });

@@ -94,7 +94,7 @@ describe('the review of a page', () => {
     expect(await refused({ version }, reviewer, 'nothing')).toBe(404);
     expect(await refused({ version, nextOn: today() })).toBe(422);
     expect(await refused({ version, nextOn: addDays(today(), 3000) })).toBe(422);
-    expect(await refused({ version, nextOn: '2026-02-30' })).toBe(400);
+    for (const nextOn of ['2026-02-30', '0000-01-01']) expect(await refused({ version, nextOn })).toBe(400);
     expect(await refused({ version, nextOn: null, other: 1 })).toBe(400);
     await server.send('POST', '/api/content/update', { path: 'about.page.status', value: 'draft' }, editor);
     expect(await refused({ version: version + 1 })).toBe(404);

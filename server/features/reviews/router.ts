@@ -4,6 +4,7 @@ import { t } from '../../accounts/auth/trpc';
 import { readSetting } from '../../accounts/settings/site-settings';
 import { strictInput } from '../../platform/trpc/strict-input';
 import {
+  calendarDay,
   cursorParameter,
   declareAs,
   filledText,
@@ -22,7 +23,7 @@ const tags = ['Reviews'];
 
 const person = z.object({ id: z.string().nullable(), name: z.string().nullable() });
 const pageId = z.string().min(1).max(100).describe('The id of the page.');
-const day = z.iso.date();
+const day = calendarDay();
 const note = filledText(MAX_NOTE);
 const decision = z.enum(['accepted', 'follow-up']);
 const sampleId = idParameter().describe('The id of the sample.');

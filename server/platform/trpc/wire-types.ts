@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIRST_DAY, isDay, LAST_DAY } from '../../../src/content/day';
 import { MAX_SEGMENTS } from '../../../src/lib/dotted-path';
 
 /** The part of JSON Schema that a declaration may set. */
@@ -65,6 +66,18 @@ export function filledText(maxLength: number, message = 'Must not be empty.') {
     text.refine((value) => VISIBLE.test(value), message),
     { pattern: '\\S', minLength: 1 },
   );
+}
+
+const NOT_A_DAY = 'Enter a date such as 2026-03-01.';
+
+/** Returns the schema of a calendar day such as `2026-03-01`, from 1900 to 2200: any other year was mistyped. */
+export function calendarDay() {
+  const day = z
+    .string()
+    .max(10, { error: NOT_A_DAY, abort: true })
+    .refine((text) => isDay(text), { error: NOT_A_DAY, abort: true })
+    .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, 'Enter a date from 1900 to 2200.');
+  return declareAs(day, { format: 'date', maxLength: undefined });
 }
 
 const PAGE_NAME = '(?!(?:dynamic|element|sections|all|new|page)\\.)[A-Za-z][A-Za-z0-9-]{0,63}';
