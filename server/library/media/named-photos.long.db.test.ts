@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { media } from '../../../db/schema/library';
 import { settings } from '../../../db/schema/operations';
+import { normalizeName } from '../../../src/content/photos';
 import { SitePictures } from '../../content/changes/site-pictures';
 import { readDraftedSite } from '../../content/previews/drafted-site';
+import { readNamedPhotos } from './named-photos';
 import { picture, uploadTests } from './testing-uploads';
 
 const site = uploadTests();
@@ -60,6 +62,26 @@ describe('while publishing needs approval, visitors get no other photo of a pers
     await setRule('others');
     expect((await upload('ada-ferrow.png')).status).toBe(201);
     expect(await readPhoto('ada ferrow')).toBe(`/media/${unnamed}`);
+  });
+
+  it.each([
+    ['with a Kelvin sign and an İ', 'Kim İkki Moss', '\u212aIM i\u0307\u212aki  moss'],
+    ['without any Latin letters', '李雷', '李雷'],
+    ['of letters that other characters become', 'Ki Ik', 'kI iK'],
+    ['in more than fifty names', 'Person 77', 'PERSON 77'],
+  ])('by an alt text %s', async (_, name, alt) => {
+    const many = name === 'Person 77' ? Array.from({ length: 60 }, (_one, index) => `Person ${index + 20}`) : [name];
+    await write('home.people', members(...many));
+    const key = keyOf(await upload('portrait.png'));
+    await setRule('others');
+    expect((await call('media.describe', { key, alt })).status).toBe(403);
+    expect((await call('media.describe', { key, alt: `${alt} and others` })).status).toBe(200);
+    await setRule(null);
+    expect((await call('media.describe', { key, alt })).status).toBe(200);
+    const { db } = site.server.database;
+    expect(await readNamedPhotos(db, new Set(many.map(normalizeName)))).toEqual(
+      new Map([[normalizeName(name), { url: `/media/${key}`, alt: expect.any(String) }]]),
+    );
   });
 
   it('by a draft that was approved before there was such an image, which its preview shows then', async () => {
