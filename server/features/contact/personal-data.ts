@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { apikey, session, user } from '../../../db/schema/accounts';
 import { claimEvents } from '../../../db/schema/claims';
@@ -108,79 +109,65 @@ async function findAccount(db: Db, email: string) {
   return found;
 }
 
+/** Reads columns of the rows that are about a person, in the order of one of the columns. */
+function readRows(
+  db: Db,
+  table: PgTable,
+  { isTheirs, order, columns }: { isTheirs: SQL | undefined; order: PgColumn; columns: Record<string, PgColumn> },
+): Promise<Record<string, unknown>[]> {
+  return db.select(columns).from(table).where(isTheirs).orderBy(asc(order)).limit(MAX_ROWS);
+}
+
 async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, email: string) {
+  const { id } = account;
   const { createdAt, updatedAt, expiresAt, userAgent } = session;
   const [sessions, keys, record, written, ofDrafts, ofClaims, reviews, decisions, notifications] = await Promise.all([
-    db
-      .select({ createdAt, lastSeenAt: updatedAt, expiresAt, userAgent })
-      .from(session)
-      .where(eq(session.userId, account.id))
-      .orderBy(asc(createdAt))
-      .limit(MAX_ROWS),
-    db
-      .select({ name: apikey.name, createdAt: apikey.createdAt, expiresAt: apikey.expiresAt })
-      .from(apikey)
-      .where(eq(apikey.referenceId, account.id))
-      .orderBy(asc(apikey.createdAt))
-      .limit(MAX_ROWS),
-    db
-      .select({ at: auditLog.createdAt, action: auditLog.action, subject: auditLog.subject, by: auditLog.actorName })
-      .from(auditLog)
-      .where(or(eq(auditLog.actorId, account.id), sql`strpos(lower(${auditLog.subject}), ${email}) > 0`))
-      .orderBy(asc(auditLog.id))
-      .limit(MAX_ROWS),
-    db
-      .select({
-        pageId: comments.pageId,
-        draftId: comments.draftId,
-        at: comments.createdAt,
-        editedAt: comments.editedAt,
-        text: comments.body,
-      })
-      .from(comments)
-      .where(and(eq(comments.actorId, account.id), isNull(comments.deletedAt)))
-      .orderBy(asc(comments.id))
-      .limit(MAX_ROWS),
-    db
-      .select({
-        draftId: draftEvents.draftId,
-        at: draftEvents.createdAt,
-        action: draftEvents.kind,
-        note: draftEvents.note,
-      })
-      .from(draftEvents)
-      .where(eq(draftEvents.actorId, account.id))
-      .orderBy(asc(draftEvents.id))
-      .limit(MAX_ROWS),
-    db
-      .select({
-        claimId: claimEvents.claimId,
-        at: claimEvents.createdAt,
-        action: claimEvents.kind,
-        reason: claimEvents.reason,
-      })
-      .from(claimEvents)
-      .where(eq(claimEvents.actorId, account.id))
-      .orderBy(asc(claimEvents.id))
-      .limit(MAX_ROWS),
-    db
-      .select({ pageId: pageReviews.pageId, at: pageReviews.createdAt, note: pageReviews.note })
-      .from(pageReviews)
-      .where(eq(pageReviews.actorId, account.id))
-      .orderBy(asc(pageReviews.id))
-      .limit(MAX_ROWS),
-    db
-      .select({
-        changeSetId: sampledEdits.changeSetId,
-        at: sampledEdits.decidedAt,
-        decision: sampledEdits.decision,
-        note: sampledEdits.note,
-      })
-      .from(sampledEdits)
-      .where(eq(sampledEdits.decidedById, account.id))
-      .orderBy(asc(sampledEdits.changeSetId))
-      .limit(MAX_ROWS),
-    exportNotifications(db, account.id, MAX_ROWS),
+    readRows(db, session, {
+      ...{ isTheirs: eq(session.userId, id), order: createdAt },
+      columns: { createdAt, lastSeenAt: updatedAt, expiresAt, userAgent },
+    }),
+    readRows(db, apikey, {
+      ...{ isTheirs: eq(apikey.referenceId, id), order: apikey.createdAt },
+      columns: { name: apikey.name, createdAt: apikey.createdAt, expiresAt: apikey.expiresAt },
+    }),
+    readRows(db, auditLog, {
+      isTheirs: or(eq(auditLog.actorId, id), sql`strpos(lower(${auditLog.subject}), ${email}) > 0`),
+      order: auditLog.id,
+      columns: { at: auditLog.createdAt, action: auditLog.action, subject: auditLog.subject, by: auditLog.actorName },
+    }),
+    readRows(db, comments, {
+      ...{ isTheirs: and(eq(comments.actorId, id), isNull(comments.deletedAt)), order: comments.id },
+      columns: {
+        ...{ pageId: comments.pageId, draftId: comments.draftId, at: comments.createdAt },
+        ...{ editedAt: comments.editedAt, text: comments.body },
+      },
+    }),
+    readRows(db, draftEvents, {
+      ...{ isTheirs: eq(draftEvents.actorId, id), order: draftEvents.id },
+      columns: {
+        ...{ draftId: draftEvents.draftId, at: draftEvents.createdAt },
+        ...{ action: draftEvents.kind, note: draftEvents.note },
+      },
+    }),
+    readRows(db, claimEvents, {
+      ...{ isTheirs: eq(claimEvents.actorId, id), order: claimEvents.id },
+      columns: {
+        ...{ claimId: claimEvents.claimId, at: claimEvents.createdAt },
+        ...{ action: claimEvents.kind, reason: claimEvents.reason },
+      },
+    }),
+    readRows(db, pageReviews, {
+      ...{ isTheirs: eq(pageReviews.actorId, id), order: pageReviews.id },
+      columns: { pageId: pageReviews.pageId, at: pageReviews.createdAt, note: pageReviews.note },
+    }),
+    readRows(db, sampledEdits, {
+      ...{ isTheirs: eq(sampledEdits.decidedById, id), order: sampledEdits.changeSetId },
+      columns: {
+        ...{ changeSetId: sampledEdits.changeSetId, at: sampledEdits.decidedAt },
+        ...{ decision: sampledEdits.decision, note: sampledEdits.note },
+      },
+    }),
+    exportNotifications(db, id, MAX_ROWS),
   ]);
   return {
     ...account,

@@ -136,16 +136,8 @@ function toCondition({ from, to, page, kind, isCurrent }: PublicationsQuery, tim
   return sql.join(conditions, sql` and `);
 }
 
-interface Row {
-  id: number;
-  kind: PublicationKind;
-  address: string;
-  pageId: string | null;
-  title: string;
-  usedFrom: string;
-  usedUntil: string | null;
-  hash: string;
-  release: string;
+/** A publication with what its cause and review are derived from. */
+interface Row extends Omit<LoggedPublication, 'cause' | 'preparedBy' | 'review'> {
   isFirst: boolean;
   changeSetId: number | null;
   isMinor: boolean | null;
@@ -160,13 +152,9 @@ interface Row {
   review: DraftEvent | null;
 }
 
-interface DraftEvent {
+/** An event of a draft that says how it was reviewed. */
+interface DraftEvent extends Omit<PublicationReview, 'decision'> {
   kind: string;
-  by: Author;
-  at: string;
-  note: string | null;
-  attestation: string | null;
-  hash: string | null;
 }
 
 const asTime = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
