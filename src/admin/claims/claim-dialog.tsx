@@ -5,6 +5,7 @@ import { CLAIM_KINDS } from '../../content/claims/claim-status';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { AreaField } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { claimPath } from '../routes';
@@ -154,38 +155,18 @@ function sentenceOf({ before, words, after }: FoundStatement): string {
   return (before.slice(from) + words + (ends ? after.slice(0, ends.index + 1) : after)).trim();
 }
 
-interface FieldProps {
+interface SelectFieldProps {
   label: string;
   name: string;
   hint?: string;
-  problem?: string | undefined;
+  problem: string | undefined;
   /** The initial value. */
-  value?: string;
-}
-
-/** A text of several lines in a dialog, read by its name. */
-function AreaField(props: FieldProps & { maxLength: number; rows?: number; isRequired?: boolean }) {
-  const { label, name, hint, problem, value, maxLength, rows = 3, isRequired = false } = props;
-  const id = useId();
-  return (
-    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
-      <textarea
-        id={id}
-        name={name}
-        className="input"
-        rows={rows}
-        maxLength={maxLength}
-        required={isRequired}
-        defaultValue={value}
-        {...describedBy(id, hint, problem)}
-      />
-    </FieldFrame>
-  );
+  value: string;
+  options: readonly { value: string; label: string }[];
 }
 
 /** A choice in a dialog, read by its name. */
-function SelectField(props: FieldProps & { options: readonly { value: string; label: string }[] }) {
-  const { label, name, hint, problem, value, options } = props;
+function SelectField({ label, name, hint, problem, value, options }: SelectFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem}>

@@ -1,8 +1,8 @@
 import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
+import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
-import { MAX_NOTE, NoteField } from './note-field';
 import { SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
@@ -51,7 +51,9 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
                 </span>
               </p>
             ) : null}
-            {hasNote ? <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired /> : null}
+            {hasNote ? (
+              <AreaField name="note" label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired />
+            ) : null}
           </>
         )}
       </AskForm>
@@ -75,7 +77,13 @@ export function RequestChangesDialog({ draft, onClose }: DraftDialogProps) {
     <Dialog title="Request changes" size="small" onClose={onClose}>
       <AskForm submitLabel="Request changes" busyLabel="Sending..." onSend={handleSend} onCancel={onClose}>
         {(problemOf) => (
-          <NoteField label="What should change?" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired />
+          <AreaField
+            name="note"
+            label="What should change?"
+            problem={problemOf('note')}
+            maxLength={MAX_NOTE}
+            isRequired
+          />
         )}
       </AskForm>
     </Dialog>

@@ -4,12 +4,12 @@ import { trpc } from '../../api/trpc-react';
 import { dayIn } from '../../content/day';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
+import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import { useDraftEvents } from './draft-record';
-import { MAX_NOTE, NoteField } from './note-field';
 import { useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
@@ -111,7 +111,7 @@ function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: A
               </label>
             ))}
           </fieldset>
-          <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
+          <AreaField name="note" label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
           <TextField
             label="Due date"
             name="dueOn"

@@ -5,13 +5,13 @@ import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
 import { Dialog } from '../../ui/dialog';
+import { AreaField } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { totalUnsaved } from '../page-editor/open-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { countOf, describeIssues, describeRefusal, listPages, type MergedDraft } from './describe-changes';
 import { describeLapse } from './draft-state';
-import { NoteField } from './note-field';
 import type { Draft } from './use-drafts';
 
 /** Publishes a draft after a confirmation, exactly as it was shown then. If anything has changed since, says what. */
@@ -145,7 +145,7 @@ function EmergencyDialog({ draft, onPublish, onClose }: EmergencyDialogProps) {
             <p className="dialog-message">
               For emergencies only. The reason stays in the record of this draft, in the history and in the audit log.
             </p>
-            <NoteField
+            <AreaField
               label="Reason"
               name="emergencyReason"
               problem={problemOf('emergencyReason')}

@@ -7,12 +7,12 @@ import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
+import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { DueDay } from '../drafts/draft-state';
-import { MAX_NOTE, NoteField } from '../drafts/note-field';
 import { useRegion } from '../drafts/site-time';
 import { PageRows } from '../pages/page-rows';
 import { useDashboard } from '../shell/dashboard-context';
@@ -211,7 +211,7 @@ function ReviewDialog({ page, onClose }: { page: ReviewedPage; onClose: () => vo
                   as visitors see it now. The record cannot be changed.
                 </span>
               </p>
-              <NoteField label="What you checked" problem={problemOf('note')} maxLength={MAX_NOTE} />
+              <AreaField name="note" label="What you checked" problem={problemOf('note')} maxLength={MAX_NOTE} />
               <TextField
                 label="Next review"
                 name="nextOn"

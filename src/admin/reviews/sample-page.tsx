@@ -8,12 +8,12 @@ import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { ChangedWords } from '../activity/changed-words';
+import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { MAX_NOTE, NoteField } from '../drafts/note-field';
 import { useRegion } from '../drafts/site-time';
 import { savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -162,7 +162,13 @@ function FollowUpDialog({ of, onClose }: FollowUpDialogProps) {
     <Dialog title="Follow up" size="small" onClose={onClose}>
       <AskForm submitLabel="Save" busyLabel="Saving..." onSend={handleSend} onCancel={onClose}>
         {(problemOf) => (
-          <NoteField label="What must be done?" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired />
+          <AreaField
+            name="note"
+            label="What must be done?"
+            problem={problemOf('note')}
+            maxLength={MAX_NOTE}
+            isRequired
+          />
         )}
       </AskForm>
     </Dialog>
@@ -190,7 +196,7 @@ function SignOffDialog({ sample, onClose }: { sample: ReadSample; onClose: () =>
               You confirm that {countEdits(sample.size)} of this month {sample.size === 1 ? 'was' : 'were'} reviewed.
               Nothing in this sample can be changed afterward.
             </p>
-            <NoteField label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
+            <AreaField name="note" label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
           </>
         )}
       </AskForm>
