@@ -99,7 +99,7 @@ export async function tryDay(site: Site): Promise<string> {
   return `${times.length} requests in ${Math.round(DAY_MS / 1000)} s without an error, after ${summarize(times)}; ${memory}; ${compareWork(work)}`;
 }
 
-/** Returns the kinds in an order in which each occurs as often as its weight says, and as evenly as possible. */
+/** Returns the kinds in an order that repeats each as often as its weight says, as evenly as possible. */
 function spreadKinds(mix: Record<Kind, number>): Kind[] {
   const LENGTH = 1000;
   const total = Object.values(mix).reduce((sum, weight) => sum + weight, 0);

@@ -1,6 +1,6 @@
 /**
  * A site as a flat map from places to values as JSON, with items named by id: `home.press.items.~k7f2m9qa.text` is a text,
- * `home.press.items#order` the order of a list, and `dynamic.fair#active` a fact about a section. What is in deleted sections is below
+ * `home.press.items#order` the order of a list, and `dynamic.fair#active` a fact about a section. The content of deleted sections is below
  * `deleted.`. It shares no code with the site.
  */
 export type Site = Map<string, string>;

@@ -98,7 +98,7 @@ async function recordFile(
   return presentFile(row);
 }
 
-/** Images are recognized by their content, because many programs name them wrongly. */
+/** Images are recognized by their content, because many programs give them a wrong extension. */
 const IMAGE = /^image\/(?:jpeg|png|gif|webp|avif|tiff|heic)$/;
 
 /** @returns the MIME type of a file, which must contain what its name says @throws AppError UNSUPPORTED_MEDIA_TYPE */
@@ -118,7 +118,7 @@ async function findType(file: string, name: string): Promise<string> {
   );
 }
 
-/** Lists the files of a claim, also removed ones, in the order in which they were added. @throws AppError NOT_FOUND */
+/** Lists the files of a claim, including removed ones, in the order they were added. @throws AppError NOT_FOUND */
 export async function listClaimFiles(db: Db, claimId: number): Promise<ClaimFile[]> {
   await readClaim(db, claimId);
   const rows = await db.select().from(claimFiles).where(eq(claimFiles.claimId, claimId)).orderBy(asc(claimFiles.id));

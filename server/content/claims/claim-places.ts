@@ -17,7 +17,7 @@ import { lockOpenClaim, readClaim } from './read-claims';
 /** The maximum number of places of a claim. */
 export const MAX_PLACES = 200;
 
-/** Words of a text of a page. */
+/** Words within a text on a page. */
 export interface NewPlace {
   pageId: string;
   /** A path or ref. */
@@ -51,7 +51,7 @@ export class PageReader {
 
   constructor(private readonly db: Db) {}
 
-  /** Returns a page with its sections, or null if there is no such page, or no longer. */
+  /** Returns a page with its sections, or null if it does not exist or was deleted. */
   read(pageId: string): Promise<ReadPage | null> {
     const known = this.pages.get(pageId);
     if (known) return known;
@@ -72,14 +72,14 @@ async function readIfThere(db: Db, pageId: string): Promise<ReadPage | null> {
   }
 }
 
-/** Lists the places of a claim, in the order in which they were linked. @throws AppError NOT_FOUND */
+/** Lists the places of a claim, in the order they were linked. @throws AppError NOT_FOUND */
 export async function listPlaces(db: Db, claimId: number): Promise<ClaimPlace[]> {
   await readClaim(db, claimId);
   const rows = await db.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId)).orderBy(asc(claimPlaces.id));
   return presentPlaces(db, rows);
 }
 
-/** Lists the places of all claims on a page, in the order in which they were linked. */
+/** Lists the places of all claims on a page, in the order they were linked. */
 export async function listPagePlaces(db: Db, pageId: string): Promise<(ClaimPlace & { claimId: number })[]> {
   if (!isPageName(pageId)) return [];
   const rows = await db.select().from(claimPlaces).where(eq(claimPlaces.pageId, pageId)).orderBy(asc(claimPlaces.id));

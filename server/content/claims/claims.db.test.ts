@@ -214,7 +214,7 @@ describe('a place of a claim', () => {
 });
 
 describe('statements without a claim', () => {
-  it('are listed until they are linked or decided to be none', async () => {
+  it('are listed until they are linked, or someone decides that they are not claims', async () => {
     expect(await ofBody()).toEqual(['32%', 'fastest', '29']);
     const [found] = (await unlinked()).filter(({ words }: { words: string }) => words === '29');
     expect(found).toEqual({

@@ -67,7 +67,7 @@ export function claimFileRoutes(services: LibraryServices, countRequest: CountRe
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
     });
-    // Express would add a character set, which nobody knows.
+    // Express would add a character set, but that of the file is unknown.
     res.setHeader('Content-Type', mimeType);
     res.send(content);
   });

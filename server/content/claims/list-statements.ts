@@ -25,7 +25,7 @@ const MAX_ITEMS = 100;
 const MAX_PAGES = 100;
 
 /**
- * Lists the statements on published pages that are linked to no claim and were not decided to be none, page by page. One call reads a part of the
+ * Lists the statements on published pages that are not linked to a claim and that nobody has decided are not claims, page by page. One call reads a part of the
  * site.
  * @param page the only page to read
  * @param cursor the last page of the previous part
@@ -52,7 +52,7 @@ export async function listUnlinked(
   return { items, nextCursor: null };
 }
 
-/** A figure that differs from others about the same. */
+/** A figure that differs from others about the same thing. */
 export interface ComparedFigure extends FoundStatement {
   sentence: string;
   /** The claim that the words are linked to. */
@@ -115,7 +115,7 @@ interface OnPage {
   isNoClaim: boolean;
 }
 
-/** The words that are linked to claims, and those that were decided to be none, by page. */
+/** The words that are linked to claims, and those that someone decided are not a claim, by page. */
 interface Known {
   linked: Map<string, { anchor: ClaimAnchor; claimId: number }[]>;
   decided: Map<string, { anchor: ClaimAnchor }[]>;
@@ -140,7 +140,7 @@ function groupByPage<T extends { pageId: string }>(rows: readonly T[]): Map<stri
   return groups;
 }
 
-/** Finds the statements of a page, with the claims that they are linked to and the decisions that they are none. */
+/** Finds the statements of a page, with the claims that they are linked to and the decisions that they are not claims. */
 function findOnPage({ linked, decided }: Known, pageId: string, texts: readonly PublishedText[]): OnPage[] {
   const stating = texts.filter(({ text }) => statementsOf(text).length > 0);
   return stating.flatMap((of) => {

@@ -19,7 +19,7 @@ export interface Claim {
   status: ClaimStatus;
   asOf: string | null;
   source: string | null;
-  /** Null if nobody owns it, or no longer. */
+  /** Null if nobody owns it, or the account of the owner was deleted. */
   owner: { id: string; name: string } | null;
   nextReview: string | null;
   retiredAt: string | null;

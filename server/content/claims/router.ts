@@ -126,7 +126,7 @@ export const claimsRouter = t.router({
           .number()
           .int()
           .optional()
-          .describe('The version that you read. If it is another one by now, the answer is 409.'),
+          .describe('The version that you read. If the claim has a different one by now, the answer is 409.'),
       }),
     )
     .output(claim)

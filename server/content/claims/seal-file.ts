@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors';
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** How many bytes an encrypted file has more than the file itself. */
+/** How many bytes larger an encrypted file is than the file itself. */
 export const SEALED_BYTES = IV_BYTES + TAG_BYTES;
 
 /** An encrypted file: its key in the storage, and the key of the encryption, as base64. */

@@ -55,7 +55,7 @@ function emptiable<T extends z.ZodType>(field: T) {
     .describe(field.description ?? '');
 }
 
-/** Words of a text of a page, in requests. */
+/** Words within a text on a page, in requests. */
 export const newPlace = {
   pageId: z.string().max(64).describe('The id of the page.'),
   path: declareAs(z.string().max(1000), { pattern: PLACE_PATH_PATTERN }).describe('The path or ref of the text.'),

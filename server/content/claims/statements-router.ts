@@ -25,7 +25,7 @@ export const statementsRouter = t.router({
         path: '/claims/unlinked',
         summary: 'List figures and superlatives without a claim',
         description:
-          'Finds figures, superlatives, rankings and ratings in the texts of published pages that are linked to no claim and were not decided to be none, page by page. One answer covers a part of the site, and may be empty.',
+          'Finds figures, superlatives, rankings and ratings in the texts of published pages that are not linked to a claim and that nobody has decided are not claims, page by page. One answer covers a part of the site, and may be empty.',
         tags,
       },
       example: { request: {}, response: { items: [exampleStatement], nextCursor: null } },

@@ -33,7 +33,7 @@ async function fillRegister() {
 }
 
 describe('claims', () => {
-  it('are for a key as its scopes say', async () => {
+  it('are available to a key according to its scopes', async () => {
     const { id, fileId } = await fillRegister();
     const expected: Record<string, [reads: number, files: number, writes: number, links: number]> = {
       'content:read': [403, 403, 403, 403],
@@ -67,7 +67,7 @@ describe('claims', () => {
     }
   });
 
-  it('change no public answer, and no route but their own has a word of them', async () => {
+  it('change no public answer, and only their own routes contain their words', async () => {
     const addresses = ['/', '/about', '/sitemap.xml', '/api/content/home', '/api/sections/home', '/api/pages'];
     const { id, fileId } = await fillRegister();
     const content = `/api/claims/${id}/files/${fileId}/content`;
@@ -87,7 +87,7 @@ describe('claims', () => {
     }
     expect(JSON.stringify((await send('GET', '/api/claims')).body)).toContain(MARKER);
     expect((await send('GET', content)).body).toContain(MARKER);
-    // Whoever reads the storage or knows the name of a file reads nothing.
+    // Reading the storage, or knowing the name of a file, reveals nothing.
     for await (const { key } of server.services.media.storage.list()) {
       const stored = await server.services.media.storage.read(key);
       expect(stored?.includes(MARKER)).toBe(false);

@@ -10,7 +10,7 @@ import { addClaimEvent } from './claim-events';
 import { linkPlace, type NewPlace } from './claim-places';
 import { type ClaimRow, lockOpenClaim, readClaim } from './read-claims';
 
-/** The maximum number of claims, also retired ones. */
+/** The maximum number of claims, including retired ones. */
 export const MAX_CLAIMS = 5000;
 /** The maximum number of characters of a statement, of a source or reason, and of a value. */
 export const MAX_STATEMENT = 1000;

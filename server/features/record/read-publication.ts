@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors';
 import { type Manifest, readManifest } from '../../site/publications/manifest';
 import { findPublication, type LoggedPublication } from './list-publications';
 
-/** A publication with everything that the record knows of it. */
+/** A publication with everything that the record knows about it. */
 export interface PublicationDetail extends LoggedPublication {
   /** Its link in the chain of the record. */
   link: { seq: number; hash: string } | null;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { SHOWN_ACTIONS } from '../../site/publications/store-publication';
 
-/** How complete the record is, and how large. */
+/** How complete and how large the record is. */
 export interface RecordState {
   /** When everything was last found recorded, ISO 8601; null before the first time. */
   checkedAt: string | null;

@@ -80,7 +80,7 @@ describe('the advertisement log', () => {
     expect(now?.hash).not.toBe(earlier?.hash);
   });
 
-  it('says who approved a draft with which words, and who published without an approval and why', async () => {
+  it('says who approved a draft and what they wrote, and who published without an approval and why', async () => {
     const draft = async (value: string) => {
       const { id } = (await send('POST', '/api/drafts', { name: value })).body;
       await send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: 'about.hero.headline', value }] });
@@ -154,7 +154,7 @@ describe('the advertisement log', () => {
 });
 
 describe('a stored page', () => {
-  it('is given out byte for byte as a download, without any right in the reader’s browser', async () => {
+  it('is downloaded byte for byte, without any right in the reader’s browser', async () => {
     const [{ id, hash } = { id: 0, hash: '' }] = await list('?page=about');
     const { body, headers } = await read(`/publications/${id}/html`);
     expect(body).toContain('<script>act()</script>');

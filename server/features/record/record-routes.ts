@@ -17,7 +17,7 @@ import { makeViewable } from './view-page';
 
 /** A stored page never runs anything, loads nothing, and has no origin, so that it cannot act with the reader's session. */
 const STORED_POLICY = "default-src 'none'; sandbox; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-/** The same for one that shows itself in the dashboard: with what it has inside. */
+/** The policy of a stored page that is shown in the dashboard, which may use what is inlined in it. */
 const VIEW_POLICY =
   "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 

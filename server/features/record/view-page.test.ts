@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hashBytes } from '../../platform/database/published-bodies';
 import { makeViewable } from './view-page';
 
-it('puts style sheets, fonts and images inside a page, and leaves scripts and other sizes out', async () => {
+it('inlines style sheets, fonts and images in a page, and leaves out scripts and other sizes', async () => {
   const stored = new Map<string, string>([
     ['/assets/site.css', '@font-face{src:url(./inter.woff2)}a{background:url("https://other.example/a.png")}'],
     ['/assets/inter.woff2', 'font'],

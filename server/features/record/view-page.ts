@@ -6,11 +6,11 @@ import type { Manifest } from '../../site/publications/manifest';
 /** Reads a file of the record by its hash. */
 type ReadFile = (hash: string) => Promise<Buffer | null>;
 
-/** The largest image that a page shows inside itself, in bytes. */
+/** The largest image that is inlined in a page, in bytes. */
 const MAX_INSIDE = 8_000_000;
 
 /**
- * Makes a stored page show itself without a server: with its style sheets, fonts and images inside, and without its scripts. The stored page
+ * Makes a stored page work without a server: inlines its style sheets, fonts and images, and removes its scripts. The stored page
  * itself stays as it is.
  */
 export async function makeViewable(html: string, { files }: Pick<Manifest, 'files'>, read: ReadFile): Promise<string> {
@@ -22,7 +22,7 @@ export async function makeViewable(html: string, { files }: Pick<Manifest, 'file
     return known;
   };
   const bare = withoutScripts(html)
-    // The browser would load the other sizes and formats instead of the image inside.
+    // The browser would load the other sizes and formats instead of the inlined image.
     .replace(/<source\b[^<>]*>/g, '')
     .replace(/\s(?:srcset|imagesrcset|data-src)="[^"]*"/g, '');
   const styled = await replaceAsync(bare, /<link\b[^<>]*>/g, async (whole) => {
@@ -38,7 +38,7 @@ export async function makeViewable(html: string, { files }: Pick<Manifest, 'file
   });
 }
 
-/** Links to what a page loads ahead, or does not show. */
+/** Links to resources that a page preloads or does not show. */
 const LEFT_OUT = /\srel="(?:preload|modulepreload|icon|apple-touch-icon|manifest)"/;
 
 function withoutScripts(html: string): string {

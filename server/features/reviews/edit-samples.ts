@@ -131,8 +131,8 @@ interface Decided {
 }
 
 /**
- * Records the decision about an edit of a sample. It can be changed until the sample is signed off, but someone else's only by those who have
- * read it.
+ * Records the decision about an edit of a sample. It can be changed until the sample is signed off. To change the decision of someone else, the
+ * caller must have read it.
  * @throws AppError FORBIDDEN for one's own edit too, NOT_FOUND, CONFLICT after the sign-off or if someone else has decided meanwhile,
  *   UNPROCESSABLE_CONTENT for a follow-up without a note
  */
@@ -174,7 +174,7 @@ function refuseUnseenDecision(
 ): void {
   if (!decidedAt || decidedAt.toISOString() === seen) return;
   const isOwn = decidedById !== null && decidedById === actor.id;
-  // Whoever decided knows it, unless they say that they have read an earlier decision.
+  // People know their own decision, unless they say that they have read an earlier one.
   if (isOwn && seen === undefined) return;
   const who = isOwn ? 'You' : namePerson({ id: decidedById, name: decidedByName });
   const what = decision === 'accepted' ? 'accepted this edit' : 'marked this edit for follow-up';

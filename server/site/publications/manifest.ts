@@ -1,6 +1,6 @@
 import type { NeededFile } from './needed-files';
 
-/** What a publication consists of. */
+/** Everything that a publication consists of. */
 export interface Manifest {
   /** The files that the page needs, by path; for a document, the file itself at its own address. */
   files: NeededFile[];

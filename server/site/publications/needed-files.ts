@@ -35,7 +35,7 @@ const AT_ONCE = 4;
 
 /** Finds the files that pages need. */
 export class NeededFiles {
-  /** What is known of files in memory. They never change. */
+  /** The hash and references of each file in memory, which never change. */
   private readonly known = new WeakMap<Finished, { hash: string; references: string[] }>();
 
   constructor(private readonly sources: Sources) {}

@@ -18,7 +18,7 @@ export interface Shown extends Pick<NewPublication, 'address' | 'kind' | 'pageId
   headers: Record<string, string>;
 }
 
-/** What rendering knows that the record needs. */
+/** The facts about a rendering that the record needs. */
 interface Source {
   /** The version of the software, with its build. */
   release: string;
@@ -42,16 +42,16 @@ const LONGEST_RETRY_MS = 60_000;
 const MAX_WAITING = 500;
 
 /**
- * Records what visitors get: each page before it is served. If that fails, the page is served nevertheless, and recording is tried again
+ * Records what visitors get: each page before it is served. If that fails, the page is served anyway, and recording is retried
  * until it succeeds.
  */
 export class PublicationRecord {
-  /** The number of publications that this server has added since it started, and of those it had to give up. */
+  /** The number of publications that this server has added since it started, and of those that it gave up. */
   readonly counts = { added: 0, lost: 0 };
   private source: Source | undefined;
   /** By address, oldest first. */
   private readonly waiting = new Map<string, Waiting[]>();
-  /** What was recorded of a page in memory. */
+  /** The recorded version of each page in memory. */
   private readonly recorded = new WeakMap<object, { shown: Shown; manifest: string | null }>();
   private timer: NodeJS.Timeout | undefined;
   private tries = 0;
@@ -79,7 +79,7 @@ export class PublicationRecord {
   }
 
   /**
-   * Stores a page before it is served. Returns after a second at the latest; storing it goes on then.
+   * Stores a page before it is served. Returns after a second at the latest; storing continues in the background.
    * @param page the object that stays in memory as long as the page is served
    * @param moment the result of `begin`
    */
@@ -91,7 +91,7 @@ export class PublicationRecord {
   }
 
   /**
-   * Records a page again that is still served, if the newest publication of its address is another one.
+   * Records a page again that is still served, if the newest publication of its address is a different one.
    * @param current the hash of the newest publication's manifest
    * @param isServed returns whether the page is still current
    * @returns the hash of its manifest, or null if it could not be stored
@@ -114,7 +114,7 @@ export class PublicationRecord {
     return this.recorded.get(page)?.manifest ?? null;
   }
 
-  /** Records that nothing is at an address anymore. @param moment when that was read */
+  /** Records that an address no longer exists. @param moment when that was read */
   async end(ended: Pick<NewPublication, 'address' | 'kind' | 'pageId' | 'title'>, moment: Moment): Promise<Outcome> {
     const { db } = this.options;
     const { address, kind, pageId, title } = ended;
@@ -122,7 +122,7 @@ export class PublicationRecord {
     return addPublication(db, row, moment);
   }
 
-  /** Tries again to store what is waiting. */
+  /** Retries storing the waiting publications. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -137,7 +137,7 @@ export class PublicationRecord {
     this.retryLater();
   }
 
-  /** Stores what is waiting, if possible, and stops. */
+  /** Stores the waiting publications, if possible, and stops. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -146,7 +146,7 @@ export class PublicationRecord {
 
   private async store(one: Waiting, page: object): Promise<Outcome | 'waiting'> {
     const { shown } = one;
-    // In the order in which they were served.
+    // In the order they were served.
     const isFirst = await this.storeWaiting(shown.address);
     if (isFirst) {
       try {
@@ -161,7 +161,7 @@ export class PublicationRecord {
     return 'waiting';
   }
 
-  /** @returns whether nothing is waiting at the address anymore */
+  /** @returns whether no publication of the address is waiting anymore */
   private async storeWaiting(address: string): Promise<boolean> {
     for (let list = this.waiting.get(address); list; list = this.waiting.get(address)) {
       const [first] = list;

@@ -82,7 +82,7 @@ describe('a page', () => {
     expect((await rows('/about'))[0]).toMatchObject({ kind: 'page', pageId: 'about', number: 1, release: 'test' });
   });
 
-  it('is recorded once while it stays the same, by whichever server and however often it is rendered', async () => {
+  it('is recorded once while it stays the same, no matter which server renders it or how often', async () => {
     for (const each of [server, other, server]) {
       each.services.pageCache.clear();
       await each.send('GET', '/about');
@@ -227,7 +227,7 @@ describe('the keeper', () => {
     expect((await rows('/other-offer')).map(({ manifest }) => manifest === null)).toEqual([false]);
   });
 
-  it('is one server, and another one goes on where it stopped', async () => {
+  it('runs on one server, and another server continues where it stopped', async () => {
     await record();
     const before = await count();
     // The other server missed the event.

@@ -81,7 +81,7 @@ describe('an image on a page', () => {
     expect((await call('media.withdraw', { key })).status).toBe(200);
     expect(await storage.filesOf(key)).toEqual([]);
     for (const file of files) expect((await get(`/media/${file}`)).answer.status).toBe(410);
-    // On the page, there is nothing anymore.
+    // The page no longer exists.
     expect((await needed.find(html)).files.map(({ hash }) => hash)).toEqual(files.map(() => null));
     const kept = await readNeededFile(db, storage, hashes.get(key) ?? '');
     expect(kept?.equals(original ?? Buffer.alloc(0))).toBe(true);

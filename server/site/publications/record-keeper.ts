@@ -48,7 +48,7 @@ interface Target {
   pageId: string;
 }
 
-/** What the site was when everything had been recorded. */
+/** The state of the site when everything was last recorded. */
 interface SiteState {
   content: number;
   record: number;
@@ -59,9 +59,9 @@ interface SiteState {
 
 const CHANNEL = 'prospectus_record';
 const CHECK_MS = 60_000;
-/** How long a server has the task without renewing its claim, in milliseconds. */
+/** How long a server keeps the task without renewing its claim, in milliseconds. */
 const CLAIM_MS = 150_000;
-/** How long a long run goes on before it renews its claim. */
+/** How often a long run renews its claim, in milliseconds. */
 const RENEW_MS = 20_000;
 /** How long events of a save are gathered, in milliseconds. */
 const GATHER_MS = 200;
@@ -70,15 +70,15 @@ const EVENTS_MS = 3_000;
 
 /**
  * Records what nobody has requested yet: after each change, at the start and every minute, one of the servers renders the pages that may
- * have changed, and ends the publications of addresses where nothing is anymore. The database stores up to which links of both chains
- * everything is recorded, so that another server goes on if this one is killed or misses events.
+ * have changed, and ends the publications of addresses that no longer exist. The database stores up to which links of both chains
+ * everything is recorded, so that another server continues if this one is killed or misses events.
  */
 export class RecordKeeper {
   /** When this server last found everything recorded, in milliseconds since 1970; null if it never did. */
   checkedAt: number | null = null;
   private readonly server = randomUUID();
   private pages: Pages | undefined;
-  /** What is known to be recorded of each address, and the moment of the page then. */
+  /** The recorded manifest of each address, and the moment of the page then. */
   private readonly verified = new Map<string, { begin: number; manifest: string }>();
   private isTrusted = false;
   /** The number of runs in a row that failed. */
@@ -266,7 +266,7 @@ export class RecordKeeper {
 
   private readonly files = new Map<string, { key: string; name: string; manifest: string }>();
 
-  /** Ends the publications of addresses where nothing is anymore: of pages that were moved, unpublished or deleted. */
+  /** Ends the publications of addresses that no longer exist: of pages that were moved, unpublished or deleted. */
   private async endMissing(current: Map<string, Newest>, isThere: Set<string>, state: SiteState): Promise<void> {
     const { publications, database } = this.options;
     for (const [address, { kind, pageId, title }] of current) {
@@ -279,7 +279,7 @@ export class RecordKeeper {
     }
   }
 
-  /** Takes everything as recorded, because another server has recorded it. */
+  /** Treats everything as recorded, because another server has recorded it. */
   private async trust(current: Map<string, Newest>): Promise<void> {
     const { directory, pageCache } = this.options;
     for (const { address, pageId } of listTargets(await directory.read())) {
@@ -312,7 +312,7 @@ export class RecordKeeper {
     return rawRows<{ isChanged: boolean }>(rows)[0]?.isChanged === false;
   }
 
-  /** Claims the task for this server, or extends the claim. @returns how far it has come, or null if another server has the claim */
+  /** Claims the task for this server, or extends the claim. @returns how far the record is complete, or null if another server has the claim */
   private async claim(): Promise<{ state: SiteState | null } | null> {
     const { db } = this.options.database;
     await db

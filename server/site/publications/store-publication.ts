@@ -6,7 +6,7 @@ import { addBodies, findBodies } from '../../platform/database/published-bodies'
 /** The newest publication of an address. */
 export interface Newest {
   number: number;
-  /** Null if nothing is at the address anymore. */
+  /** Null if the address no longer exists. */
   manifest: string | null;
   content: number;
   record: number;
@@ -31,20 +31,20 @@ export interface NewPublication {
   release: string;
   /** SHA-256 of the manifest; null to end the use of the address. */
   manifest: string | null;
-  /** Everything the publication consists of, by SHA-256. What is stored already is left out. */
+  /** Everything the publication consists of, by SHA-256. Bodies that are stored already are left out. */
   bodies: ReadonlyMap<string, Buffer>;
 }
 
-/** `same` if the newest publication has the same content already, `stale` if one of a later moment is there. */
+/** `same` if the newest publication already has the same content, `stale` if the newest publication is of a later moment. */
 export type Outcome = 'added' | 'same' | 'stale';
 
 /** The actions of the audit log that change what visitors see without a change set, as a regular expression. */
 export const SHOWN_ACTIONS = '^(setting|media|file|redirect|content|backup-restore)';
 
-/** The setting that says up to which links of both chains everything is recorded (`record-keeper.ts`). */
+/** The setting with the newest links of both chains up to which everything is recorded (`record-keeper.ts`). */
 export const STATE_KEY = 'publications';
 
-/** How often an insert is tried again because another server was faster. */
+/** How often an insert is retried if another server was faster. */
 const MAX_TRIES = 5;
 
 const NEWEST = sql`number, manifest, content_seq::float8 as content, record_seq::float8 as record, page_id as "pageId", title, kind`;
@@ -63,7 +63,7 @@ export async function readMoment(db: Db, address: string): Promise<Moment> {
   return { content: contentHead, record: recordHead, newest: newest.number === null ? null : (newest as Newest) };
 }
 
-/** Reads the newest publication of each address, without addresses where nothing is anymore. */
+/** Reads the newest publication of each address that still exists. */
 export async function readCurrent(db: Db): Promise<Map<string, Newest>> {
   const rows = await db.execute(sql`
     select * from (

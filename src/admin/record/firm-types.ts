@@ -1,6 +1,6 @@
 import type { FirmType } from '../../content/publication-kinds';
 
-/** What a firm can be to its regulator, with what that means for the dashboard. */
+/** The regulatory types of firms, with their effect on the dashboard. */
 export const FIRM_TYPES: readonly { type: FirmType; label: string; words: string }[] = [
   {
     type: 'sec-adviser',
