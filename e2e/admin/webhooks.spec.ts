@@ -33,6 +33,7 @@ test('an admin creates a webhook, tests it, reads what was sent, and deletes it'
   const list = page.getByRole('table', { name: 'Webhooks' });
   const archive = list.getByRole('row', { name: /Archive/ });
   await expect(archive).toContainText(/Archive.*14 of 15.*On/);
+  await expect(archive).toContainText('Ada Sample');
   await list.getByRole('button', { name: 'Send test event: Archive' }).click();
   await expect(page.getByLabel('Deliveries of').locator('option:checked')).toHaveText('Archive');
   const sent = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);

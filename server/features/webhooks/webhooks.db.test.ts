@@ -371,6 +371,15 @@ describe('only an admin who is signed in', () => {
     expect(own).toEqual(names);
   });
 
+  it('sees who created a webhook, also after the account of that person is deleted', async () => {
+    const other = await server.signIn('admin');
+    const input = { name: 'Archive', url: receiver.url, types: CHOSEN_TYPES };
+    expect((await call('webhooks.create', input, other)).status).toBe(200);
+    const { email, name } = (await server.send('GET', '/api/auth/session', undefined, other)).body.user;
+    expect((await call('contact.deletePerson', { email })).status).toBe(200);
+    expect((await read('list')).map(({ createdBy }: { createdBy: string | null }) => createdBy)).toEqual([name]);
+  });
+
   it('can create twenty', async () => {
     const row = { name: 'A', url: receiver.url, types: [], secret: '' };
     await server.database.db.insert(webhooks).values(Array.from({ length: 20 }, () => row));

@@ -17,7 +17,7 @@ export function ClaimRecord({ id }: { id: number }) {
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
   );
   const { data: people } = trpc.comments.people.useQuery({});
-  // Everyone with an account is in the list.
+  // Everyone with an active account is in the list.
   const nameOf = (personId: string) =>
     people ? namePerson(people.find(({ id: one }) => one === personId) ?? { id: personId, name: null }, 'within') : '…';
   return (
