@@ -223,7 +223,7 @@ describe('an import of redirects into a draft', () => {
 
     const { changes, draft } = await merge(id);
     expect(changes.map(({ description }: { description: string }) => description)).toEqual([
-      'New page “History” at /history',
+      'Created History',
       'Added a redirect from /drafted to /portfolio',
       'Changed the redirect from /removed to /about',
       'Changed the redirect from /changed to /history',
