@@ -43,6 +43,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
   const draft = useStore(currentDraft);
   const isActing = toSite.isPending || toDraft.isPending;
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const target = chosen ? chosen.target : draft;
   const input = useRef<HTMLInputElement>(null);
 
   async function handleChoose(event: ChangeEvent<HTMLInputElement>) {
@@ -57,42 +58,51 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         size > MAX_BYTES
           ? 'The file is larger than 1 MB. Split it and import the parts.'
           : 'This is not a text file. Save it as CSV.';
-      setChosen({ name, csv: '', report: null, target: draft, problem });
-    } else await send({ name, csv }, 'check', draft);
+      setChosen({ name, csv: '', report: null, target, problem });
+    } else await send({ name, csv }, 'check', target);
   }
 
-  async function send({ name, csv }: CsvFile, mode: Mode, target: CurrentDraft | null): Promise<void> {
+  /** @returns whether the file was imported */
+  async function send({ name, csv }: CsvFile, mode: Mode, to: CurrentDraft | null): Promise<boolean> {
     try {
-      const report = target
-        ? await toDraft.mutateAsync({ draftId: target.id, csv, mode })
+      const report = to
+        ? await toDraft.mutateAsync({ draftId: to.id, csv, mode })
         : await toSite.mutateAsync({ csv, mode });
-      if (mode === 'check') return setChosen({ name, csv, report, target, problem: null });
-      notify({
-        title: target ? 'Redirects saved to the draft' : 'Redirects imported',
-        description: `${report.added} added, ${report.changed} changed.`,
-      });
+      if (mode === 'check') {
+        setChosen({ name, csv, report, target: to, problem: null });
+        return false;
+      }
+      const counts = `${report.added} added, ${report.changed} changed.`;
+      const title = to ? 'Redirects saved to the draft' : 'Redirects imported';
+      const entered = to && to.id !== draft?.id ? ` You’re now editing the draft “${to.name}”.` : '';
+      notify({ title, description: counts + entered });
       onClose();
-      await (target ? utils.drafts.invalidate() : onDone());
+      await (to ? utils.drafts.invalidate() : onDone());
+      return true;
     } catch (error) {
-      if (!target && failureReason(error) === 'APPROVAL_REQUIRED') return chooseTarget({ name, csv }, true);
-      setChosen({ name, csv, report: null, target, problem: failureMessage(error) });
+      if (!to && failureReason(error) === 'APPROVAL_REQUIRED') await chooseTarget({ name, csv }, true);
+      else setChosen({ name, csv, report: null, target: to, problem: failureMessage(error) });
+      return false;
     }
   }
 
   /** Asks for a draft, and checks the file for that. */
   async function chooseTarget(file: CsvFile, isRequired: boolean): Promise<void> {
-    const target = await chooseDraft({ isRequired, suggestedName: `Redirects from ${file.name}`.slice(0, 200) });
-    const enter = target && (await prepare(target));
-    if (!enter) return;
-    await enter();
-    await send(file, 'check', target);
+    const to = await chooseDraft({ isRequired, suggestedName: `Redirects from ${file.name}`.slice(0, 200) });
+    if (to) await send(file, 'check', to);
   }
 
-  // A report is valid only for what the tab edits.
-  const report = chosen?.target?.id === draft?.id ? chosen?.report : null;
-  const canChooseDraft = report && !draft ? countRight(report) > 0 : false;
+  /** Imports the file. A draft that was chosen is then the one that the tab edits, which renders everything again. */
+  async function importFile(file: Chosen, mode: Mode): Promise<void> {
+    const enter = file.target && (await prepare(file.target));
+    if (file.target && !enter) return;
+    if (await send(file, mode, file.target)) await enter?.();
+  }
+
+  const report = chosen?.report;
+  const canChooseDraft = report && !target ? countRight(report) > 0 : false;
   const handleImport = (mode: Mode) => {
-    if (chosen) void send(chosen, mode, chosen.target);
+    if (chosen) void importFile(chosen, mode);
   };
   const handleToDraft = () => {
     if (chosen) void chooseTarget(chosen, false);
@@ -103,9 +113,9 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
         Choose a CSV file whose first line is <code>from,to,kind,status</code>, like the exported file, with at most
         5,000 lines and 1 MB. Existing redirects from the same addresses are replaced; all others stay.
       </p>
-      {draft ? (
+      {target ? (
         <p className="dialog-notice">
-          The redirects are saved to the draft “{draft.name}”. The site stays as it is until you publish it.
+          The redirects are saved to the draft “{target.name}”. The site stays as it is until you publish it.
         </p>
       ) : null}
       <div aria-live="polite">
@@ -135,7 +145,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
           </ToolButton>
         ) : null}
         {report ? (
-          <ImportButton report={report} isForDraft={draft !== null} isBusy={isActing} onImport={handleImport} />
+          <ImportButton report={report} isForDraft={target !== null} isBusy={isActing} onImport={handleImport} />
         ) : null}
       </p>
     </Dialog>
