@@ -18,6 +18,8 @@ const APPEND_ONLY = [
     'published_files',
     'claim_events',
     'page_reviews',
+    'disposal_items',
+    'disposed_bodies',
   ],
 ];
 /** Tables that only the database's own functions and migrations write. */

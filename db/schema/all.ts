@@ -8,6 +8,7 @@ import * as library from './library';
 import * as notifications from './notifications';
 import * as operations from './operations';
 import * as publications from './publications';
+import * as retention from './retention';
 import * as reviews from './reviews';
 import * as webhooks from './webhooks';
 
@@ -22,6 +23,7 @@ export const schema = {
   ...notifications,
   ...operations,
   ...publications,
+  ...retention,
   ...reviews,
   ...accounts,
   ...webhooks,

@@ -182,6 +182,9 @@ const ALLOWED: Record<string, string> = {
     'reviews.reviewPage',
     'reviews.signOff',
   ),
+  ...say('keeps or destroys records, which visitors do not see', 'retention.confirm', 'retention.place'),
+  ...say('keeps or destroys records, which visitors do not see', 'retention.propose', 'retention.release'),
+  ...say('keeps or destroys records, which visitors do not see', 'retention.withdraw'),
   ...say('shows a draft to whoever gets the link', 'previews.create', 'previews.revoke'),
   ...say('needs an approval itself, or an emergency', 'drafts.publish', 'drafts.schedule'),
   ...say(LIBRARY, 'files.move', 'media.copy', 'media.move', 'templates.create', 'templates.delete', 'templates.rename'),
@@ -306,6 +309,7 @@ describe('while publishing needs approval', () => {
 const FOR_REVIEWERS = new Set([
   'drafts.approve',
   'drafts.requestChanges',
+  'retention.confirm',
   ...mutations.filter((name) => /^(?:comments|claims|reviews)\./.test(name) && name !== 'claims.prepareChange'),
 ]);
 

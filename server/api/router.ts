@@ -27,6 +27,7 @@ import { chainRouter } from '../features/chain/router';
 import { contactRouter } from '../features/contact/router';
 import { exportRouter } from '../features/export/router';
 import { recordRouter } from '../features/record/router';
+import { retentionRouter } from '../features/retention/router';
 import { reviewsRouter } from '../features/reviews/router';
 import { searchRouter } from '../features/search/router';
 import { settingsRouter } from '../features/settings/router';
@@ -72,6 +73,7 @@ export const appRouter = t.router({
   passkeys: passkeysRouter,
   previews: previewsRouter,
   record: recordRouter,
+  retention: retentionRouter,
   reviews: reviewsRouter,
   search: searchRouter,
   redirects: redirectsRouter,

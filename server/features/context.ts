@@ -4,6 +4,7 @@ import type { SiteServices } from '../site/context';
 import type { Backups } from './backup/backups';
 import type { ChainMail } from './chain/chain-mail';
 import type { ContactOutbox } from './contact/outbox';
+import type { RecordCopier } from './record-copy/record-copier';
 import type { SearchIndex } from './search/search-index';
 import type { OutsideLinks } from './site-check/outside-links';
 import type { SiteReader } from './site-check/site-reader';
@@ -22,6 +23,8 @@ export interface Services extends SiteServices {
   siteReader: SiteReader;
   /** Checks links to other sites. */
   outsideLinks: OutsideLinks;
+  /** Copies the record of publications to a second store. */
+  recordCopier: RecordCopier;
   /** Creates and lists the site's backups. */
   backups: Backups;
 }

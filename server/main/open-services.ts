@@ -29,6 +29,7 @@ import { finishRestore } from '../features/backup/restore-files';
 import { createChainMail } from '../features/chain/chain-mail';
 import { createContactOutbox } from '../features/contact/outbox';
 import type { Services } from '../features/context';
+import { RecordCopier } from '../features/record-copy/record-copier';
 import { remindOfPageReviews } from '../features/reviews/page-reviews';
 import { SearchIndex } from '../features/search/search-index';
 import { createOutsideLinks } from '../features/site-check/outside-links';
@@ -157,6 +158,7 @@ export async function createServices(
     pageCache,
     publications,
     recordKeeper: new RecordKeeper({ database, log, env, publications, directory, pageCache, region }),
+    recordCopier: new RecordCopier({ database, log, env, storage: media.storage, region }),
     answers: new PageCache(() => region.latest.timeZone),
     directory,
     siteReader,
@@ -197,6 +199,7 @@ export function startServices(services: Services): void {
   services.approvals.start();
   services.scheduler.start();
   services.recordKeeper.start();
+  services.recordCopier.start();
 }
 
 /**
@@ -213,6 +216,7 @@ export async function closeServices(services: Services): Promise<void> {
     services.chainMail.close(),
     services.notifier.close(),
     services.outsideLinks.close(),
+    services.recordCopier.close(),
     services.refusals.close().then(() => services.auditStream.close()),
     services.backups.close(),
   ]);

@@ -20,22 +20,22 @@ const schema = z
     DATABASE_REPLICA_URLS: replicaAddresses().optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
-    MEDIA_S3_BUCKET: z
-      .string()
-      .regex(/^[A-Za-z\d][\w.-]{1,254}$/, 'must be the name of a bucket')
-      .optional(),
+    MEDIA_S3_BUCKET: bucketName().optional(),
     MEDIA_S3_ENDPOINT: address(['https:', 'http:']).optional(),
-    MEDIA_S3_REGION: z
-      .string()
-      .regex(/^[a-z\d-]{1,60}$/, 'must be the name of a region, such as us-east-1')
-      .default('us-east-1'),
+    MEDIA_S3_REGION: bucketRegion(),
     MEDIA_S3_ACCESS_KEY_ID: z.string().max(500, 'must have at most 500 characters').optional(),
     MEDIA_S3_SECRET_ACCESS_KEY: z.string().max(500, 'must have at most 500 characters').optional(),
     MEDIA_S3_PATH_STYLE: oneOf(['true', 'false']).default('false'),
-    MEDIA_S3_PREFIX: z
-      .string()
-      .regex(/^(?:[\w-][\w.-]{0,99}\/){1,5}$/, 'must be the path of a folder that ends with /, such as media/')
-      .optional(),
+    MEDIA_S3_PREFIX: bucketFolder().optional(),
+    RECORD_COPY_DIR: z.string().max(1000, 'must have at most 1000 characters').optional(),
+    RECORD_COPY_S3_BUCKET: bucketName().optional(),
+    RECORD_COPY_S3_ENDPOINT: address(['https:', 'http:']).optional(),
+    RECORD_COPY_S3_REGION: bucketRegion(),
+    RECORD_COPY_S3_ACCESS_KEY_ID: z.string().max(500, 'must have at most 500 characters').optional(),
+    RECORD_COPY_S3_SECRET_ACCESS_KEY: z.string().max(500, 'must have at most 500 characters').optional(),
+    RECORD_COPY_S3_PATH_STYLE: oneOf(['true', 'false']).default('false'),
+    RECORD_COPY_S3_PREFIX: bucketFolder().optional(),
+    RECORD_COPY_S3_LOCK: oneOf(['governance', 'compliance']).optional(),
     MEDIA_CDN_URL: address(['https:'])
       .refine((url) => !URL.canParse(url) || isPlain(new URL(url)), 'must be an address without a query')
       .transform((url) => url.replace(/\/$/, ''))
@@ -124,13 +124,19 @@ const schema = z
   })
   .superRefine((env, ctx) => {
     const say = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
-    const keys = ['MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'] as const;
-    const [given] = keys.filter((name) => env[name] !== undefined);
-    const missing = keys.find((name) => env[name] === undefined);
-    if (given && missing) say(missing, `must be set, since ${given} is`);
-    const others = ['MEDIA_S3_ENDPOINT', ...keys, 'MEDIA_S3_PREFIX', 'MEDIA_CDN_URL'] as const;
-    const other = others.find((name) => env[name] !== undefined);
-    if (other && env.MEDIA_S3_BUCKET === undefined) say('MEDIA_S3_BUCKET', `must be set, since ${other} is`);
+    for (const bucket of ['MEDIA', 'RECORD_COPY'] as const) {
+      const keys = [`${bucket}_S3_ACCESS_KEY_ID`, `${bucket}_S3_SECRET_ACCESS_KEY`] as const;
+      const [given] = keys.filter((name) => env[name] !== undefined);
+      const missing = keys.find((name) => env[name] === undefined);
+      if (given && missing) say(missing, `must be set, since ${given} is`);
+      const more = bucket === 'MEDIA' ? 'MEDIA_CDN_URL' : 'RECORD_COPY_S3_LOCK';
+      const others = [`${bucket}_S3_ENDPOINT`, ...keys, `${bucket}_S3_PREFIX`, more] as const;
+      const other = others.find((name) => env[name] !== undefined);
+      const wanted = `${bucket}_S3_BUCKET` as const;
+      if (other && env[wanted] === undefined) say(wanted, `must be set, since ${other} is`);
+    }
+    if (env.RECORD_COPY_DIR !== undefined && env.RECORD_COPY_S3_BUCKET !== undefined)
+      say('RECORD_COPY_DIR', 'must not be set, since RECORD_COPY_S3_BUCKET is');
   })
   .superRefine((env, ctx) => {
     const say = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
@@ -234,6 +240,20 @@ function readSettingFile(name: string, set: NodeJS.ProcessEnv): string {
 /** Loads settings from a `.env` file in the working directory if there is one. Variables that are already set keep their value. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+function bucketName() {
+  return z.string().regex(/^[A-Za-z\d][\w.-]{1,254}$/, 'must be the name of a bucket');
+}
+
+function bucketRegion() {
+  const region = z.string().regex(/^[a-z\d-]{1,60}$/, 'must be the name of a region, such as us-east-1');
+  return region.default('us-east-1');
+}
+
+function bucketFolder() {
+  const folder = /^(?:[\w-][\w.-]{0,99}\/){1,5}$/;
+  return z.string().regex(folder, 'must be the path of a folder that ends with /, such as media/');
 }
 
 function wholeNumber(fallback: number, max = 1_000_000) {

@@ -5,7 +5,7 @@ import { greetMailServer } from './mail/mailer';
 
 /** Settings with the address of a service that is reached over http or https. */
 const WEB_SERVICES = [
-  ...(['AI_BASE_URL', 'PURGE_URL', 'MEDIA_S3_ENDPOINT'] as const),
+  ...(['AI_BASE_URL', 'PURGE_URL', 'MEDIA_S3_ENDPOINT', 'RECORD_COPY_S3_ENDPOINT'] as const),
   ...(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const),
 ];
 

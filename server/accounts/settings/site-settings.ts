@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
 import { FIRM_TYPES } from '../../../src/content/publication-kinds';
 import { regionSchema } from '../../../src/content/region';
+import { LEAST_YEARS } from '../../../src/content/retention';
 import { isEqual } from '../../../src/lib/is-equal';
 import type { Actor } from '../../platform/actor';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../../platform/database/kept-versions';
@@ -28,6 +29,11 @@ export type ApprovalRule = (typeof APPROVAL_RULES)[number];
 export const OFFERING_MODES = ['506b', '506c'] as const;
 export type OfferingMode = (typeof OFFERING_MODES)[number];
 
+/** The longest retention of publications that admins can set, in years. */
+const MAX_YEARS = 100;
+/** The days of the months, February in a leap year. */
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** The maximum length of the attestation sentence. */
 const MAX_ATTESTATION = 1000;
 
@@ -51,6 +57,15 @@ const SITE_SETTINGS = {
   attestation: z.string().trim().max(MAX_ATTESTATION).nullable(),
   /** The firm's regulatory status; null until it is set. */
   firmType: z.enum(FIRM_TYPES).nullable(),
+  /** The last day of the firm's fiscal year, and how many years records are kept from there; null for the defaults. */
+  retention: z
+    .strictObject({
+      month: z.int().min(1).max(12),
+      day: z.int().min(1).max(31),
+      years: z.int().min(LEAST_YEARS, `Records are kept for at least ${LEAST_YEARS} years.`).max(MAX_YEARS),
+    })
+    .refine(({ month, day }) => day <= (MONTH_DAYS[month - 1] ?? 0), { path: ['day'], error: 'This month is shorter.' })
+    .nullable(),
 } as const;
 
 export type SettingKey = keyof typeof SITE_SETTINGS;

@@ -32,6 +32,8 @@ export interface ClaimFile {
   /** ISO 8601. */
   addedAt: string;
   removedAt: string | null;
+  /** True if it was destroyed after its retention period; its hash remains. */
+  isDisposed: boolean;
 }
 
 /** The uploaded file of a request. */
@@ -125,7 +127,7 @@ export async function listClaimFiles(db: Db, claimId: number): Promise<ClaimFile
   return rows.map(presentFile);
 }
 
-/** Reads a file of a claim, decrypted. @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE */
+/** Reads a file of a claim, decrypted. @throws AppError NOT_FOUND, GONE if it was disposed of, SERVICE_UNAVAILABLE */
 export async function readClaimFile(
   { media, database }: Pick<LibraryServices, 'media' | 'database'>,
   claimId: number,
@@ -135,6 +137,7 @@ export async function readClaimFile(
     .select()
     .from(claimFiles)
     .where(and(eq(claimFiles.id, fileId), eq(claimFiles.claimId, claimId)));
+  if (row?.secret === '') throw new AppError('GONE', 'This file was disposed of after its retention period.');
   const content = row ? await openSealedFile(media.storage, row) : null;
   if (!row || !content) throw noSuchFile(fileId);
   return { name: row.name, mimeType: row.mimeType, content };
@@ -166,5 +169,6 @@ function presentFile(row: typeof claimFiles.$inferSelect): ClaimFile {
     ...{ id, name, mimeType, bytes, sha256, by: { id: actorId, name: actorName } },
     addedAt: createdAt.toISOString(),
     removedAt: removedAt?.toISOString() ?? null,
+    isDisposed: row.secret === '',
   };
 }

@@ -132,6 +132,7 @@ export const claimFile = z.object({
   by: person,
   addedAt: z.string(),
   removedAt: z.string().nullable().describe('When it was removed from the claim. It stays in the record.'),
+  isDisposed: z.boolean().describe('Whether it was destroyed after its retention period. Its hash remains.'),
 });
 
 export const claimEvent = z.object({
@@ -220,6 +221,7 @@ export const exampleFile = {
   by: marian,
   addedAt: '2026-01-05T10:04:00.000Z',
   removedAt: null,
+  isDisposed: false,
 };
 export const exampleEvent = {
   id: 31,

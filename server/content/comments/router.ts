@@ -286,7 +286,7 @@ export const commentsRouter = t.router({
         tags,
       },
       example: { request: { id: '12' }, response: { success: true } },
-      refuses: [404],
+      refuses: [404, 409],
     })
     .input(strictInput({ id: anyId }))
     .output(z.object({ success: z.literal(true) }))

@@ -7,6 +7,7 @@ import { findQuote, makeQuote, quotableText } from '../../../src/content/find-qu
 import { PathError } from '../../../src/lib/dotted-path';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
+import { refuseHeld } from '../../platform/database/holds';
 import { AppError } from '../../platform/errors';
 import { publishComment } from '../../platform/live/notify';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
@@ -233,13 +234,15 @@ export function editComment(
 /**
  * Deletes a comment or reply: the caller's own, or any if the caller is an admin. A first comment with replies leaves a placeholder, which
  * is deleted with the last reply.
- * @throws AppError NOT_FOUND, FORBIDDEN
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if a legal hold covers it
  */
 export function deleteComment(db: Db, id: number, actor: Actor): Promise<void> {
   return db.transaction(async (tx) => {
     const { comment, thread } = await lockComment(tx, id);
     const isAllowed = isOwn(comment, actor) || (actor.writesAs === undefined ? actor.role : actor.writesAs) === 'admin';
     if (!isAllowed) throw new AppError('FORBIDDEN', 'Only admins can delete comments of other people.');
+    const { pageId, actorId, createdAt } = comment;
+    await refuseHeld(tx, 'This comment', { pageId, people: [actorId], since: createdAt, until: createdAt });
     const replies = await tx.select({ id: comments.id }).from(comments).where(eq(comments.threadId, thread.id));
     const isFirst = comment.threadId === null;
     if (isFirst && replies.length > 0) {

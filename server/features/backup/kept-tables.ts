@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm';
 import { schema } from '../../../db/schema/all';
 
-/** Settings that belong to one server or database only: the state of its backups, how far publications are recorded, a restore in progress, its secret. */
-export const OWN_SETTINGS = ['auth-secret', 'backups', 'publications', 'restored'] as const;
+/** Settings that belong to one server or database only: the state of its backups, how far publications are recorded and copied, a restore in progress, its secret. */
+export const OWN_SETTINGS = ['auth-secret', 'backups', 'publications', 'record-copy', 'restored'] as const;
 
 /**
  * The tables in a backup, in the order of a restore: referenced rows come first. Append-only tables come last
@@ -33,6 +33,9 @@ export const KEPT_TABLES: readonly string[] = [
   schema.notClaims,
   schema.webhooks,
   schema.editSamples,
+  schema.legalHolds,
+  schema.heldRows,
+  schema.disposals,
   schema.media,
   schema.documents,
   schema.contactMessages,
@@ -58,6 +61,8 @@ export const KEPT_TABLES: readonly string[] = [
   schema.publications,
   schema.claimEvents,
   schema.pageReviews,
+  schema.disposalItems,
+  schema.disposedBodies,
 ].map(getTableName);
 
 /** The tables that are not in a backup: their rows expire, are derived from other tables, would be sent again, or
@@ -72,4 +77,5 @@ export const LEFT_TABLES: readonly string[] = [
   schema.searchDocuments,
   schema.outsideLinks,
   schema.webhookDeliveries,
+  schema.recordCopies,
 ].map(getTableName);

@@ -18,6 +18,7 @@ import {
 } from './archive';
 import { getAttachedFolder, listAttachedFiles } from './attached-files';
 import { BackupError } from './backup-error';
+import { readKeptRecords, refuseLoss } from './refuse-loss';
 import { type FileRestore, restoreFiles } from './restore-files';
 import { dropSite, hasOwnContent, restoreRows, restoreSequences, runWithoutLinking } from './restore-rows';
 
@@ -45,7 +46,7 @@ interface RestoreOptions {
  * transaction, so that a failure leaves the target unchanged. Creates the tables in the backup's version, fills them, and then
  * migrates them like those of any older site. Access that ended after the backup ends again if the target has the same site
  * (`access-back.ts`).
- * @throws BackupError if the backup is from a newer version, or the target has content that must not be replaced
+ * @throws BackupError if the backup is from a newer version, the target has content that must not be replaced, or records that the backup lacks and that must be kept
  */
 export async function restoreBackup(
   backup: VerifiedBackup,
@@ -70,6 +71,7 @@ export async function restoreBackup(
       const before = await readAccess(tx);
       const secret = await readSecretRow(tx);
       const withdrawn = await readWithdrawnBefore(tx);
+      const kept = await readKeptRecords(tx);
       await dropSite(tx);
       await migrateWithin(tx, new Set(migrations));
       await runWithoutLinking(tx, () =>
@@ -83,6 +85,7 @@ export async function restoreBackup(
         }),
       );
       await migrateWithin(tx);
+      await refuseLoss(tx, kept);
       await files.promise(tx);
       await endPassedSchedules(tx);
       // Without a secret in the backup, the current one stays, because it may have encrypted this site's data.

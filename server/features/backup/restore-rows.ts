@@ -44,19 +44,22 @@ export async function dropSite(tx: Db): Promise<void> {
   );
   await tx.execute(sql`do $$ declare one text; begin
     for one in select oid::regprocedure::text from pg_proc
-        where pronamespace = 'public'::regnamespace and proname similar to 'refuse_change|announce_access|chain_%|link_%' loop
+        where pronamespace = 'public'::regnamespace and proname similar to 'refuse_change|announce_access|chain_%|link_%|hold_%|retention_%' loop
       execute 'drop function ' || one;
     end loop;
   end $$`);
 }
 
-/** The triggers that add a link to a chain for each row. Restored rows already have their links. */
+/** The triggers that add a link to a chain for each row, or allow only new rows. Restored rows already have their links, and may be old. */
 const LINKING = [
   ['change_sets', 'change_sets_linked'],
   ['page_versions', 'page_versions_linked'],
   ['section_versions', 'section_versions_linked'],
   ['audit_log', 'audit_log_linked'],
   ['publications', 'publications_linked'],
+  ['disposals', 'disposals_added'],
+  ['disposal_items', 'disposal_items_added'],
+  ['disposed_bodies', 'disposed_bodies_added'],
 ] as const;
 
 /** Runs a restore with those triggers disabled, if the backup's version has them. */

@@ -71,7 +71,7 @@ async function addTables(archive: ArchiveWriter, { database }: BackupSource, at:
         rows += batch.length;
         if (name === 'media') pictures.push(...batch.map(({ key }) => key));
         if (name === 'claim_files')
-          pictures.push(...batch.map(({ line }) => (JSON.parse(line) as { key: string }).key));
+          pictures.push(...batch.map(({ line }) => JSON.parse(line) as ClaimFileRow).flatMap(toStoredKey));
         if (lines.length < PART_LENGTH) continue;
         await archive.addRows(name, part, lines);
         [part, lines] = [part + 1, ''];
@@ -82,6 +82,16 @@ async function addTables(archive: ArchiveWriter, { database }: BackupSource, at:
     },
   });
   return pictures;
+}
+
+interface ClaimFileRow {
+  key: string;
+  secret: string;
+}
+
+/** Returns the key of a claim's file, unless it was disposed of. */
+function toStoredKey({ key, secret }: ClaimFileRow): string[] {
+  return secret === '' ? [] : [key];
 }
 
 /** @returns the number of pictures with a missing file */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, gt, isNull } from 'drizzle-orm';
+import { and, asc, gt, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { claimFiles } from '../../../db/schema/claims';
 import { media } from '../../../db/schema/library';
@@ -42,7 +42,8 @@ export async function* checkMedia(
     if (!last) break;
     after = last.key;
   }
-  const ofClaims = await db.select().from(claimFiles).orderBy(asc(claimFiles.id));
+  const isStored = ne(claimFiles.secret, '');
+  const ofClaims = await db.select().from(claimFiles).where(isStored).orderBy(asc(claimFiles.id));
   for (const { key, bytes, claimId, name } of ofClaims) {
     const amiss = await findProblem(files, key, bytes + SEALED_BYTES);
     if (amiss) yield `“${name}” of claim ${claimId}: ${amiss}`;

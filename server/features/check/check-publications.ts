@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { readBody } from '../../platform/database/published-bodies';
 import { readManifest } from '../../site/publications/manifest';
+import { digestItems, readDisposalItems } from '../retention/dispose';
 
 /** The number of hashes in memory. */
 const AT_ONCE = 200;
@@ -12,9 +13,11 @@ const AT_ONCE = 200;
  */
 export async function* checkPublications(db: Db, onCount: (more: number) => void): AsyncGenerator<string> {
   yield* checkBodies(db);
+  yield* checkDisposals(db);
   for (let after = ''; ; ) {
     const rows = await db.execute(sql`
-      select manifest, min(id)::float8 as id from publications where manifest > ${after}
+      select manifest, min(id)::float8 as id from publications
+      where manifest > ${after} and not retention_is_disposed('publication', id)
       group by manifest order by manifest limit ${AT_ONCE}`);
     const manifests = rawRows<{ manifest: string; id: number }>(rows);
     for (const { manifest, id } of manifests) {
@@ -25,6 +28,20 @@ export async function* checkPublications(db: Db, onCount: (more: number) => void
     const last = manifests.at(-1);
     if (!last) return;
     after = last.manifest;
+  }
+}
+
+/** Checks that the list of each confirmed disposal is the one that the chain of the record contains. */
+async function* checkDisposals(db: Db): AsyncGenerator<string> {
+  const rows = rawRows<{ id: number; digest: string; isLogged: boolean }>(
+    await db.execute(sql`
+      select id::float8 as id, digest, exists (
+        select from audit_log where action = 'disposal-confirm' and subject like 'disposal ' || disposals.id || ':%' || digest
+      ) as "isLogged" from disposals where state = 'confirmed' order by disposals.id`),
+  );
+  for (const { id, digest, isLogged } of rows) {
+    const isSame = digestItems(await readDisposalItems(db, id)) === digest;
+    if (!isSame || !isLogged) yield `disposal ${id} has been changed`;
   }
 }
 

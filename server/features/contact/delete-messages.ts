@@ -1,23 +1,29 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { contactMessages } from '../../../db/schema/operations';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { readSetting } from '../../accounts/settings/site-settings';
 import type { Actor, Doer } from '../../platform/actor';
+import { refuseHeld } from '../../platform/database/holds';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
 
 /** The actor of automatic deletions. */
 const SERVER: Doer = { kind: 'server', id: null, name: 'Server', client: null };
 
-/** Deletes a message permanently. The audit log records the deletion but none of the content. @throws AppError NOT_FOUND */
+/**
+ * Deletes a message permanently. The audit log records the deletion but none of the content.
+ * @throws AppError NOT_FOUND, CONFLICT if a legal hold covers it
+ */
 export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(contactMessages)
       .where(eq(contactMessages.id, id))
-      .returning({ email: contactMessages.email });
+      .returning({ email: contactMessages.email, createdAt: contactMessages.createdAt });
     if (!gone) throw new AppError('NOT_FOUND', 'This message does not exist.');
+    const people = [gone.email.trim().toLowerCase()];
+    await refuseHeld(tx, 'This message', { people, since: gone.createdAt, until: gone.createdAt });
     await forgetAnswers(tx, [gone.email]);
     await recordAudit(tx, actor, 'message-delete', `message ${id}`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
@@ -25,7 +31,7 @@ export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<v
 }
 
 /**
- * Deletes the messages that are older than the configured retention. Only one of several servers does it at a time.
+ * Deletes the messages that are older than the configured retention, except those that a legal hold covers. Only one of several servers does it at a time.
  * @returns the number of deleted messages
  */
 export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
@@ -37,7 +43,7 @@ export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
     const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${months})`;
     const gone = await tx
       .delete(contactMessages)
-      .where(lt(contactMessages.createdAt, oldest))
+      .where(and(lt(contactMessages.createdAt, oldest), isNotHeld()))
       .returning({ email: contactMessages.email });
     if (gone.length === 0) return 0;
     await forgetAnswers(
@@ -48,6 +54,11 @@ export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return gone.length;
   });
+}
+
+function isNotHeld() {
+  const { email, createdAt } = contactMessages;
+  return sql`cardinality(hold_ids(null, null, array[lower(trim(${email}))], ${createdAt}, ${createdAt})) = 0`;
 }
 
 /** Deletes the stored idempotent responses that contain one of the email addresses, because they would repeat a deleted message. */

@@ -1,19 +1,22 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/client';
+import { type Db, rawRows } from '../../../db/client';
 import { apikey, session, user } from '../../../db/schema/accounts';
 import { claimEvents } from '../../../db/schema/claims';
 import { comments } from '../../../db/schema/comments';
 import { draftEvents } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
 import { contactMessages } from '../../../db/schema/operations';
+import { heldRows } from '../../../db/schema/retention';
 import { pageReviews, sampledEdits } from '../../../db/schema/reviews';
+import { keptUntil } from '../../../src/content/retention';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { lockAdmins, readEmail, refuseWithoutAdmin } from '../../accounts/auth/accounts';
 import { exportNotifications } from '../../accounts/notifications/own-notifications';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
+import { readRules } from '../retention/find-due';
 import { forgetAnswers, formatMessageCount } from './delete-messages';
 
 /** The format name in files of personal data. */
@@ -25,6 +28,17 @@ const MAX_ROWS = 10_000;
 export interface PersonCounts {
   messages: number;
   hasAccount: boolean;
+}
+
+/** What a deletion of personal data keeps. */
+export interface KeptData {
+  /** Deleted from the site, but kept apart for a legal hold (`held`), or named in the record of publications (`record`). */
+  kind: 'held' | 'record';
+  count: number;
+  /** The names of the holds; empty for the record. */
+  holds: string[];
+  /** The last local day of the longest retention period; null while a hold lasts or something of it is in use. */
+  until: string | null;
 }
 
 /**
@@ -55,6 +69,7 @@ export async function exportPerson(db: Db, given: string, actor: Actor): Promise
     email,
     messages,
     account: account ? await readAccountData(db, account, email) : null,
+    keptForLegalHolds: await readHeld(db, email),
   };
   await recordAudit(
     db,
@@ -68,9 +83,16 @@ export async function exportPerson(db: Db, given: string, actor: Actor): Promise
 /**
  * Deletes the data of the person with an email address: their messages, and their account with its sessions, keys and notifications. Their changes
  * stay in the site's history, their comments and what they did with drafts and claims there too, and their actions in the append-only audit log.
+ * Whatever a legal hold covers is kept apart from the site until the hold is released.
+ * @param timeZone of the site @returns also what is kept, why and until when
  * @throws AppError BAD_REQUEST for an invalid address or the caller's own, NOT_FOUND without data, CONFLICT for the last admin
  */
-export async function deletePerson(db: Db, given: string, actor: Actor): Promise<PersonCounts> {
+export async function deletePerson(
+  db: Db,
+  given: string,
+  timeZone: string,
+  actor: Actor,
+): Promise<PersonCounts & { kept: KeptData[] }> {
   const email = readEmail(given);
   return db.transaction(async (tx) => {
     await lockAdmins(tx);
@@ -92,8 +114,58 @@ export async function deletePerson(db: Db, given: string, actor: Actor): Promise
       `${formatMessageCount(gone.length)}${account ? `, account ${account.id}` : ''}`,
     );
     await publish(tx, { kind: 'message', pageId: 'contact' });
-    return { messages: gone.length, hasAccount: account !== undefined };
+    const kept = [
+      ...(await describeHeld(tx, email)),
+      ...(account ? await describeRecord(tx, account.id, timeZone) : []),
+    ];
+    return { messages: gone.length, hasAccount: account !== undefined, kept };
   });
+}
+
+/** Reads what was deleted before and is kept for legal holds. */
+function readHeld(db: Db, email: string) {
+  return db
+    .select({ kind: heldRows.kind, deletedAt: heldRows.createdAt, data: heldRows.data })
+    .from(heldRows)
+    .where(isHeldOf(email))
+    .orderBy(asc(heldRows.id))
+    .limit(MAX_ROWS);
+}
+
+function isHeldOf(email: string) {
+  return sql`${email} in (select json_array_elements_text(${heldRows.people}))`;
+}
+
+async function describeHeld(tx: Db, email: string): Promise<KeptData[]> {
+  const { pageId, claimId, people, since, until } = heldRows;
+  const [row] = rawRows<{ count: number; holds: string[] }>(
+    await tx.execute(sql`
+      with held as (
+        select hold_ids(${pageId}, ${claimId}, array(select json_array_elements_text(${people})), ${since}, ${until}) as ids
+        from held_rows where ${isHeldOf(email)})
+      select (select count(*) from held)::int as count, (
+        select coalesce(json_agg(name order by legal_holds.id), '[]'::json) from legal_holds
+        where exists (select from held where legal_holds.id = any (held.ids))) as holds`),
+  );
+  return row && row.count > 0 ? [{ kind: 'held', count: row.count, holds: row.holds, until: null }] : [];
+}
+
+/** Describes the publications that the person prepared or reviewed, which name them. */
+async function describeRecord(tx: Db, accountId: string, timeZone: string): Promise<KeptData[]> {
+  const [row] = rawRows<{ count: number; isInUse: boolean; last: string | null }>(
+    await tx.execute(sql`
+      with named as (
+        select retention_last_use('publication', id) as last_use from publications
+        where manifest is not null and (
+          change_set_id in (select id from change_sets where actor_id = ${accountId})
+          or draft_id in (select draft_id from draft_events where actor_id = ${accountId})))
+      select count(*)::int as count, coalesce(bool_or(last_use is null), false) as "isInUse",
+        to_char(max(last_use) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last from named`),
+  );
+  if (!row || row.count === 0) return [];
+  const rules = await readRules(tx);
+  const until = row.isInUse || row.last === null ? null : keptUntil(new Date(row.last), rules, timeZone);
+  return [{ kind: 'record', count: row.count, holds: [], until }];
 }
 
 function isFrom(email: string) {

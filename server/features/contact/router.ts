@@ -163,8 +163,21 @@ export const contactRouter = t.router({
   /** Deletes the data of a person. */
   deletePerson: sudoMutation
     .input(strictInput({ email }))
-    .output(z.object({ messages: z.number(), hasAccount: z.boolean() }))
-    .mutation(({ ctx, input }) => deletePerson(ctx.db, input.email, ctx.actor)),
+    .output(
+      z.object({
+        messages: z.number(),
+        hasAccount: z.boolean(),
+        kept: z.array(
+          z.object({
+            kind: z.enum(['held', 'record']),
+            count: z.number(),
+            holds: z.array(z.string()),
+            until: z.string().nullable(),
+          }),
+        ),
+      }),
+    )
+    .mutation(({ ctx, input }) => deletePerson(ctx.db, input.email, ctx.region.latest.timeZone, ctx.actor)),
 
   /** Exports all messages of a list as a file, which is recorded. */
   exportCsv: sudoProcedure

@@ -20,7 +20,7 @@ type Row = [name: string, help: string, read: Observed['read']];
 
 /** Adds the site's metrics to those of the process and its requests. HOSTING.md explains them. */
 export function observeSite(metrics: Metrics, services: Services, { pages, cdn, replicas }: SiteSources): void {
-  const { backups, scheduler, live, database, pageCache, publications, recordKeeper } = services;
+  const { backups, scheduler, live, database, pageCache, publications, recordKeeper, recordCopier } = services;
   const readBacklog = keepBacklog(database.db);
   const backlog = async (pick: (known: Backlog) => number) => {
     const known = await readBacklog();
@@ -114,6 +114,21 @@ export function observeSite(metrics: Metrics, services: Services, { pages, cdn, 
       'record_checked_timestamp_seconds',
       'Time when this server last found everything recorded; 0 if it never did.',
       () => seconds(recordKeeper.checkedAt),
+    ],
+    [
+      'record_copy_waiting',
+      'Number of things of the record that are not in the second store yet.',
+      () => (recordCopier.known ? recordCopier.known.waiting : null),
+    ],
+    [
+      'record_copy_problems',
+      'Number of damaged copies or originals that could not be repaired (at most 20).',
+      () => (recordCopier.known ? recordCopier.known.problems.length : null),
+    ],
+    [
+      'record_copy_failing',
+      '1 if the second store could not be used at the latest attempt; otherwise 0.',
+      () => (recordCopier.known ? Number(recordCopier.known.failure !== null) : null),
     ],
     ['cdn_purge_waiting', 'Number of keys that are not purged yet from the cache in front.', () => cdn?.waiting ?? 0],
     [

@@ -4,13 +4,17 @@ import type { MediaFiles } from '../../library/files/storage';
 import { readBody } from '../../platform/database/published-bodies';
 import { AppError } from '../../platform/errors';
 import { type Manifest, readManifest } from '../../site/publications/manifest';
+import { type RecordRetention, readRetention } from '../retention/find-due';
 import { findPublication, type LoggedPublication } from './list-publications';
 
 /** A publication with everything that the record knows about it. */
 export interface PublicationDetail extends LoggedPublication {
   /** Its link in the chain of the record. */
   link: { seq: number; hash: string } | null;
+  /** Empty if it was disposed of. */
   manifest: Manifest;
+  /** How long it must be kept, and what became of it. */
+  retention: RecordRetention;
   /** The writes since the publication before it, newest first. */
   changeSets: { id: number; by: string | null; note: string | null; at: string }[];
   /** The publications before and after it at the same address. */
@@ -18,11 +22,13 @@ export interface PublicationDetail extends LoggedPublication {
   nextId: number | null;
 }
 
+/** What is shown of a publication whose stored contents were destroyed. */
+const DISPOSED: Manifest = { html: null, status: 200, headers: {}, files: [] };
 /** The number of writes that a publication lists at most. */
 const MAX_SETS = 50;
 
 /** Reads a publication. @throws AppError NOT_FOUND */
-export async function readPublication(db: Db, id: number): Promise<PublicationDetail> {
+export async function readPublication(db: Db, id: number, timeZone: string): Promise<PublicationDetail> {
   const found = await findPublication(db, id);
   if (!found) throw noPublicationError();
   const beside = (step: number): SQL => sql`(
@@ -45,13 +51,19 @@ export async function readPublication(db: Db, id: number): Promise<PublicationDe
       from publications as published where published.id = ${id}`),
   );
   if (!more) throw noPublicationError();
-  return { ...found, ...more, manifest: await readStoredManifest(db, found.hash) };
+  const retention = await readRetention(db, timeZone, 'publication', id);
+  if (!retention) throw noPublicationError();
+  const manifest = retention.disposal ? DISPOSED : await readStoredManifest(db, found.hash);
+  return { ...found, ...more, retention, manifest };
 }
 
-/** Returns the stored page of a publication, as visitors got it. @throws AppError NOT_FOUND, also for a document */
+/** Returns the stored page of a publication, as visitors got it. @throws AppError NOT_FOUND, also for a document, GONE if it was disposed of */
 export async function readStoredPage(db: Db, id: number): Promise<{ html: Buffer; manifest: Manifest }> {
   const found = await findPublication(db, id);
   if (!found) throw noPublicationError();
+  if (await isDisposed(db, id)) {
+    throw new AppError('GONE', 'This page was disposed of after its retention period. Its hash remains in the log.');
+  }
   const manifest = await readStoredManifest(db, found.hash);
   if (manifest.html === null) throw new AppError('NOT_FOUND', 'This publication is a document, not a page.');
   const html = await readBody(db, manifest.html);
@@ -69,6 +81,11 @@ export async function readNeededFile(db: Db, { read }: Pick<MediaFiles, 'read'>,
   const rows = await db.execute(sql`select key from published_files where hash = ${hash} order by key limit 1`);
   const [row] = rawRows<{ key: string }>(rows);
   return row ? read(row.key) : null;
+}
+
+async function isDisposed(db: Db, id: number): Promise<boolean> {
+  const rows = await db.execute(sql`select retention_is_disposed('publication', ${id}::bigint) as "isIt"`);
+  return rawRows<{ isIt: boolean }>(rows)[0]?.isIt === true;
 }
 
 async function readStoredManifest(db: Db, hash: string): Promise<Manifest> {

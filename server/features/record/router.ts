@@ -10,6 +10,7 @@ import {
   limitParameter,
 } from '../../platform/trpc/wire-types';
 import { recordProcedure } from '../procedures';
+import { recordRetention } from '../retention/shapes';
 import { listPublications, type PublicationsQuery } from './list-publications';
 import { readPublication } from './read-publication';
 import { readRecordState } from './read-state';
@@ -150,6 +151,7 @@ export const recordRouter = t.router({
           changeSets: [
             { id: 40, by: 'Marian Oakes', note: 'Published the draft “New fund”', at: '2026-01-05T10:00:00.000Z' },
           ],
+          retention: { lastUsedAt: null, keptUntil: null, holds: [{ id: 2, name: 'Oak Street' }], disposal: null },
           previousId: 7,
           nextId: null,
         },
@@ -163,14 +165,17 @@ export const recordRouter = t.router({
           .object({ seq: z.number().int(), hash: z.string() })
           .nullable()
           .describe('Its link in the hash chain of the record.'),
-        manifest: z.object({
-          html: text.describe('SHA-256 of the page as visitors got it; null for a document.'),
-          status: z.number().int(),
-          headers: z.record(z.string(), z.string()),
-          files: z
-            .array(z.object({ path: z.string(), hash: text }))
-            .describe('Every file that the page needs, with its SHA-256; null if there was none.'),
-        }),
+        manifest: z
+          .object({
+            html: text.describe('SHA-256 of the page as visitors got it; null for a document.'),
+            status: z.number().int(),
+            headers: z.record(z.string(), z.string()),
+            files: z
+              .array(z.object({ path: z.string(), hash: text }))
+              .describe('Every file that the page needs, with its SHA-256; null if there was none.'),
+          })
+          .describe('Empty if the publication was disposed of.'),
+        retention: recordRetention,
         changeSets: z
           .array(z.object({ id: z.number().int(), by: text, note: text, at: z.string() }))
           .describe('The writes to the site since the publication before it, newest first; at most 50.'),
@@ -178,7 +183,7 @@ export const recordRouter = t.router({
         nextId: z.number().int().nullable(),
       }),
     )
-    .query(({ ctx, input }) => readPublication(ctx.db, Number(input.id))),
+    .query(({ ctx, input }) => readPublication(ctx.db, Number(input.id), ctx.region.latest.timeZone)),
 
   state: recordProcedure
     .meta({

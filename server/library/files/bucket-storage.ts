@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -7,6 +8,8 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type ObjectLockMode,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -51,25 +54,11 @@ const PART_BYTES = 5 * 1024 * 1024;
 /** Opens the library's files in an S3-compatible bucket. Nothing is requested yet. */
 export function openBucket(settings: BucketSettings): MediaFiles {
   const { bucket: Bucket, prefix } = settings;
-  const limits = { ...LIMITS, ...settings.limits };
-  const client = createClient(settings, limits);
+  const { client, limits, ask } = connect(settings);
   const nameOf = (key: string): string => {
     requireKey(key);
     return prefix + key;
   };
-
-  /** Sends a request that has a short answer, or whose answer is read later. Returns null if the object does not exist. */
-  const ask = <T>(
-    operation: string,
-    send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<T>,
-  ): Promise<T | null> =>
-    counted(
-      operation,
-      within(limits.totalMs, (abortSignal) => send({ abortSignal, requestTimeout: limits.answerMs })),
-    ).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw unavailable(error);
-    });
 
   async function* list(Prefix: string): AsyncGenerator<StoredFile> {
     let ContinuationToken: string | undefined;
@@ -152,6 +141,68 @@ export function openBucket(settings: BucketSettings): MediaFiles {
     },
   };
   return files;
+}
+
+/** Objects of a bucket that are written as a whole, under any name. */
+export interface BucketObjects {
+  /** Returns null if the object does not exist. @throws AppError SERVICE_UNAVAILABLE */
+  read(key: string): Promise<Buffer | null>;
+  /** @param lock until when the bucket refuses to delete or replace it, if it has object lock @throws AppError SERVICE_UNAVAILABLE */
+  write(key: string, bytes: Buffer, lock?: { mode: ObjectLockMode; until: Date }): Promise<void>;
+  /** Does nothing if the object does not exist. @throws AppError SERVICE_UNAVAILABLE */
+  remove(key: string): Promise<void>;
+}
+
+/** Opens objects in an S3-compatible bucket. Nothing is requested yet. */
+export function openBucketObjects(settings: BucketSettings): BucketObjects {
+  const { bucket: Bucket, prefix } = settings;
+  const { client, limits, ask } = connect(settings);
+  return {
+    async read(key) {
+      const command = new GetObjectCommand({ Bucket, Key: prefix + key });
+      const found = await ask('read', (options) => client.send(command, options));
+      if (!found) return null;
+      if (!(found.Body instanceof Readable)) throw new Error('The bucket answered without a stream.');
+      return buffer(found.Body).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    },
+    async write(key, bytes, lock) {
+      const command = new PutObjectCommand({
+        ...{ Bucket, Key: prefix + key, Body: bytes },
+        // Buckets with object lock require it.
+        ContentMD5: createHash('md5').update(bytes).digest('base64'),
+        ...(lock && { ObjectLockMode: lock.mode, ObjectLockRetainUntilDate: lock.until }),
+      });
+      const stored = within(limits.uploadMs, (abortSignal) => client.send(command, { abortSignal }));
+      await counted('store', stored).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    },
+    async remove(key) {
+      const command = new DeleteObjectCommand({ Bucket, Key: prefix + key });
+      await ask('remove', (options) => client.send(command, options));
+    },
+  };
+}
+
+function connect(settings: BucketSettings) {
+  const limits = { ...LIMITS, ...settings.limits };
+  const client = createClient(settings, limits);
+
+  /** Sends a request that has a short answer, or whose answer is read later. Returns null if the object does not exist. */
+  const ask = <T>(
+    operation: string,
+    send: (options: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<T>,
+  ): Promise<T | null> =>
+    counted(
+      operation,
+      within(limits.totalMs, (abortSignal) => send({ abortSignal, requestTimeout: limits.answerMs })),
+    ).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw unavailable(error);
+    });
+  return { client, limits, ask };
 }
 
 function createClient(

@@ -38,7 +38,7 @@ describe('a document', () => {
     await record();
     const before = await newest(address);
     expect(before).toMatchObject({ kind: 'file', pageId: id, title: 'letter.txt', number: 1 });
-    const { manifest } = await readPublication(db, before?.id ?? 0);
+    const { manifest } = await readPublication(db, before?.id ?? 0, 'UTC');
     expect(manifest.files).toEqual([{ path: address, hash: hashBytes((await get(address)).bytes) }]);
 
     const form = new FormData();

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { publications } from '../../../db/schema/publications';
 import { addBodies, findBodies } from '../../platform/database/published-bodies';
+import { lockBodies } from './needed-bodies';
 
 /** The newest publication of an address. */
 export interface Newest {
@@ -77,18 +78,31 @@ export async function readCurrent(db: Db): Promise<Map<string, Newest>> {
  * add the same one at the same time.
  */
 export async function addPublication(db: Db, publication: NewPublication, moment: Moment): Promise<Outcome> {
-  const { address, manifest, bodies } = publication;
+  const known = compareNewest(publication, moment, moment.newest);
+  if (known !== null) return known;
+  return db.transaction(async (tx) => {
+    // What is stored already must stay until the publication that needs it is there too.
+    await lockBodies(tx);
+    await addMissing(tx, publication.bodies);
+    return insertPublication(tx, publication, moment);
+  });
+}
+
+/** @returns why the publication does not have to be added, or null */
+function compareNewest({ manifest }: NewPublication, moment: Moment, newest: Newest | null): Outcome | null {
+  if ((newest?.manifest ?? null) === manifest) return 'same';
+  return newest && (newest.content > moment.content || newest.record > moment.record) ? 'stale' : null;
+}
+
+async function insertPublication(tx: Db, publication: NewPublication, moment: Moment): Promise<Outcome> {
+  const { address, kind, pageId, title, release, manifest } = publication;
   let { newest } = moment;
-  let isStored = false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    if ((newest?.manifest ?? null) === manifest) return 'same';
-    if (newest && (newest.content > moment.content || newest.record > moment.record)) return 'stale';
-    if (!isStored) await addMissing(db, bodies);
-    isStored = true;
-    const { kind, pageId, title, release } = publication;
+    const known = compareNewest(publication, moment, newest);
+    if (known !== null) return known;
     const from = newest ?? { content: 0, record: 0 };
-    const cause = await findCause(db, publication, { from, to: moment });
-    const added = await db
+    const cause = await findCause(tx, publication, { from, to: moment });
+    const added = await tx
       .insert(publications)
       .values({
         ...{ address, kind, pageId, title, release, manifest, ...cause },
@@ -100,7 +114,7 @@ export async function addPublication(db: Db, publication: NewPublication, moment
       .onConflictDoNothing()
       .returning({ id: publications.id });
     if (added.length > 0) return 'added';
-    newest = (await readMoment(db, address)).newest;
+    newest = (await readMoment(tx, address)).newest;
   }
   throw new Error(`The publication of ${address} could not be added, because other servers keep adding others.`);
 }

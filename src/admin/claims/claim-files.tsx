@@ -51,23 +51,23 @@ export function ClaimFiles({ claim }: { claim: Claim }) {
 }
 
 function FileRow({ claimId, file, mayWrite }: { claimId: number; file: ClaimFile; mayWrite: boolean }) {
-  const { id, name, bytes, sha256, by, addedAt, removedAt } = file;
+  const { id, name, bytes, sha256, by, addedAt, removedAt, isDisposed } = file;
   const refresh = useRefreshClaims();
   const remove = trpc.claims.removeFile.useMutation({ onSuccess: refresh, onError: useNotifyFailure() });
   return (
     <>
       <div>
         <p className="claim-place">
-          {mayWrite ? (
+          {mayWrite && !isDisposed ? (
             <a href={claimFileUrl(claimId, id)} download={name}>
               {name}
             </a>
           ) : (
             name
           )}
-          {removedAt === null ? null : (
+          {removedAt === null && !isDisposed ? null : (
             <span className="status" data-tone="quiet">
-              Removed
+              {isDisposed ? 'Disposed of' : 'Removed'}
             </span>
           )}
         </p>
