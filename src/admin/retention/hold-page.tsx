@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { Dialog } from '../../ui/dialog';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { AskForm } from '../administration/ask-form';
+import { download, formatToday } from '../administration/download';
+import { LoadFailure } from '../administration/load-failure';
+import { ScreenFrame } from '../administration/screen-frame';
+import { useNotifyFailure } from '../administration/use-notify-failure';
+import { longTime } from '../administration/when';
+import { MAX_NOTE, NoteField } from '../drafts/note-field';
+import { useRegion } from '../drafts/site-time';
+import { useDashboard } from '../shell/dashboard-context';
+import { describeHold, type Hold } from './retention-words';
+
+/** A legal hold: what it covers, and its release. */
+export function HoldPage({ id, back }: { id: string; back: ReactNode }) {
+  const { user } = useDashboard();
+  const region = useRegion();
+  const hold = trpc.retention.hold.useQuery({ id }, { staleTime: 0 });
+  const [isReleasing, setReleasing] = useState(false);
+  const { data } = hold;
+  const isAdmin = user.role === 'admin';
+  return (
+    <ScreenFrame
+      back={back}
+      title={data?.name ?? 'Legal hold'}
+      lead={data ? (data.released ? 'Released' : 'In force') : undefined}
+      tools={
+        data && isAdmin && !data.released ? (
+          <ToolButton onClick={() => setReleasing(true)}>Release…</ToolButton>
+        ) : null
+      }
+    >
+      {hold.isPending ? <Loading /> : null}
+      {hold.isError ? (
+        <LoadFailure what="The legal hold" error={hold.error} onRetry={() => void hold.refetch()} />
+      ) : null}
+      {data ? (
+        <dl className="record-facts">
+          <Fact label="Covers">{describeHold(data)}</Fact>
+          <Fact label="Matter">{data.reason}</Fact>
+          <Fact label="Placed">
+            {data.by.name || 'Someone'}, {longTime(data.placedAt, region)}
+          </Fact>
+          {data.released ? (
+            <>
+              <Fact label="Released">
+                {data.released.by.name || 'Someone'}, {longTime(data.released.at, region)}
+              </Fact>
+              <Fact label="Reason">{data.released.reason}</Fact>
+            </>
+          ) : null}
+        </dl>
+      ) : null}
+      {data && isAdmin && !data.released ? <HeldData id={id} /> : null}
+      {data && isReleasing ? <ReleaseDialog hold={data} onClose={() => setReleasing(false)} /> : null}
+    </ScreenFrame>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Gives out what was deleted from the site while the hold covered it. */
+function HeldData({ id }: { id: string }) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const handleFailure = useNotifyFailure('Could not read the data');
+
+  async function handleDownload() {
+    try {
+      const { items } = await utils.retention.heldRows.fetch({ id });
+      if (items.length === 0) {
+        notify({ title: 'Nothing was deleted', description: 'Everything that the hold covers is still on the site.' });
+        return;
+      }
+      download(`legal-hold-${id}-${formatToday()}.json`, `${JSON.stringify(items, null, 2)}\n`, 'application/json');
+    } catch (error) {
+      handleFailure(error);
+    }
+  }
+
+  return (
+    <section className="part" aria-labelledby="held-data">
+      <div className="part-head">
+        <div>
+          <h3 id="held-data">Deleted data that it keeps</h3>
+          <p>
+            Messages, accounts and comments that were deleted while the hold covered them. They are no longer on the
+            site, and gone for good once no hold covers them.
+          </p>
+        </div>
+        <ToolButton onClick={() => void handleDownload()}>Download JSON</ToolButton>
+      </div>
+    </section>
+  );
+}
+
+function ReleaseDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const release = trpc.retention.release.useMutation();
+
+  async function handleSend(text: (name: string) => string) {
+    await release.mutateAsync({ id: String(hold.id), reason: text('reason') });
+    await utils.retention.invalidate();
+    notify({ title: 'Legal hold released' });
+    onClose();
+  }
+
+  return (
+    <Dialog title={`Release “${hold.name}”?`} onClose={onClose}>
+      <p className="dialog-lead">
+        Its records can then be disposed of after their retention period. Deleted data that only this hold keeps is gone
+        for good.
+      </p>
+      <AskForm submitLabel="Release hold" busyLabel="Releasing..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <NoteField label="Reason" name="reason" isRequired maxLength={MAX_NOTE} problem={problemOf('reason')} />
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}
