@@ -22,6 +22,7 @@ export const SCREEN_PATHS = {
   advertisements: '/admin/advertisement-log',
   claims: '/admin/claims',
   reviews: '/admin/reviews',
+  retention: '/admin/retention',
   history: '/admin/history',
 } as const;
 
@@ -98,6 +99,16 @@ export function savePath(changeSetId: number): string {
 /** Returns the path of a publication in the advertisement log. */
 export function publicationPath(id: number): string {
   return `${SCREEN_PATHS.advertisements}?publication=${id}`;
+}
+
+/** Returns the path of a legal hold. */
+export function holdPath(id: number): string {
+  return `${SCREEN_PATHS.retention}?hold=${id}`;
+}
+
+/** Returns the path of a disposal. */
+export function disposalPath(id: number): string {
+  return `${SCREEN_PATHS.retention}?disposal=${id}`;
 }
 
 /** Returns whether a path is the last page of the identity provider's window, which does not require a session. */

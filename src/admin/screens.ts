@@ -118,6 +118,14 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./reviews/reviews-screen')).ReviewsScreen })),
   },
   {
+    id: 'retention',
+    role: 'admin',
+    isForReviewers: true,
+    label: 'Retention',
+    group: 'compliance',
+    Component: lazy(async () => ({ default: (await import('./retention/retention-screen')).RetentionScreen })),
+  },
+  {
     id: 'users',
     label: 'Users',
     role: 'admin',

@@ -8,6 +8,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
+import { RetentionWords } from '../record/retention-words';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { ClaimDialog } from './claim-dialog';
@@ -102,7 +103,20 @@ function Facts({ claim }: { claim: Claim }) {
       <Fact name="Source" isWide>
         {source ?? none}
       </Fact>
+      <Retention id={claim.id} />
     </dl>
+  );
+}
+
+/** Says until when the claim's files are kept, to those who may read the record. */
+function Retention({ id }: { id: number }) {
+  const { user } = useDashboard();
+  const retention = trpc.retention.of.useQuery({ kind: 'claim', id: String(id) }, { enabled: user.role !== 'editor' });
+  if (!retention.data) return null;
+  return (
+    <Fact name="Files kept until" isWide>
+      <RetentionWords retention={retention.data} />
+    </Fact>
   );
 }
 

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
+import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { formatDay } from '../../content/day';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { isEmail } from '../../lib/email';
 import { Dialog } from '../../ui/dialog';
@@ -15,6 +17,19 @@ interface PersonDialogProps {
   /** Called when data was deleted. */
   onDeleted: () => Promise<void>;
   onClose: () => void;
+}
+
+type Kept = Outputs['contact']['deletePerson']['kept'][number];
+
+/** Says what a deletion keeps, why and until when. */
+function describeKept({ kind, count, holds, until }: Kept): string {
+  if (kind === 'held') {
+    const names = holds.map((name) => `“${name}”`).join(', ');
+    return `${count} of them ${count === 1 ? 'is' : 'are'} kept apart for the legal hold ${names}, until it is released.`;
+  }
+  const what = `${count} ${count === 1 ? 'publication' : 'publications'} in the record`;
+  const when = until === null ? 'and some of it is still in use' : `which must be kept until ${formatDay(until)}`;
+  return `Their name stays with ${what}, ${when}.`;
 }
 
 /** Exports or deletes all data stored about a person, identified by email address. */
@@ -48,9 +63,10 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   }
 
   async function remove(given: string) {
-    const { messages, hasAccount } = await deletePerson.mutateAsync({ email: given });
+    const { messages, hasAccount, kept } = await deletePerson.mutateAsync({ email: given });
     const words = `${messages === 1 ? '1 message' : `${messages} messages`}${hasAccount ? ' and an account' : ''}`;
-    notify({ title: 'Data deleted', description: `Deleted ${words} of ${given}.` });
+    const remains = kept.map(describeKept);
+    notify({ title: 'Data deleted', description: [`Deleted ${words} of ${given}.`, ...remains].join(' ') });
     await onDeleted();
     onClose();
   }
@@ -88,7 +104,10 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
         <ConfirmDialog
           title="Delete personal data"
           message={`Delete all messages from ${asked}, and their account with its sessions and API keys? This can’t be undone.`}
-          details={['Their edits stay in the site’s history, and their actions in the audit log.']}
+          details={[
+            'Their edits stay in the site’s history, and their actions in the audit log.',
+            'Whatever a legal hold covers is kept apart from the site until the hold is released.',
+          ]}
           confirmLabel="Delete"
           isDestructive
           onConfirm={() => {

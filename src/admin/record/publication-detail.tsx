@@ -13,6 +13,7 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { longTime } from '../administration/when';
 import { publicationPath, SCREEN_PATHS, savePath } from '../routes';
 import { AUDIT_WORDS } from '../settings/audit-words';
+import { RetentionWords } from './retention-words';
 import { DECISION_NAMES, KIND_NAMES, namePreparers } from './log-words';
 
 type Detail = Outputs['record']['publication'];
@@ -33,6 +34,7 @@ export function PublicationDetail({ id }: { id: number }) {
   const publication = found.data;
   const { title, address, kind, usedFrom, usedUntil, previousId, nextId } = publication;
   const stored = `/api/record/publications/${id}/html`;
+  const { disposal } = publication.retention;
   const until = usedUntil === null ? 'still in use' : `until ${longTime(usedUntil, region.data)}`;
   return (
     <ScreenFrame
@@ -43,14 +45,14 @@ export function PublicationDetail({ id }: { id: number }) {
         <>
           {previousId === null ? null : <Beside id={previousId}>Previous</Beside>}
           {nextId === null ? null : <Beside id={nextId}>Next</Beside>}
-          {kind === 'file' ? null : (
+          {kind === 'file' || disposal ? null : (
             <ToolButton onClick={() => downloadUrl(stored, `publication-${id}.html`)}>Download as served</ToolButton>
           )}
         </>
       }
     >
       <Facts publication={publication} region={region.data} />
-      {kind === 'page' ? (
+      {kind === 'page' && !disposal ? (
         <section className="record-part">
           <h3>The page as visitors got it</h3>
           {/* Without scripts and without an origin, so that an old page cannot do anything. */}
@@ -62,7 +64,7 @@ export function PublicationDetail({ id }: { id: number }) {
           </p>
         </section>
       ) : null}
-      <Files files={publication.manifest.files} />
+      {disposal ? null : <Files files={publication.manifest.files} />}
     </ScreenFrame>
   );
 }
@@ -104,6 +106,9 @@ function Facts({ publication, region }: { publication: Detail; region: Region | 
           ))}
         </Fact>
       ) : null}
+      <Fact label="Kept until">
+        <RetentionWords retention={publication.retention} />
+      </Fact>
       <Fact label="Software">{release}</Fact>
       <Fact label="SHA-256 of everything">
         <code>{hash}</code>

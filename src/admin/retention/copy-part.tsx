@@ -24,12 +24,12 @@ export function CopyPart() {
       {copy.isError ? <LoadFailure what="The state" error={copy.error} onRetry={() => void copy.refetch()} /> : null}
       {data ? <p role="status">{describeCopy(data, time)}</p> : null}
       {data?.failure ? (
-        <p className="notice notice-warning" role="note">
+        <p className="notice" data-kind="warning" role="note">
           The store could not be used since {time(data.failure.since)}: {data.failure.message} The server keeps trying.
         </p>
       ) : null}
       {data && data.problems.length > 0 ? (
-        <div className="notice notice-warning" role="note">
+        <div className="notice" data-kind="warning" role="note">
           <p>These could not be repaired. Compare them with a backup.</p>
           <ul>
             {data.problems.map(({ key, problem }) => (

@@ -1,3 +1,4 @@
+import '../../styles/record.css';
 import '../../styles/retention.css';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAttention } from './list-attention';
 
-const CALM = { unread: 0, unsaved: {}, named: [], dueReviews: 0, hasFailedBackup: false, expiredClaims: 0 };
+const CALM = { unread: 0, unsaved: {}, named: [], dueReviews: 0, hasFailedBackup: false, expiredClaims: 0, ...{ hasCopyProblem: false, hasDisposal: false } };
 const page = (status: 'draft' | 'published') => ({ pageId: 'p', title: 'Page', path: '/page', status });
 
 describe('listAttention', () => {
@@ -11,13 +11,16 @@ describe('listAttention', () => {
 
   it('counts messages, unsaved changes, unpublished pages, claims and reviews, each with its screen', () => {
     const named = [page('draft'), page('draft'), page('published')];
-    const counts = { unread: 1, dueReviews: 3, hasFailedBackup: true, expiredClaims: 2 };
-    expect(listAttention({ ...counts, unsaved: { about: 2 }, named })).toEqual([
+    const counts = { unread: 1, dueReviews: 3, expiredClaims: 2 };
+    const problems = { hasFailedBackup: true, hasCopyProblem: true, hasDisposal: true };
+    expect(listAttention({ ...counts, ...problems, unsaved: { about: 2 }, named })).toEqual([
       { text: '1 unread message', href: '/admin/inbox' },
       { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
       { text: '2 unpublished pages', href: '/admin/pages' },
       { text: '2 expired claims', href: '/admin/claims?status=expired' },
       { text: '3 pages to review', href: '/admin/reviews' },
+      { text: 'A disposal of records to confirm', href: '/admin/retention#disposals' },
+      { text: 'The copy of the record needs attention', href: '/admin/retention#record-copy' },
       { text: 'The latest backup failed', href: '/admin/settings/data#backups' },
     ]);
   });

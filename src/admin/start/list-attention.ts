@@ -13,11 +13,15 @@ interface Situation {
   hasFailedBackup: boolean;
   /** The number of claims past their next review. */
   expiredClaims: number;
+  /** True if the copy of the record is behind or damaged. */
+  hasCopyProblem: boolean;
+  /** True if a disposal waits for this person. */
+  hasDisposal: boolean;
 }
 
 /** Lists what the editor should look at, each with the path of the screen where it can be done. */
 export function listAttention(situation: Situation) {
-  const { unread, unsaved, named, dueReviews, expiredClaims, hasFailedBackup } = situation;
+  const { unread, unsaved, named, dueReviews, expiredClaims, hasFailedBackup, hasCopyProblem, hasDisposal } = situation;
   const items: { text: string; href: string }[] = [];
   if (unread > 0)
     items.push({ text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, href: SCREEN_PATHS.inbox });
@@ -38,6 +42,9 @@ export function listAttention(situation: Situation) {
     });
   if (dueReviews > 0)
     items.push({ text: `${dueReviews} ${dueReviews === 1 ? 'page' : 'pages'} to review`, href: SCREEN_PATHS.reviews });
+  if (hasDisposal) items.push({ text: 'A disposal of records to confirm', href: `${SCREEN_PATHS.retention}#disposals` });
+  if (hasCopyProblem)
+    items.push({ text: 'The copy of the record needs attention', href: `${SCREEN_PATHS.retention}#record-copy` });
   if (hasFailedBackup) items.push({ text: 'The latest backup failed', href: settingsPath('data', 'backups') });
   return items;
 }

@@ -53,7 +53,13 @@ function Attention() {
     { due: 'true', limit: '1' },
     { enabled: user.role !== 'editor', staleTime: 60_000 },
   );
+  const mayReadRecord = { enabled: user.role !== 'editor', staleTime: 60_000 };
+  const copy = trpc.retention.copy.useQuery({}, mayReadRecord).data;
+  const disposals = trpc.retention.disposals.useQuery({ limit: '1' }, mayReadRecord);
+  const [newest] = disposals.data?.items ?? [];
   const items = listAttention({
+    hasCopyProblem: copy ? copy.behindSince !== null || copy.failure !== null || copy.problems.length > 0 : false,
+    hasDisposal: newest?.state === 'proposed' && newest.proposedBy.id !== user.id,
     ...{ unread, unsaved, dueReviews: reviews.data?.due ?? 0 },
     // Reviewers cannot publish pages.
     named: user.role === 'reviewer' ? [] : named,
