@@ -36,7 +36,12 @@ test('a hold is placed on a page, shown with its records, and released with a re
   await expectAccessible(page, '.screen');
 });
 
-test('a disposal is proposed by one person and confirmed by another', async ({ page, edit, site, signedInAdmin: _ }) => {
+test('a disposal is proposed by one person and confirmed by another', async ({
+  page,
+  edit,
+  site,
+  signedInAdmin: _,
+}) => {
   for (const words of ['Old words', 'New words']) {
     await edit('about.hero.headline', words);
     await page.request.get('/about');

@@ -196,6 +196,7 @@ describe('the data of a person', () => {
     expect((await call('deletePerson', { email: 'ada@example.com' })).body.result.data).toEqual({
       messages: 2,
       hasAccount: true,
+      kept: [],
     });
     expect(await left()).toEqual(['other@example.com']);
     expect((await server.send('GET', '/api/auth/session', undefined, { Cookie: cookies.join('; ') })).status).toBe(401);

@@ -83,9 +83,12 @@ describe('the copy in a folder', () => {
     expect(filesOf('bodies')).toContain(missing);
     const rows = await server.database.db.select().from(recordCopies);
     expect(rows.filter(({ verifiedAt }) => verifiedAt === null)).toEqual([]);
-    expect(rows.filter(({ repairedAt }) => repairedAt !== null).map(({ key }) => key).sort()).toEqual(
-      [`bodies/${flipped}`, `bodies/${missing}`].sort(),
-    );
+    expect(
+      rows
+        .filter(({ repairedAt }) => repairedAt !== null)
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual([`bodies/${flipped}`, `bodies/${missing}`].sort());
     const repairs = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'copy-repair'));
     expect(repairs.map(({ subject }) => subject).sort()).toEqual(
       [`bodies/${flipped}, which was damaged`, `bodies/${missing}, which was missing`].sort(),

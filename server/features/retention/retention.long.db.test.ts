@@ -184,7 +184,8 @@ describe('a legal hold', () => {
 
   it('covers a period, people and claims', async () => {
     const id = await makeDue();
-    const holdsOf = async () => (await read(`publications/${id}`)).retention.holds.map(({ name }: { name: string }) => name);
+    const holdsOf = async () =>
+      (await read(`publications/${id}`)).retention.holds.map(({ name }: { name: string }) => name);
     const user = (await send('GET', 'auth/session', undefined, editor)).body.user;
     await place({ name: 'Later', scope: 'site', fromDay: '2026-01-01' });
     expect(await holdsOf()).toEqual([]);
@@ -206,9 +207,18 @@ describe('a legal hold', () => {
   it('is stronger than every door that deletes', async () => {
     const { db } = server.database;
     const MARKER = 'A held message about Oak Street';
-    const message = { fullName: 'Ada Miller', email: 'Ada@example.com', subject: 'other', message: MARKER, client: 'x' };
+    const message = {
+      fullName: 'Ada Miller',
+      email: 'Ada@example.com',
+      subject: 'other',
+      message: MARKER,
+      client: 'x',
+    };
     const old = new Date('2020-01-01');
-    const [kept] = await db.insert(contactMessages).values({ ...message, createdAt: old }).returning();
+    const [kept] = await db
+      .insert(contactMessages)
+      .values({ ...message, createdAt: old })
+      .returning();
     const id = await makeDue();
     const comment = (
       await send('POST', 'comments', { pageId: 'about', text: MARKER, path: 'about.hero.headline' }, editor)
@@ -261,12 +271,16 @@ describe('a legal hold', () => {
     await db.execute(sql`insert into disposal_items (disposal_id, kind, subject_id, title, hash, last_used_at, kept_until)
       select max(id), 'publication', ${id}, '', 'x', now(), '2020-12-31' from disposals`);
     const by = (person: string) =>
-      db.execute(sql`update disposals set state = 'confirmed', ended_at = now(), ended_by_id = ${person} where state = 'proposed'`);
+      db.execute(
+        sql`update disposals set state = 'confirmed', ended_at = now(), ended_by_id = ${person} where state = 'proposed'`,
+      );
     await expect(by('a')).rejects.toThrow();
     await expect(by('b')).rejects.toThrow();
     expect(await isStored(await bodiesOf(id))).toBe(2);
     expect(rawRows(await db.execute(sql`select from publications where id = ${id}`))).toHaveLength(1);
-    await db.execute(sql`update disposals set state = 'withdrawn', ended_at = now(), ended_by_id = 'b' where state = 'proposed'`);
+    await db.execute(
+      sql`update disposals set state = 'withdrawn', ended_at = now(), ended_by_id = 'b' where state = 'proposed'`,
+    );
 
     const { items } = await read('holds?active=true');
     const path = `record/holds/${items[0].id}/release`;
@@ -281,9 +295,7 @@ describe('the deletion of a person’s data', () => {
     const user = (await send('GET', 'auth/session', undefined, editor)).body.user;
     await makeDue();
     const gone = await server.send('POST', '/api/trpc/contact.deletePerson', { email: user.email }, admin);
-    expect(gone.body.result.data.kept).toEqual([
-      { kind: 'record', count: expect.any(Number), holds: [], until: null },
-    ]);
+    expect(gone.body.result.data.kept).toEqual([{ kind: 'record', count: expect.any(Number), holds: [], until: null }]);
   });
 });
 
@@ -294,7 +306,11 @@ describe('the rules', () => {
     expect(await read('retention')).toMatchObject({ month: 12, day: 31, years: 5, holds: 0 });
     expect((await set({ month: 6, day: 30, years: 7 })).status).toBe(200);
     expect(await read('retention')).toMatchObject({ month: 6, day: 30, years: 7 });
-    for (const value of [{ month: 6, day: 31, years: 5 }, { month: 6, day: 30, years: 4 }, { month: 13, day: 1, years: 5 }])
+    for (const value of [
+      { month: 6, day: 31, years: 5 },
+      { month: 6, day: 30, years: 4 },
+      { month: 13, day: 1, years: 5 },
+    ])
       expect((await set(value)).status).toBe(400);
     expect((await set({ month: 6, day: 30, years: 7 }, reviewer)).status).toBe(403);
     expect((await send('GET', 'record/retention', undefined, editor)).status).toBe(403);

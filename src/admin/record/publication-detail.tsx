@@ -13,8 +13,8 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { longTime } from '../administration/when';
 import { publicationPath, SCREEN_PATHS, savePath } from '../routes';
 import { AUDIT_WORDS } from '../settings/audit-words';
-import { RetentionWords } from './retention-words';
 import { DECISION_NAMES, KIND_NAMES, namePreparers } from './log-words';
+import { RetentionWords } from './retention-words';
 
 type Detail = Outputs['record']['publication'];
 

@@ -28,9 +28,7 @@ export function HoldPage({ id, back }: { id: string; back: ReactNode }) {
       title={data?.name ?? 'Legal hold'}
       lead={data ? (data.released ? 'Released' : 'In force') : undefined}
       tools={
-        data && isAdmin && !data.released ? (
-          <ToolButton onClick={() => setReleasing(true)}>Release…</ToolButton>
-        ) : null
+        data && isAdmin && !data.released ? <ToolButton onClick={() => setReleasing(true)}>Release…</ToolButton> : null
       }
     >
       {hold.isPending ? <Loading /> : null}

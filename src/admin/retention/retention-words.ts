@@ -23,7 +23,12 @@ export function describeRules({ month, day, years }: RetentionRules): string {
 }
 
 /** Names what a hold covers: `About us, Team, from January 1, 2024`. */
-export function describeHold({ scope, subjects, fromDay, toDay }: Pick<Hold, 'scope' | 'subjects' | 'fromDay' | 'toDay'>) {
+export function describeHold({
+  scope,
+  subjects,
+  fromDay,
+  toDay,
+}: Pick<Hold, 'scope' | 'subjects' | 'fromDay' | 'toDay'>) {
   const what = scope === 'site' ? SCOPE_NAMES.site : subjects.map(({ name }) => name).join(', ');
   return `${what}${fromDay === null ? '' : `, from ${formatDay(fromDay)}`}${toDay === null ? '' : `, until ${formatDay(toDay)}`}`;
 }
@@ -31,7 +36,9 @@ export function describeHold({ scope, subjects, fromDay, toDay }: Pick<Hold, 'sc
 /** Counts the records of a disposal: `12 publications and the files of 1 claim`. */
 export function countRecords({ publication, claim }: Disposal['counts']): string {
   const parts = [
-    publication > 0 ? `${publication.toLocaleString('en-US')} ${publication === 1 ? 'publication' : 'publications'}` : '',
+    publication > 0
+      ? `${publication.toLocaleString('en-US')} ${publication === 1 ? 'publication' : 'publications'}`
+      : '',
     claim > 0 ? `the files of ${claim.toLocaleString('en-US')} ${claim === 1 ? 'claim' : 'claims'}` : '',
   ];
   return parts.filter((part) => part !== '').join(' and ');

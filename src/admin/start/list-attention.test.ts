@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { listAttention } from './list-attention';
 
-const CALM = { unread: 0, unsaved: {}, named: [], dueReviews: 0, hasFailedBackup: false, expiredClaims: 0, ...{ hasCopyProblem: false, hasDisposal: false } };
+const CALM = {
+  unread: 0,
+  unsaved: {},
+  named: [],
+  dueReviews: 0,
+  hasFailedBackup: false,
+  expiredClaims: 0,
+  ...{ hasCopyProblem: false, hasDisposal: false },
+};
 const page = (status: 'draft' | 'published') => ({ pageId: 'p', title: 'Page', path: '/page', status });
 
 describe('listAttention', () => {

@@ -42,7 +42,8 @@ export function listAttention(situation: Situation) {
     });
   if (dueReviews > 0)
     items.push({ text: `${dueReviews} ${dueReviews === 1 ? 'page' : 'pages'} to review`, href: SCREEN_PATHS.reviews });
-  if (hasDisposal) items.push({ text: 'A disposal of records to confirm', href: `${SCREEN_PATHS.retention}#disposals` });
+  if (hasDisposal)
+    items.push({ text: 'A disposal of records to confirm', href: `${SCREEN_PATHS.retention}#disposals` });
   if (hasCopyProblem)
     items.push({ text: 'The copy of the record needs attention', href: `${SCREEN_PATHS.retention}#record-copy` });
   if (hasFailedBackup) items.push({ text: 'The latest backup failed', href: settingsPath('data', 'backups') });
