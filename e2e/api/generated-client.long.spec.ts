@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { changeSets, changes } from '../../db/schema/history';
+import { disposals } from '../../db/schema/retention';
 import { expect, test } from '../fixtures';
 import { createCode } from '../run/authenticator-app';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
@@ -46,6 +49,7 @@ test('clients generated from the OpenAPI document by two tools type-check and su
   const operations = await generateClients();
   expect(operations.length).toBeGreaterThan(20);
   for (const program of ['dist/main.js', 'dist/sdk-main.js']) {
+    await addDisposal();
     const { email, password } = await site.account('admin');
     const { email: second, code } = await withSecondFactor();
     const args = [
@@ -72,6 +76,26 @@ async function addMinorEdit(day: string): Promise<void> {
     ...{ path: 'home.hero.headline', ref: 'home.hero.headline', fieldName: 'headline', description: 'Updated' },
     ...{ oldValue: 'Smal companies', newValue: 'Small companies' },
   });
+}
+
+/** Adds a publication that is due, once, and a disposal of nothing that someone else has proposed. */
+async function addDisposal(): Promise<void> {
+  const bytes = Buffer.from('{"files":[],"headers":{},"html":null,"status":200}');
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  await site.db.execute(sql`
+    insert into published_bodies (hash, bytes, encoding, data)
+    values (${hash}, ${bytes.length}, 'identity', decode(${bytes.toString('base64')}, 'base64')) on conflict do nothing`);
+  for (const [number, year] of [
+    [1, 2015],
+    [2, 2016],
+  ]) {
+    await site.db.execute(sql`
+      insert into publications (address, number, kind, title, manifest, release, content_seq, record_seq, used_from)
+      values ('/gone', ${number}, 'page', 'Gone', ${number === 1 ? hash : null}, '1.0.0', 0, 0, make_timestamptz(${year}, 1, 1, 0, 0, 0))
+      on conflict do nothing`);
+  }
+  const digest = createHash('sha256').digest('hex');
+  await site.db.insert(disposals).values({ digest, proposedById: 'other', proposedByName: 'Eli Sample' });
 }
 
 /** Creates an account with a second factor and the usual password. @returns its email and one of its recovery codes */

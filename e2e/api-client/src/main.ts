@@ -5,6 +5,7 @@ import { callContent, callSections, callWriting } from './content-calls.js';
 import { callComments, callDrafts } from './draft-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';
+import { callRetention } from './retention-calls.js';
 import { callReviews } from './review-calls.js';
 
 // Calls every operation in the OpenAPI document until it has succeeded once, and prints the operations called.
@@ -45,6 +46,7 @@ await callDrafts(writer, admin.api);
 await callComments(admin);
 await callClaims(admin);
 await callReviews(admin);
+await callRetention(admin);
 await callWriting(writer);
 await callMedia(writer);
 await callPages(writer);

@@ -208,6 +208,22 @@ const ofEdit = { path: { ...ofSample.path, changeSetId: drawn.edits[0]?.changeSe
 await sdk.reviewsDecide({ ...admin, ...ofEdit, body: { decision: 'accepted' } });
 await sdk.reviewsSignOff({ ...admin, ...ofSample });
 await sdk.offeringRead({ ...admin });
+await sdk.retentionRules({ ...admin });
+const { data: due } = await sdk.retentionDue({ ...admin });
+const record = due.items[0] ?? { kind: 'publication' as const, id: 0 };
+await sdk.retentionOf({ ...admin, path: { kind: record.kind, id: record.id } });
+await sdk.retentionCopy({ ...admin });
+const matter = { name: 'Oak Street', reason: 'An inquiry.', scope: 'site' as const };
+const { data: hold } = await sdk.retentionPlace({ ...admin, body: matter });
+await sdk.retentionHolds({ ...admin });
+await sdk.retentionHold({ ...admin, path: { id: hold.id } });
+await sdk.retentionRelease({ ...admin, path: { id: hold.id }, body: { reason: 'The inquiry was closed.' } });
+const { data: disposals } = await sdk.retentionDisposals({ ...admin });
+const ofOpen = { path: { id: disposals.items[0]?.id ?? 0 } };
+const { data: proposed } = await sdk.retentionDisposal({ ...admin, ...ofOpen });
+await sdk.retentionConfirm({ ...admin, ...ofOpen, body: { digest: proposed.digest } });
+const { data: own } = await sdk.retentionPropose({ ...admin, body: {} });
+await sdk.retentionWithdraw({ ...admin, path: { id: own.id } });
 await sdk.authSignOut({ ...admin });
 
 process.stdout.write(JSON.stringify([...called]));

@@ -13,10 +13,10 @@ import { keptUntil } from '../../../src/content/retention';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { lockAdmins, readEmail, refuseWithoutAdmin } from '../../accounts/auth/accounts';
 import { exportNotifications } from '../../accounts/notifications/own-notifications';
+import { readRetentionRules } from '../../accounts/settings/retention-rules';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publish } from '../../platform/live/notify';
-import { readRules } from '../retention/find-due';
 import { forgetAnswers, formatMessageCount } from './delete-messages';
 
 /** The format name in files of personal data. */
@@ -163,7 +163,7 @@ async function describeRecord(tx: Db, accountId: string, timeZone: string): Prom
         to_char(max(last_use) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last from named`),
   );
   if (!row || row.count === 0) return [];
-  const rules = await readRules(tx);
+  const rules = await readRetentionRules(tx);
   const until = row.isInUse || row.last === null ? null : keptUntil(new Date(row.last), rules, timeZone);
   return [{ kind: 'record', count: row.count, holds: [], until }];
 }

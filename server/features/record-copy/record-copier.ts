@@ -8,12 +8,12 @@ import { addDays, startOfDay } from '../../../src/content/day';
 import { keptUntil } from '../../../src/content/retention';
 import { backoff } from '../../../src/lib/retry';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { readRetentionRules } from '../../accounts/settings/retention-rules';
 import type { SiteRegion } from '../../accounts/settings/site-region';
 import type { MediaFiles } from '../../library/files/storage';
 import type { Doer } from '../../platform/actor';
 import { hashBytes } from '../../platform/database/published-bodies';
 import type { Env } from '../../platform/env';
-import { readRules } from '../retention/find-due';
 import { type CopyStore, describeStore, openCopyStore } from './copy-store';
 import { COPY_KEY, type CopyState, readCopyState, WANTED } from './read-copy-state';
 import { readOriginal } from './read-original';
@@ -242,7 +242,7 @@ export class RecordCopier {
     const { region, database } = this.options;
     const { timeZone } = region.latest;
     // Nothing that is in use now may be disposed of before the end of this day.
-    const until = keptUntil(new Date(), await readRules(database.db), timeZone);
+    const until = keptUntil(new Date(), await readRetentionRules(database.db), timeZone);
     await this.store?.write(key, bytes, startOfDay(addDays(until, 1), timeZone));
     await this.remember({ key, hash: hashBytes(bytes), bytes: bytes.length, problem: null });
   }

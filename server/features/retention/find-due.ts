@@ -1,14 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { dayIn, startOfDay } from '../../../src/content/day';
-import {
-  DEFAULT_RULES,
-  type DisposedKind,
-  disposalCutoff,
-  keptUntil,
-  type RetentionRules,
-} from '../../../src/content/retention';
-import { readSetting } from '../../accounts/settings/site-settings';
+import { type DisposedKind, disposalCutoff, keptUntil } from '../../../src/content/retention';
+import { readRetentionRules } from '../../accounts/settings/retention-rules';
 import type { HoldName } from '../../platform/database/holds';
 
 /** A record that is past its retention period. */
@@ -38,12 +32,7 @@ export interface RecordRetention {
   disposal: { id: number; at: string } | null;
 }
 
-/** Returns the firm's rules. */
-export async function readRules(db: Db): Promise<RetentionRules> {
-  return (await readSetting(db, 'retention')) ?? DEFAULT_RULES;
-}
-
-/** How a record's hash, title and holds are read: of publications, and of claims by the hashes of their files. */
+/** The hash of the hashes of a claim's files. */
 const CLAIM_HASH = sql`encode(sha256(convert_to((
   select string_agg(file.sha256, ' ' order by file.id) from claim_files as file where file.claim_id = claims.id), 'UTF8')), 'hex')`;
 
@@ -65,7 +54,7 @@ export async function listDue(
   timeZone: string,
   { isHeld = false, after, limit, now = new Date() }: DueQuery,
 ): Promise<{ items: DueRecord[]; total: number; held: number }> {
-  const rules = await readRules(db);
+  const rules = await readRetentionRules(db);
   const due = selectDue(startOfDay(disposalCutoff(dayIn(timeZone, now), rules), timeZone));
   const isAfter = after
     ? sql`(due.last_used, due.kind, due.id) > (${after.lastUsedAt}::timestamptz, ${after.kind}::text, ${after.id}::bigint)`
@@ -123,7 +112,7 @@ export async function readRetention(
   const [row] = rawRows<Omit<RecordRetention, 'keptUntil'>>(rows);
   if (!row) return null;
   const { lastUsedAt } = row;
-  const until = lastUsedAt === null ? null : keptUntil(new Date(lastUsedAt), await readRules(db), timeZone);
+  const until = lastUsedAt === null ? null : keptUntil(new Date(lastUsedAt), await readRetentionRules(db), timeZone);
   return { ...row, keptUntil: until };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DISPOSED_KINDS, type DisposedKind } from '../../../src/content/retention';
 import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import { t } from '../../accounts/auth/trpc';
+import { readRetentionRules } from '../../accounts/settings/retention-rules';
 import { AppError } from '../../platform/errors';
 import { decodeCursor, encodeCursor, parseIdCursor, refuseCursor } from '../../platform/http/cursor';
 import { strictInput } from '../../platform/trpc/strict-input';
@@ -24,7 +25,7 @@ import {
   removeDestroyed,
   withdrawDisposal,
 } from './dispose';
-import { listDue, readRetention, readRules } from './find-due';
+import { listDue, readRetention } from './find-due';
 import { listHeldRows, listHolds, placeHold, readHold, releaseHold } from './holds';
 import * as shapes from './shapes';
 
@@ -67,7 +68,7 @@ export const retentionRouter = t.router({
     .query(async ({ ctx }) => {
       const { total, held } = await listDue(ctx.db, zoneOf(ctx), { limit: 0 });
       const { items } = await listHolds(ctx.db, { isActive: true, limit: 1000 });
-      return { ...(await readRules(ctx.db)), due: total, held, holds: items.length };
+      return { ...(await readRetentionRules(ctx.db)), due: total, held, holds: items.length };
     }),
 
   due: recordProcedure
