@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../main/testing';
 import { readBody } from '../../platform/database/published-bodies';
 import { readManifest } from '../../site/publications/manifest';
 import type { RenderApp } from '../../site/rendering/render-page';
+import { readKeptRecords, refuseLoss } from '../backup/refuse-loss';
 import { walkChain } from '../chain/walk-chain';
 import { checkPublications } from '../check/check-publications';
 import { sweepMessages } from '../contact/delete-messages';
@@ -287,6 +288,31 @@ describe('a legal hold', () => {
     expect((await send('POST', path, { reason: ' ' })).status).toBe(400);
     expect((await send('POST', path, { reason: 'Closed.' })).status).toBe(200);
     expect(await db.select().from(heldRows)).toEqual([]);
+  });
+});
+
+describe('a restore', () => {
+  it('is refused if the backup lacks records that must be kept, unless the firm is no adviser', async () => {
+    const { db } = server.database;
+    const restore = async (): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const before = await readKeptRecords(tx);
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(sql`delete from publications where page_id = 'about'`);
+        await refuseLoss(tx, before);
+        throw new Error('not refused');
+      });
+    };
+    await write('Words');
+    await expect(restore()).rejects.toThrow('not refused');
+    const set = (value: string) =>
+      server.send('POST', '/api/trpc/settings.change', { key: 'firmType', value }, admin);
+    expect((await set('sec-adviser')).status).toBe(200);
+    await expect(restore()).rejects.toThrow(/lacks records of this site that must be kept: \d+ publications\./);
+    await set('not-adviser');
+    await expect(restore()).rejects.toThrow('not refused');
+    await place({ scope: 'site' });
+    await expect(restore()).rejects.toThrow(/must be kept/);
   });
 });
 
