@@ -15,6 +15,8 @@ describe('readEnv', () => {
       DATA_DIR: '.data',
       MEDIA_S3_REGION: 'us-east-1',
       MEDIA_S3_PATH_STYLE: 'false',
+      RECORD_COPY_S3_REGION: 'us-east-1',
+      RECORD_COPY_S3_PATH_STYLE: 'false',
       TRUST_PROXY: 'false',
       LOG_LEVEL: 'info',
       OTEL_SERVICE_NAME: 'prospectus',
@@ -150,13 +152,16 @@ describe('readEnv', () => {
 
   it.each([
     ['MEDIA_S3_BUCKET', keys],
+    ['RECORD_COPY_S3_BUCKET', { RECORD_COPY_S3_LOCK: 'governance' }],
+    ['RECORD_COPY_S3_BUCKET', { RECORD_COPY_S3_PREFIX: 'record/' }],
+    ['RECORD_COPY_DIR', { RECORD_COPY_DIR: '/copy', RECORD_COPY_S3_BUCKET: 'firm-record' }],
     ['MEDIA_S3_BUCKET', { MEDIA_S3_ENDPOINT: 'https://s3.example' }],
     ['MEDIA_S3_BUCKET', { MEDIA_CDN_URL: 'https://cdn.example' }],
     ['MEDIA_S3_SECRET_ACCESS_KEY', { MEDIA_S3_BUCKET: 'site-media', MEDIA_S3_ACCESS_KEY_ID: 'hunter2' }],
     ['MEDIA_S3_ACCESS_KEY_ID', { MEDIA_S3_BUCKET: 'site-media', MEDIA_S3_SECRET_ACCESS_KEY: 'hunter2' }],
   ])('rejects an incomplete bucket, naming %s', (name, given) => {
     const { message } = refusalOf(given);
-    expect(message).toMatch(new RegExp(`^${name} must be set, since MEDIA_`));
+    expect(message).toMatch(new RegExp(`^${name} must (?:not )?be set, since (?:MEDIA|RECORD_COPY)_`));
     expect(message).not.toContain('hunter2');
   });
 

@@ -305,8 +305,7 @@ describe('a restore', () => {
     };
     await write('Words');
     await expect(restore()).rejects.toThrow('not refused');
-    const set = (value: string) =>
-      server.send('POST', '/api/trpc/settings.change', { key: 'firmType', value }, admin);
+    const set = (value: string) => server.send('POST', '/api/trpc/settings.change', { key: 'firmType', value }, admin);
     expect((await set('sec-adviser')).status).toBe(200);
     await expect(restore()).rejects.toThrow(/lacks records of this site that must be kept: \d+ publications\./);
     await set('not-adviser');

@@ -116,7 +116,12 @@ export const retentionRouter = t.router({
       },
       refuses: [404],
     })
-    .input(strictInput({ kind: shapes.kind, id: idParameter().describe('The `id` of the publication or the claim.') }))
+    .input(
+      strictInput({
+        kind: shapes.kind.describe('A `publication`, or the files of a `claim`.'),
+        id: idParameter().describe('The `id` of the publication or the claim.'),
+      }),
+    )
     .output(shapes.recordRetention)
     .query(async ({ ctx, input }) => {
       const found = await readRetention(ctx.db, zoneOf(ctx), input.kind, Number(input.id));
@@ -193,7 +198,7 @@ export const retentionRouter = t.router({
       example: { request: { id: '2', reason: 'The inquiry was closed.' }, response: shapes.exampleReleased },
       refuses: [404, 409],
     })
-    .input(strictInput({ id: shapes.holdId, reason: filledText(MAX_TEXT) }))
+    .input(strictInput({ id: shapes.holdId, reason: filledText(MAX_TEXT).describe('Why it is released.') }))
     .output(shapes.hold)
     .mutation(({ ctx, input }) => releaseHold(ctx.db, Number(input.id), input.reason, ctx.actor)),
 
@@ -263,7 +268,7 @@ export const retentionRouter = t.router({
       example: { request: { note: 'Yearly disposal.' }, response: shapes.exampleDisposal },
       refuses: [409, 422],
     })
-    .input(strictInput({ note: filledText(MAX_TEXT).optional() }))
+    .input(strictInput({ note: filledText(MAX_TEXT).optional().describe('For the person who confirms it.') }))
     .output(shapes.disposal)
     .mutation(({ ctx, input }) => proposeDisposal(ctx.db, input.note, ctx.actor, { timeZone: zoneOf(ctx) })),
 
