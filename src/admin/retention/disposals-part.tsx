@@ -5,10 +5,10 @@ import { formatDay } from '../../content/day';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
+import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { longTime, shortTime } from '../administration/when';
-import { MAX_NOTE, NoteField } from '../drafts/note-field';
 import { useRegion } from '../drafts/site-time';
 import { claimPath, disposalPath, publicationPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -132,7 +132,9 @@ function ProposeDialog({ count, onClose }: { count: number; onClose: () => void 
         confirms.
       </p>
       <AskForm submitLabel="Propose disposal" busyLabel="Proposing..." onSend={handleSend} onCancel={onClose}>
-        {(problemOf) => <NoteField label="Note (optional)" maxLength={MAX_NOTE} problem={problemOf('note')} />}
+        {(problemOf) => (
+          <AreaField label="Note (optional)" name="note" maxLength={MAX_NOTE} problem={problemOf('note')} />
+        )}
       </AskForm>
     </Dialog>
   );

@@ -5,9 +5,9 @@ import { HOLD_SCOPES, type HoldScope } from '../../content/retention';
 import { namedPages } from '../../editing/names';
 import { Dialog } from '../../ui/dialog';
 import { FieldFrame } from '../../ui/field-frame';
+import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
-import { MAX_NOTE, NoteField } from '../drafts/note-field';
 import { useDashboard } from '../shell/dashboard-context';
 import { SCOPE_NAMES } from './retention-words';
 
@@ -42,7 +42,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
         {(problemOf) => (
           <>
             <TextField label="Name" name="name" isRequired maxLength={120} problem={problemOf('name')} />
-            <NoteField label="Matter" name="reason" isRequired maxLength={MAX_NOTE} problem={problemOf('reason')} />
+            <AreaField label="Matter" name="reason" isRequired maxLength={MAX_NOTE} problem={problemOf('reason')} />
             <FieldFrame id={`${id}-scope`} label="Covers">
               <select
                 id={`${id}-scope`}

@@ -3,13 +3,13 @@ import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
+import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { download, formatToday } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { MAX_NOTE, NoteField } from '../drafts/note-field';
 import { useRegion } from '../drafts/site-time';
 import { useDashboard } from '../shell/dashboard-context';
 import { describeHold, type Hold } from './retention-words';
@@ -122,7 +122,7 @@ function ReleaseDialog({ hold, onClose }: { hold: Hold; onClose: () => void }) {
       </p>
       <AskForm submitLabel="Release hold" busyLabel="Releasing..." onSend={handleSend} onCancel={onClose}>
         {(problemOf) => (
-          <NoteField label="Reason" name="reason" isRequired maxLength={MAX_NOTE} problem={problemOf('reason')} />
+          <AreaField label="Reason" name="reason" isRequired maxLength={MAX_NOTE} problem={problemOf('reason')} />
         )}
       </AskForm>
     </Dialog>
