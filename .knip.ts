@@ -9,6 +9,7 @@ function readImports(sheet: string): string {
 export default {
   entry: [
     'server/*.mjs',
+    'server/features/bundle/verify.mjs',
     'server/main/cli/*.ts',
     'e2e/playwright.config.ts',
     'e2e/run/*.{mjs,ts}',

@@ -25,6 +25,7 @@ import { auditRouter } from '../features/audit/router';
 import { backupsRouter } from '../features/backup/router';
 import { chainRouter } from '../features/chain/router';
 import { contactRouter } from '../features/contact/router';
+import { examinationRouter } from '../features/examination/router';
 import { exportRouter } from '../features/export/router';
 import { recordRouter } from '../features/record/router';
 import { reviewsRouter } from '../features/reviews/router';
@@ -71,7 +72,7 @@ export const appRouter = t.router({
   pages: pagesRouter,
   passkeys: passkeysRouter,
   previews: previewsRouter,
-  record: recordRouter,
+  record: t.mergeRouters(recordRouter, examinationRouter),
   reviews: reviewsRouter,
   search: searchRouter,
   redirects: redirectsRouter,

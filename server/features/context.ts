@@ -4,6 +4,7 @@ import type { SiteServices } from '../site/context';
 import type { Backups } from './backup/backups';
 import type { ChainMail } from './chain/chain-mail';
 import type { ContactOutbox } from './contact/outbox';
+import type { Examinations } from './examination/examinations';
 import type { SearchIndex } from './search/search-index';
 import type { OutsideLinks } from './site-check/outside-links';
 import type { SiteReader } from './site-check/site-reader';
@@ -24,6 +25,8 @@ export interface Services extends SiteServices {
   outsideLinks: OutsideLinks;
   /** Creates and lists the site's backups. */
   backups: Backups;
+  /** Makes responses to examinations. */
+  examinations: Examinations;
 }
 
 /** The context of any procedure call. */

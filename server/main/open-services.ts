@@ -26,9 +26,11 @@ import { ApprovalWatch } from '../content/drafts/void-approvals';
 import { RedirectUses } from '../content/pages/redirect-uses';
 import { createBackups } from '../features/backup/backups';
 import { finishRestore } from '../features/backup/restore-files';
+import { rekeySigningKey } from '../features/bundle/signing-keys';
 import { createChainMail } from '../features/chain/chain-mail';
 import { createContactOutbox } from '../features/contact/outbox';
 import type { Services } from '../features/context';
+import { Examinations } from '../features/examination/examinations';
 import { remindOfPageReviews } from '../features/reviews/page-reviews';
 import { SearchIndex } from '../features/search/search-index';
 import { createOutsideLinks } from '../features/site-check/outside-links';
@@ -116,6 +118,7 @@ export async function createServices(
   const secret = place === 'environment' ? found.secret : (overrides.secret ?? found.secret);
   await announceSecrets(database.db, { secret, old, place }, log);
   await rekeyWebhooks(database.db, [secret, ...old], log);
+  await rekeySigningKey(database.db, [secret, ...old], log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db, log);
   const { DATA_DIR: dataDir } = env;
@@ -176,6 +179,7 @@ export async function createServices(
     linkPreviews: createLinkPreviewer(env, database, log),
     media,
     backups: createBackups({ env, log, database, source }),
+    examinations: new Examinations({ database, media, env, log, region, secrets: [secret, ...old] }, origin),
     writingHelp: await createWritingHelp(env, limiterFor(database), log),
     forgetShown: (event) => forgetShown(services, event),
   };
@@ -194,6 +198,7 @@ export function startServices(services: Services): void {
   services.notifier.start();
   services.outsideLinks.start();
   services.backups.start();
+  services.examinations.start();
   services.approvals.start();
   services.scheduler.start();
   services.recordKeeper.start();
@@ -221,6 +226,7 @@ export async function closeServices(services: Services): Promise<void> {
 /** Each of these gives work to the next one. */
 async function closePublishing(services: Services): Promise<void> {
   await services.scheduler.close();
+  await services.examinations.close();
   await services.recordKeeper.close();
   await services.publications.close();
   await services.approvals.settle();

@@ -16,6 +16,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.apikey,
   schema.keyClients,
   schema.settings,
+  schema.signingKeys,
   schema.pages,
   schema.collectionEntries,
   schema.collectionEntryCategories,
@@ -60,7 +61,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.pageReviews,
 ].map(getTableName);
 
-/** The tables that are not in a backup: their rows expire, are derived from other tables, would be sent again, or
+/** The tables that are not in a backup: their rows or files expire, are derived from other tables, would be sent again, or
  * would restore access that has ended. */
 export const LEFT_TABLES: readonly string[] = [
   schema.session,
@@ -72,4 +73,5 @@ export const LEFT_TABLES: readonly string[] = [
   schema.searchDocuments,
   schema.outsideLinks,
   schema.webhookDeliveries,
+  schema.examinations,
 ].map(getTableName);

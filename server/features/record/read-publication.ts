@@ -71,7 +71,8 @@ export async function readNeededFile(db: Db, { read }: Pick<MediaFiles, 'read'>,
   return row ? read(row.key) : null;
 }
 
-async function readStoredManifest(db: Db, hash: string): Promise<Manifest> {
+/** Reads a stored manifest by its hash. @throws Error if it is missing or was changed */
+export async function readStoredManifest(db: Db, hash: string): Promise<Manifest> {
   const body = await readBody(db, hash);
   if (!body) throw new Error(`The manifest ${hash} is missing.`);
   return readManifest(body.toString('utf8'));
