@@ -22,6 +22,8 @@ export const SCREEN_PATHS = {
   advertisements: '/admin/advertisement-log',
   claims: '/admin/claims',
   reviews: '/admin/reviews',
+  archive: '/admin/archive',
+  examinations: '/admin/examinations',
   history: '/admin/history',
 } as const;
 

@@ -21,11 +21,12 @@ const bundleQuery = z.strictObject({
   page: z.string().min(1).max(100).optional(),
   files: flagParameter.optional(),
   chain: flagParameter.optional(),
+  check: flagParameter.optional(),
 });
 
 /**
  * Serves `GET /api/record/bundle`, a page or the whole site at a moment as a signed ZIP file that is written as it is sent, and
- * `GET /api/record/verify.mjs`, the program that verifies it.
+ * `GET /api/record/verify.mjs`, the program that verifies it. With `check=true`, only answers whether the bundle can be made.
  */
 export function bundleRoutes(services: Services, countRequest: CountRequest): Router {
   const { database, env, log } = services;
@@ -37,16 +38,16 @@ export function bundleRoutes(services: Services, countRequest: CountRequest): Ro
     // It costs a lot and is recorded, so a link elsewhere must not cause it.
     if (actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) throw new ForeignOrigin();
     const asked = bundleQuery.parse(Object.fromEntries(Object.entries(req.query).filter(([, value]) => value !== '')));
-    const { page, files, chain } = asked;
+    const { page, files, chain, check } = asked;
     const at = asked.at === undefined ? new Date() : new Date(asked.at);
     const request = { at, page, withFiles: files === 'true', withChain: chain === 'true' };
     requireBundleRights(actor, request);
     await requireInUse(services, request);
-    if (req.method === 'HEAD') return void res.end();
     if (running >= AT_ONCE)
       throw new AppError('TOO_MANY_REQUESTS', 'Two bundles are being made already. Please try again in a moment.', {
         retryAfter: SECONDS,
       });
+    if (req.method === 'HEAD' || check === 'true') return void res.status(204).end();
     running += 1;
     try {
       const parts = [page ?? 'whole site', at.toISOString(), files === 'true' ? 'with files' : 'without files'];

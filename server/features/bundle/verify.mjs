@@ -37,7 +37,7 @@ export function verifyBundle(place, { key } = {}) {
   /** @type {Bundle | undefined} */
   let bundle;
   try {
-    bundle = lstatSync(place).isDirectory() ? openFolder(place) : openZip(place);
+    bundle = openBundle(place);
     const seal = checkSeal(bundle, key, checked);
     const manifest = checkFiles(bundle, seal, checked, problems);
     if (problems.length === 0) {
@@ -257,6 +257,15 @@ function checkTimeStamp(bundle, seal, checked, problems) {
     checked.push(
       `The time stamp is about manifest.json. Verify the authority’s signature with: openssl ts -verify -data manifest.json -in ${TIME_STAMP} -CAfile AUTHORITY.pem`,
     );
+}
+
+/**
+ * Opens a bundle: a folder or a ZIP file.
+ * @param {string} place
+ * @returns {Bundle}
+ */
+export function openBundle(place) {
+  return lstatSync(place).isDirectory() ? openFolder(place) : openZip(place);
 }
 
 /**

@@ -247,7 +247,12 @@ export class Examinations {
               .where(this.isOwn(id))
               .returning();
             if (rows.length === 0) throw new Error('Another server makes this response by now.');
-            await recordAudit(tx, SERVER, 'examination-make', `${describeRequest(id, request)}, SHA-256 ${archive.sha256}`);
+            await recordAudit(
+              tx,
+              SERVER,
+              'examination-make',
+              `${describeRequest(id, request)}, SHA-256 ${archive.sha256}`,
+            );
           });
         },
       });
