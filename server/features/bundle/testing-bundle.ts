@@ -51,7 +51,7 @@ export async function recordSite(server: TestServer): Promise<RecordedSite> {
     const { status } = await server.send('POST', '/api/content/update', { path: given, value }, admin);
     if (status !== 200) throw new Error(`${given} was not written.`);
   };
-  const letter = await upload(server, '/api/upload', new File(['Dear owner'], 'letter.txt'), admin);
+  const letter = await upload(server, '/api/media', new File(['Dear owner'], 'letter.txt'), admin);
   shown.document = letter.files[0].url;
   await write('home.welcome.body', ['Our investors had a return of 32% a year.', 'We return calls in 2 days.']);
   await write('about.hero.headline', 'First words');

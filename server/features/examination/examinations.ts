@@ -121,6 +121,7 @@ export class Examinations {
   private readonly ending = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
+  private isAsked = false;
 
   constructor(
     private readonly services: BundleServices & { log: Logger },
@@ -139,6 +140,7 @@ export class Examinations {
 
   /** Makes everything that is waiting. Returns once nothing is. */
   check(): Promise<void> {
+    this.isAsked = true;
     this.running ??= this.work()
       .catch((error: unknown) => this.services.log.warn({ err: error }, 'looking for examination responses failed'))
       .finally(() => {
@@ -155,12 +157,14 @@ export class Examinations {
   }
 
   private async work(): Promise<void> {
-    await this.deleteOld();
-    await this.releaseAbandoned();
-    for (;;) {
-      const row = this.ending.signal.aborted ? null : await this.claim();
-      if (!row) return;
+    while (this.isAsked && !this.ending.signal.aborted) {
+      this.isAsked = false;
+      await this.deleteOld();
+      await this.releaseAbandoned();
+      const row = await this.claim();
+      if (!row) continue;
       await this.make(row);
+      this.isAsked = true;
     }
   }
 

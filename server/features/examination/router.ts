@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLAIM_KINDS } from '../../../src/content/claims/claim-status';
 import { isDay } from '../../../src/content/day';
 import { t } from '../../accounts/auth/trpc';
-import { badInput } from '../../platform/refuse-unstorable';
+import { AppError } from '../../platform/errors';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs, idParameter } from '../../platform/trpc/wire-types';
 import { listSigningKeys, rotateSigningKey } from '../bundle/signing-keys';
@@ -124,6 +124,7 @@ export const examinationRouter = t.router({
 
   askForExamination: reviewMutation
     .meta({
+      successStatus: 201,
       openapi: {
         method: 'POST',
         path: '/record/examinations',
@@ -148,7 +149,7 @@ export const examinationRouter = t.router({
           sha256: null,
         },
       },
-      refuses: [409],
+      refuses: [409, 422],
     })
     .input(
       strictInput({
@@ -170,9 +171,9 @@ export const examinationRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       requireReviewer(ctx.actor);
       requireBundleRights(ctx.actor, input);
-      if (input.to < input.from) throw badInput('to', 'The period cannot end before it begins.');
+      if (input.to < input.from) throw refusal('to', 'The period cannot end before it begins.');
       if (Number(input.to.slice(0, 4)) - Number(input.from.slice(0, 4)) >= MAX_YEARS)
-        throw badInput('from', 'Choose a period of at most ten years.');
+        throw refusal('from', 'Choose a period of at most ten years.');
       const dates = [...new Set(input.dates)].sort();
       const id = await askForExamination(ctx.db, { ...input, dates, pages: [...new Set(input.pages)] }, ctx.actor);
       ctx.afterCommit.push(() => ctx.examinations.check());
@@ -199,3 +200,7 @@ export const examinationRouter = t.router({
       return { success: true as const };
     }),
 });
+
+function refusal(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
+}

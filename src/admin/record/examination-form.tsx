@@ -170,7 +170,7 @@ function parseDates(text: string): string[] {
 function findDatesProblem(days: readonly string[], today: string): string | null {
   if (days.length === 0) return 'Enter at least one date.';
   if (days.length > MAX_DATES) return `Enter at most ${MAX_DATES} dates.`;
-  const wrong = days.find((day) => !isDay(day));
+  const wrong = days.find((day): boolean => !isDay(day));
   if (wrong !== undefined) return `“${wrong.slice(0, 30)}” is not a date. Write it as 2026-01-31.`;
   const future = days.find((day) => day > today);
   return future === undefined ? null : `${future} has not come yet.`;
