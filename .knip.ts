@@ -28,7 +28,7 @@ export default {
     '!e2e/bench/puck/app/**',
     '!e2e/bench/next/**',
   ],
-  ignoreBinaries: ['flock', 'mount', 'umount', 'apt-get', 'WebKitWebDriver', 'Xvfb'],
+  ignoreBinaries: ['flock', 'openssl', 'mount', 'umount', 'apt-get', 'WebKitWebDriver', 'Xvfb'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: ['chrome-launcher', 'lighthouse', '@fonts/.+'],
   ignore: ['src/public/**'],

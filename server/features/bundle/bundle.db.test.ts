@@ -132,7 +132,10 @@ describe('the verifier', () => {
     const { fingerprint } = (await read('/signing-keys', site.reviewer)).body.items[0];
     const run = (...args: string[]) => {
       try {
-        return execFileSync(process.execPath, [path.join(folder, 'verify.mjs'), ...args], { encoding: 'utf8', stdio: 'pipe' });
+        return execFileSync(process.execPath, [path.join(folder, 'verify.mjs'), ...args], {
+          encoding: 'utf8',
+          stdio: 'pipe',
+        });
       } catch (error) {
         return `${(error as { status: number }).status}: ${(error as { stdout: string }).stdout}`;
       }

@@ -143,9 +143,7 @@ function SigningKeys() {
       {current ? (
         <>
           <SecretField label="Fingerprint of the signing key" value={current.fingerprint} />
-          <code className="record-command">
-            node verify.mjs BUNDLE.zip --key {current.fingerprint}
-          </code>
+          <code className="record-command">node verify.mjs BUNDLE.zip --key {current.fingerprint}</code>
           <p className="rows-words">In use since {longTime(current.createdAt, region)}.</p>
         </>
       ) : null}
