@@ -220,13 +220,13 @@ export async function closeServices(services: Services): Promise<void> {
     services.outsideLinks.close(),
     services.refusals.close().then(() => services.auditStream.close()),
     services.backups.close(),
+    services.examinations.close(),
   ]);
 }
 
 /** Each of these gives work to the next one. */
 async function closePublishing(services: Services): Promise<void> {
   await services.scheduler.close();
-  await services.examinations.close();
   await services.recordKeeper.close();
   await services.publications.close();
   await services.approvals.settle();

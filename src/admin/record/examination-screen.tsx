@@ -94,7 +94,7 @@ function Announcement({ items }: { items: readonly Examination[] }) {
 const COLUMNS = [
   { label: 'Response', cell: (examination: Examination) => <About examination={examination} /> },
   { label: 'State', cell: (examination: Examination) => <State examination={examination} /> },
-  { label: 'Size', cell: ({ bytes }: Examination) => (bytes === null ? '–' : formatSize(bytes)) },
+  { label: 'Size', cell: ({ bytes }: Examination) => (bytes === null ? '–' : formatSize(bytes).replace(' ', '\u00a0')) },
   { label: 'Asked by', cell: (examination: Examination) => <Asked examination={examination} /> },
 ];
 
