@@ -9,6 +9,7 @@ function readImports(sheet: string): string {
 export default {
   entry: [
     'server/*.mjs',
+    'server/features/bundle/verify.mjs',
     'server/main/cli/*.ts',
     'e2e/playwright.config.ts',
     'e2e/run/*.{mjs,ts}',
@@ -27,7 +28,7 @@ export default {
     '!e2e/bench/puck/app/**',
     '!e2e/bench/next/**',
   ],
-  ignoreBinaries: ['flock', 'mount', 'umount', 'apt-get', 'WebKitWebDriver', 'Xvfb'],
+  ignoreBinaries: ['flock', 'openssl', 'mount', 'umount', 'apt-get', 'WebKitWebDriver', 'Xvfb'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: ['chrome-launcher', 'lighthouse', '@fonts/.+'],
   ignore: ['src/public/**'],

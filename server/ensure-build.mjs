@@ -45,6 +45,7 @@ export async function buildInto(dir, flags = []) {
   await run([...build, path.join(dir, 'server'), '--ssr']);
   cpSync(path.join(root, 'db/migrations'), path.join(dir, 'migrations'), { recursive: true });
   cpSync(path.join(root, 'server/accounts/auth/common-passwords.bin'), path.join(dir, 'common-passwords.bin'));
+  cpSync(path.join(root, 'server/features/bundle/verify.mjs'), path.join(dir, 'verify.mjs'));
   cpSync(path.join(root, 'server/site/share/card-fonts'), path.join(dir, 'card-fonts'), { recursive: true });
   await run([path.join(dir, 'server/prepare-dump.js'), path.join(dir, 'pglite.tar.gz')]);
 }

@@ -1,4 +1,5 @@
 import * as accounts from './accounts';
+import * as bundles from './bundles';
 import * as claims from './claims';
 import * as comments from './comments';
 import * as content from './content';
@@ -15,6 +16,7 @@ import * as webhooks from './webhooks';
 /** Every table of the site. */
 export const schema = {
   ...content,
+  ...bundles,
   ...claims,
   ...comments,
   ...drafts,

@@ -185,6 +185,8 @@ const ALLOWED: Record<string, string> = {
   ...say('keeps or destroys records, which visitors do not see', 'retention.confirm', 'retention.place'),
   ...say('keeps or destroys records, which visitors do not see', 'retention.propose', 'retention.release'),
   ...say('keeps or destroys records, which visitors do not see', 'retention.withdraw'),
+  ...say('copies the record for those who may read it', 'record.askForExamination', 'record.deleteExamination'),
+  ...say('changes only the key that signs bundles of the record', 'record.rotateSigningKey'),
   ...say('shows a draft to whoever gets the link', 'previews.create', 'previews.revoke'),
   ...say('needs an approval itself, or an emergency', 'drafts.publish', 'drafts.schedule'),
   ...say(LIBRARY, 'files.move', 'media.copy', 'media.move', 'templates.create', 'templates.delete', 'templates.rename'),
@@ -310,10 +312,12 @@ const FOR_REVIEWERS = new Set([
   'drafts.approve',
   'drafts.requestChanges',
   'retention.confirm',
+  'record.askForExamination',
+  'record.deleteExamination',
   ...mutations.filter((name) => /^(?:comments|claims|reviews)\./.test(name) && name !== 'claims.prepareChange'),
 ]);
 
-it('a crafted session of a reviewer changes nothing but reviews, comments, claims and their own account, whatever it calls', async () => {
+it('a crafted session of a reviewer changes nothing but reviews, comments, claims, copies of the record and their own account, whatever it calls', async () => {
   const reviewer = await server.signIn('reviewer');
   const before = await readPublic();
   for (const name of mutations) {

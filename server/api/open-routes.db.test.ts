@@ -139,6 +139,7 @@ describe('a field that is sent twice or nested', () => {
       'api/rest.ts',
       'features/audit/audit-routes.ts',
       'features/backup/backup-routes.ts',
+      'features/bundle/bundle-routes.ts',
       'features/record/record-routes.ts',
       'platform/http/csp-reports.ts',
       'platform/http/read-json.ts',

@@ -25,6 +25,7 @@ import { auditRouter } from '../features/audit/router';
 import { backupsRouter } from '../features/backup/router';
 import { chainRouter } from '../features/chain/router';
 import { contactRouter } from '../features/contact/router';
+import { examinationRouter } from '../features/examination/router';
 import { exportRouter } from '../features/export/router';
 import { recordRouter } from '../features/record/router';
 import { retentionRouter } from '../features/retention/router';
@@ -72,7 +73,7 @@ export const appRouter = t.router({
   pages: pagesRouter,
   passkeys: passkeysRouter,
   previews: previewsRouter,
-  record: recordRouter,
+  record: t.mergeRouters(recordRouter, examinationRouter),
   retention: retentionRouter,
   reviews: reviewsRouter,
   search: searchRouter,

@@ -4,6 +4,7 @@ import type { SiteServices } from '../site/context';
 import type { Backups } from './backup/backups';
 import type { ChainMail } from './chain/chain-mail';
 import type { ContactOutbox } from './contact/outbox';
+import type { Examinations } from './examination/examinations';
 import type { RecordCopier } from './record-copy/record-copier';
 import type { SearchIndex } from './search/search-index';
 import type { OutsideLinks } from './site-check/outside-links';
@@ -27,6 +28,8 @@ export interface Services extends SiteServices {
   recordCopier: RecordCopier;
   /** Creates and lists the site's backups. */
   backups: Backups;
+  /** Makes responses to examinations. */
+  examinations: Examinations;
 }
 
 /** The context of any procedure call. */

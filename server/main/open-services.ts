@@ -26,9 +26,11 @@ import { ApprovalWatch } from '../content/drafts/void-approvals';
 import { RedirectUses } from '../content/pages/redirect-uses';
 import { createBackups } from '../features/backup/backups';
 import { finishRestore } from '../features/backup/restore-files';
+import { rekeySigningKey } from '../features/bundle/signing-keys';
 import { createChainMail } from '../features/chain/chain-mail';
 import { createContactOutbox } from '../features/contact/outbox';
 import type { Services } from '../features/context';
+import { Examinations } from '../features/examination/examinations';
 import { RecordCopier } from '../features/record-copy/record-copier';
 import { remindOfPageReviews } from '../features/reviews/page-reviews';
 import { SearchIndex } from '../features/search/search-index';
@@ -117,6 +119,7 @@ export async function createServices(
   const secret = place === 'environment' ? found.secret : (overrides.secret ?? found.secret);
   await announceSecrets(database.db, { secret, old, place }, log);
   await rekeyWebhooks(database.db, [secret, ...old], log);
+  await rekeySigningKey(database.db, [secret, ...old], log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db, log);
   const { DATA_DIR: dataDir } = env;
@@ -178,6 +181,7 @@ export async function createServices(
     linkPreviews: createLinkPreviewer(env, database, log),
     media,
     backups: createBackups({ env, log, database, source }),
+    examinations: new Examinations({ database, media, env, log, region, secrets: [secret, ...old] }, origin),
     writingHelp: await createWritingHelp(env, limiterFor(database), log),
     forgetShown: (event) => forgetShown(services, event),
   };
@@ -196,6 +200,7 @@ export function startServices(services: Services): void {
   services.notifier.start();
   services.outsideLinks.start();
   services.backups.start();
+  services.examinations.start();
   services.approvals.start();
   services.scheduler.start();
   services.recordKeeper.start();
@@ -219,6 +224,7 @@ export async function closeServices(services: Services): Promise<void> {
     services.recordCopier.close(),
     services.refusals.close().then(() => services.auditStream.close()),
     services.backups.close(),
+    services.examinations.close(),
   ]);
 }
 

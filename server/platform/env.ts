@@ -89,6 +89,7 @@ const schema = z
     PURGE_KIND: oneOf(['cloudflare', 'fastly', 'varnish']).default('cloudflare'),
     PURGE_TOKEN: z.string().max(500, 'must have at most 500 characters').optional(),
     SCAN_URL: address(['tcp:']).optional(),
+    TSA_URL: address(['https:', 'http:']).optional(),
     IMAGE_HOSTS: hosts().optional(),
     LINK_PREVIEW_HOSTS: hosts().optional(),
     SECURITY_CONTACT: z

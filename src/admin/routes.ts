@@ -23,6 +23,8 @@ export const SCREEN_PATHS = {
   claims: '/admin/claims',
   reviews: '/admin/reviews',
   retention: '/admin/retention',
+  archive: '/admin/archive',
+  examinations: '/admin/examinations',
   history: '/admin/history',
 } as const;
 

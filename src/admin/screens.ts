@@ -118,6 +118,22 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./reviews/reviews-screen')).ReviewsScreen })),
   },
   {
+    id: 'archive',
+    role: 'admin',
+    isForReviewers: true,
+    label: 'Archive',
+    group: 'compliance',
+    Component: lazy(async () => ({ default: (await import('./record/archive-screen')).ArchiveScreen })),
+  },
+  {
+    id: 'examinations',
+    role: 'admin',
+    isForReviewers: true,
+    label: 'Examination response',
+    group: 'compliance',
+    Component: lazy(async () => ({ default: (await import('./record/examination-screen')).ExaminationScreen })),
+  },
+  {
     id: 'retention',
     role: 'admin',
     isForReviewers: true,

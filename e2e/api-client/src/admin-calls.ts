@@ -53,6 +53,8 @@ export async function callAdministration({ api }: Connection): Promise<void> {
   const stored = await api.GET('/api/record/publications/{id}', { params: { path: { id: publication.id } } });
   expectThat(unwrap(stored).hash === publication.hash, 'a publication is read');
   expectThat(unwrap(await api.GET('/api/record/state')).inUse > 0, 'publications are in use');
+  expectThat(Array.isArray(unwrap(await api.GET('/api/record/signing-keys')).items), 'the signing keys are listed');
+  expectThat(Array.isArray(unwrap(await api.GET('/api/record/examinations')).items), 'the responses are listed');
   expectThat(
     Array.isArray(unwrap(await api.GET('/api/admin/stats', { params: { query: {} } })).pageViews),
     'page views are counted',

@@ -16,6 +16,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.apikey,
   schema.keyClients,
   schema.settings,
+  schema.signingKeys,
   schema.pages,
   schema.collectionEntries,
   schema.collectionEntryCategories,
@@ -65,7 +66,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.disposedBodies,
 ].map(getTableName);
 
-/** The tables that are not in a backup: their rows expire, are derived from other tables, would be sent again, or
+/** The tables that are not in a backup: their rows or files expire, are derived from other tables, would be sent again, or
  * would restore access that has ended. */
 export const LEFT_TABLES: readonly string[] = [
   schema.session,
@@ -78,4 +79,5 @@ export const LEFT_TABLES: readonly string[] = [
   schema.outsideLinks,
   schema.webhookDeliveries,
   schema.recordCopies,
+  schema.examinations,
 ].map(getTableName);

@@ -24,11 +24,13 @@ const NOTHING = '0'.repeat(64);
 /** The number of links in memory. */
 const AT_ONCE = 200;
 
-interface Link {
+/** A link of a chain. */
+export interface Link {
   seq: number;
   subjectId: number;
   previousHash: string;
   hash: string;
+  /** Microseconds since 1970. */
   at: number;
 }
 
@@ -75,7 +77,8 @@ export async function readHead(db: Db, chain: Chain): Promise<{ seq: number; has
   return rawRows<{ seq: number; hash: string }>(rows)[0] ?? { seq: 0, hash: NOTHING };
 }
 
-async function readLinks(db: Db, chain: Chain, from: number, atOnce: number): Promise<Link[]> {
+/** Reads links in order. @param from the first one; another one is read then */
+export async function readLinks(db: Db, chain: Chain, from: number, atOnce: number): Promise<Link[]> {
   return rawRows<Link>(
     await db.execute(sql`
       select seq::float8 as seq, subject_id::float8 as "subjectId", previous_hash as "previousHash", hash,

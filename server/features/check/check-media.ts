@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, gt, isNull, ne } from 'drizzle-orm';
+import { and, asc, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { examinations } from '../../../db/schema/bundles';
 import { claimFiles } from '../../../db/schema/claims';
 import { media } from '../../../db/schema/library';
 import { MEDIA_FORMATS, mediaPicture, variantUrl, variantWidths } from '../../../src/lib/media-url';
@@ -78,9 +79,10 @@ export async function* verifyMedia(
 async function readStems(db: Db): Promise<Map<string, 'kept' | 'withdrawn'>> {
   const rows = await db.select({ key: media.key, withdrawnAt: media.withdrawnAt }).from(media);
   const ofClaims = await db.select({ key: claimFiles.key }).from(claimFiles);
+  const ofResponses = await db.select({ key: examinations.key }).from(examinations).where(isNotNull(examinations.key));
   return new Map([
     ...rows.map(({ key, withdrawnAt }) => [stemOf(key), withdrawnAt === null ? 'kept' : 'withdrawn'] as const),
-    ...ofClaims.map(({ key }) => [stemOf(key), 'kept'] as const),
+    ...[...ofClaims, ...ofResponses].map(({ key }) => [stemOf(key ?? ''), 'kept'] as const),
   ]);
 }
 

@@ -86,6 +86,43 @@ export async function findPublication(db: Db, id: number): Promise<LoggedPublica
   return found ?? null;
 }
 
+/** Publications at moments: in use at some time between two of them, or at one if both are the same. */
+export interface UseQuery {
+  from: Date;
+  to: Date;
+  /** The ids of the pages; all pages, feeds and documents by default. */
+  pages?: readonly string[] | undefined;
+}
+
+/** Counts the publications that were in use. */
+export async function countInUse(db: Db, query: UseQuery): Promise<number> {
+  const rows = await db.execute(sql`
+    select count(*)::int as count from publications as published
+    left join publications as next on next.address = published.address and next.number = published.number + 1
+    where published.manifest is not null and ${isInUse(query)}`);
+  return rawRows<{ count: number }>(rows)[0]?.count ?? 0;
+}
+
+function isInUse({ from, to, pages }: UseQuery): SQL {
+  const isOfPage = pages
+    ? sql`published.page_id in (select value from json_array_elements_text(${JSON.stringify(pages)}::json))`
+    : sql`true`;
+  return sql`published.used_from <= ${to.toISOString()}::timestamptz
+    and (next.used_from is null or next.used_from > ${from.toISOString()}::timestamptz) and ${isOfPage}`;
+}
+
+/** Yields the publications that were in use, newest first, in batches. */
+export async function* listInUse(db: Db, query: UseQuery): AsyncGenerator<LoggedPublication[]> {
+  const condition = isInUse(query);
+  for (let before: number | null = null; ; ) {
+    const found: LoggedPublication[] = await readPublications(db, condition, before, ROWS_AT_ONCE);
+    if (found.length > 0) yield found;
+    const last = found.at(-1);
+    if (!last || found.length < ROWS_AT_ONCE) return;
+    before = last.id;
+  }
+}
+
 /**
  * Yields the log as CSV chunks, newest first. The file starts with a UTF-8 byte order mark, and cells that a spreadsheet would evaluate as
  * formulas are escaped.

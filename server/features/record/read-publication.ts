@@ -88,7 +88,8 @@ async function isDisposed(db: Db, id: number): Promise<boolean> {
   return rawRows<{ isIt: boolean }>(rows)[0]?.isIt === true;
 }
 
-async function readStoredManifest(db: Db, hash: string): Promise<Manifest> {
+/** Reads a stored manifest by its hash. @throws Error if it is missing or was changed */
+export async function readStoredManifest(db: Db, hash: string): Promise<Manifest> {
   const body = await readBody(db, hash);
   if (!body) throw new Error(`The manifest ${hash} is missing.`);
   return readManifest(body.toString('utf8'));

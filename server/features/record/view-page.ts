@@ -4,7 +4,7 @@ import { resolveReference } from '../../site/publications/list-references';
 import type { Manifest } from '../../site/publications/manifest';
 
 /** Reads a file of the record by its hash. */
-type ReadFile = (hash: string) => Promise<Buffer | null>;
+export type ReadFile = (hash: string) => Promise<Buffer | null>;
 
 /** The largest image that is inlined in a page, in bytes. */
 const MAX_INSIDE = 8_000_000;
@@ -39,9 +39,10 @@ export async function makeViewable(html: string, { files }: Pick<Manifest, 'file
 }
 
 /** Links to resources that a page preloads or does not show. */
-const LEFT_OUT = /\srel="(?:preload|modulepreload|icon|apple-touch-icon|manifest)"/;
+export const LEFT_OUT = /\srel="(?:preload|modulepreload|icon|apple-touch-icon|manifest)"/;
 
-function withoutScripts(html: string): string {
+/** Removes the scripts of a page, and their data. */
+export function withoutScripts(html: string): string {
   let bare = '';
   for (let at = 0; ; ) {
     const begin = html.indexOf('<script', at);
@@ -53,7 +54,12 @@ function withoutScripts(html: string): string {
   }
 }
 
-async function fillSheet(address: string, css: string, toUrl: (at: string) => Promise<string | null>): Promise<string> {
+/** Returns a style sheet with its fonts and images inside. @param address of the sheet */
+export async function fillSheet(
+  address: string,
+  css: string,
+  toUrl: (at: string) => Promise<string | null>,
+): Promise<string> {
   const filled = await replaceAsync(css, /url\(\s*["']?([^"'()\s]+)["']?\s*\)/g, async (whole, given) => {
     const at = resolveReference(address, given);
     const url = at === null ? null : await toUrl(at);
@@ -62,14 +68,16 @@ async function fillSheet(address: string, css: string, toUrl: (at: string) => Pr
   return filled.replaceAll('</', '<\\/');
 }
 
-async function readAsUrl(address: string, hash: string | null, read: ReadFile): Promise<string | null> {
+/** Returns a file as a `data:` URL; null if it is missing or too large. */
+export async function readAsUrl(address: string, hash: string | null, read: ReadFile): Promise<string | null> {
   const bytes = hash === null ? null : await read(hash);
   if (!bytes || bytes.length > MAX_INSIDE) return null;
   const type = contentType(path.extname(address)) || 'application/octet-stream';
   return `data:${type.replaceAll(' ', '')};base64,${bytes.toString('base64')}`;
 }
 
-async function replaceAsync(
+/** Replaces each match of a pattern. @param replace receives the match and its first group */
+export async function replaceAsync(
   text: string,
   pattern: RegExp,
   replace: (whole: string, first: string) => Promise<string>,

@@ -78,7 +78,9 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
 
 export interface GuardedPostOptions extends Pick<GuardedFetchOptions, 'allowPrivate' | 'lookup' | 'dial'> {
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
+  /** Also allows addresses that begin with `http:`, for responses that are signed. */
+  allowHttp?: boolean;
   /** The time limit in milliseconds, including name resolution. */
   timeMs: number;
   /** How much of the response's body is read. */
@@ -97,7 +99,8 @@ export async function guardedPost(
   const { headers, body, timeMs, maxBytes } = options;
   const url = new URL(address);
   checkUrl(url, options.allowPrivate);
-  if (url.protocol !== 'https:' && !options.allowPrivate) throw new RefusedAddress(`scheme ${url.protocol}`);
+  if (url.protocol !== 'https:' && !options.allowHttp && !options.allowPrivate)
+    throw new RefusedAddress(`scheme ${url.protocol}`);
   const signal = AbortSignal.timeout(timeMs);
   const agent = createAgent(options, signal, timeMs);
   try {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
+import { examinations } from '../../../db/schema/bundles';
 import { claimFiles } from '../../../db/schema/claims';
 import { media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
@@ -151,14 +152,18 @@ export async function removeLeftovers(db: Db, storage: MediaStorage): Promise<vo
   await storage.forgetUnfinished();
 }
 
-/** Removes the given files if they belong to no image that the library ever had, or to a withdrawn one, and to no claim. */
+/** Removes the given files if they belong to no image that the library ever had, or to a withdrawn one, to no claim, and to no examination response. */
 export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
   const originals = keys.filter((key) => !isVariant(key));
   if (originals.length === 0) return;
   const isKnown = and(inArray(media.key, originals), isNull(media.withdrawnAt));
   const rows = await db.select({ key: media.key }).from(media).where(isKnown);
   const ofClaims = await db.select({ key: claimFiles.key }).from(claimFiles).where(inArray(claimFiles.key, originals));
-  const known = new Set([...rows, ...ofClaims].map(({ key }) => stemOf(key)));
+  const ofResponses = await db
+    .select({ key: examinations.key })
+    .from(examinations)
+    .where(inArray(examinations.key, originals));
+  const known = new Set([...rows, ...ofClaims, ...ofResponses].map(({ key }) => stemOf(key ?? '')));
   await storage.remove(keys.filter((key) => !known.has(stemOf(key))));
 }
 

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { ClaimKind } from '../../../src/content/claims/claim-status';
+import { openSealedFile } from '../../content/claims/seal-file';
+import { readBody } from '../../platform/database/published-bodies';
+import { pause } from '../../platform/pause';
+import type { SiteServices } from '../../site/context';
+import type { Manifest } from '../../site/publications/manifest';
+import { type LoggedPublication, listInUse } from '../record/list-publications';
+import { readNeededFile, readStoredManifest } from '../record/read-publication';
+import { fillSheet, readAsUrl } from '../record/view-page';
+import type { ClaimsThen, ClaimThen, FileThen } from './claims-at';
+import { makeOffline } from './offline-page';
+import { readPageTexts } from './page-texts';
+import { type LinkWithSubject, readLinksOf } from './read-chain';
+import { listStatements, type StatementThen } from './statements-at';
+import type { ZipWriter } from './zip-writer';
+
+export type BundleServices = Pick<SiteServices, 'database' | 'media' | 'env' | 'secrets' | 'region'>;
+
+/** A moment or day whose pages a bundle contains. */
+export interface BundledMoment {
+  /** The folder of the pages, such as `pages` or `dates/2026-01-31`. */
+  folder: string;
+  /** The words for it in lists. */
+  label: string;
+  from: Date;
+  to: Date;
+}
+
+/** A publication in a bundle, at one of its moments. */
+export interface BundledUse {
+  moment: string;
+  publication: LoggedPublication;
+  /** The page that opens offline; null for a feed or document. */
+  page: string | null;
+  /** The stored bytes of the page, feed or document; null if they are missing. */
+  exact: string | null;
+  record: string;
+  statements: StatementThen[];
+}
+
+/** The part of the time that work for a bundle leaves to everyone else. */
+const REST = 0.5;
+/** The number of pages whose texts are remembered from one moment to the next. */
+const MAX_TEXTS = 500;
+
+/** Adds the publications of moments to a ZIP file, each content once. */
+export class BundleContents {
+  readonly uses: BundledUse[] = [];
+  /** Files of publications and claims that are no longer anywhere. */
+  readonly missing: string[] = [];
+  /** By the id of the publication. */
+  readonly links = new Map<number, LinkWithSubject>();
+  /** The places of stored bytes by their SHA-256; null if they are missing. */
+  private readonly exact = new Map<string, string | null>();
+  private readonly sheets = new Map<string, string>();
+  private readonly recorded = new Set<number>();
+  private readonly claimFiles = new Map<number, string | null>();
+  private readonly texts = new LRUCache<string, string[]>({ max: MAX_TEXTS });
+
+  constructor(
+    private readonly services: BundleServices,
+    private readonly zip: ZipWriter,
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /**
+   * Adds everything that was in use at a moment.
+   * @param pages the ids of the pages; all pages, feeds and documents by default
+   * @param onPart called after each publication
+   */
+  async addMoment(
+    moment: BundledMoment,
+    {
+      pages,
+      claims,
+      kinds,
+      onPart = async () => undefined,
+    }: {
+      pages?: readonly string[] | undefined;
+      claims: ClaimsThen;
+      kinds: readonly ClaimKind[];
+      onPart?: (() => Promise<void>) | undefined;
+    },
+  ): Promise<void> {
+    const { db } = this.services.database;
+    const found: LoggedPublication[] = [];
+    for await (const batch of listInUse(db, { ...moment, pages })) found.push(...batch);
+    await this.readLinks(found);
+    const places = new Map<string, string>();
+    // The newest ones come first.
+    for (const { address, kind, id, hash } of found) {
+      if (places.has(address)) continue;
+      if (kind === 'page') places.set(address, nameOf(address, id));
+      else {
+        const [file] = kind === 'file' ? (await readStoredManifest(db, hash)).files : [];
+        const at = file?.hash ? await this.addExact(file.hash, extensionOf(file.path)) : null;
+        if (at !== null) places.set(address, up(moment.folder) + at);
+      }
+    }
+    for (const publication of found) {
+      this.signal?.throwIfAborted();
+      const begun = performance.now();
+      await this.addUse(moment, publication, { places, claims, kinds });
+      await pause((performance.now() - begun) * REST, this.signal);
+      await onPart();
+    }
+  }
+
+  /** Adds the file of a claim. @returns its place; null if it is missing */
+  async addClaimFile(claim: ClaimThen, file: FileThen): Promise<string | null> {
+    const known = this.claimFiles.get(file.id);
+    if (known !== undefined) return known;
+    const content = await openSealedFile(this.services.media.storage, file);
+    const isWhole = content !== null && hashOf(content) === file.sha256;
+    const place = isWhole ? `claims/${claim.id}/${file.id}-${safeName(file.name)}` : null;
+    if (place !== null && content) await this.zip.add(place, content);
+    else this.missing.push(`The file ${file.name} of claim ${claim.id} (SHA-256 ${file.sha256})`);
+    this.claimFiles.set(file.id, place);
+    return place;
+  }
+
+  private async readLinks(found: readonly LoggedPublication[]): Promise<void> {
+    const unknown = found.map(({ id }) => id).filter((id) => !this.links.has(id));
+    const links = await readLinksOf(
+      this.services.database.db,
+      'record',
+      unknown.map((id) => -id),
+    );
+    for (const link of links) this.links.set(-link.subjectId, link);
+  }
+
+  private async addUse(
+    moment: BundledMoment,
+    publication: LoggedPublication,
+    { places, claims, kinds }: { places: Map<string, string>; claims: ClaimsThen; kinds: readonly ClaimKind[] },
+  ): Promise<void> {
+    const { db } = this.services.database;
+    const { id, hash, address, kind, pageId } = publication;
+    const manifest = await readStoredManifest(db, hash);
+    const record = `records/${id}.json`;
+    const html = manifest.html === null ? null : await readBody(db, manifest.html);
+    if (manifest.html !== null && !html) throw new Error(`The stored page of publication ${id} is missing.`);
+    const [file] = manifest.files;
+    const exact =
+      manifest.html === null
+        ? await this.addExact(file?.hash ?? '', extensionOf(file?.path ?? ''))
+        : await this.addExact(manifest.html, kind === 'feed' ? '.xml' : '.html');
+    if (!this.recorded.has(id)) await this.addRecord(record, publication, manifest, exact);
+    this.recorded.add(id);
+    const use: BundledUse = { moment: moment.label, publication, page: null, exact, record, statements: [] };
+    this.uses.push(use);
+    if (kind !== 'page' || !html) return;
+    use.page = `${moment.folder}/${nameOf(address, id)}`;
+    const text = html.toString('utf8');
+    await this.zip.add(use.page, await this.rewrite(text, manifest, moment.folder, places));
+    const texts = this.texts.get(manifest.html ?? '') ?? readPageTexts(text);
+    this.texts.set(manifest.html ?? '', texts);
+    use.statements = listStatements(claims, pageId ?? '', texts, kinds);
+  }
+
+  /** Adds what the record knows of a publication, and everything that it consists of. */
+  private async addRecord(
+    name: string,
+    publication: LoggedPublication,
+    manifest: Manifest,
+    exact: string | null,
+  ): Promise<void> {
+    const { db } = this.services.database;
+    await this.addExact(publication.hash, '.json');
+    const files = [];
+    for (const { path: at, hash } of manifest.files) {
+      const place = hash === null ? null : await this.addExact(hash, extensionOf(at));
+      files.push({ path: at, sha256: hash, file: place });
+    }
+    const { changeSetId } = publication.cause;
+    const [cause = null] = changeSetId === null ? [] : await readLinksOf(db, 'content', [changeSetId]);
+    const link = this.links.get(publication.id) ?? null;
+    const { headers, status, html } = manifest;
+    const page = { file: exact, sha256: html, status, headers };
+    const written = { publication, page, files, link, causeLink: cause };
+    await this.zip.add(name, `${JSON.stringify(written, null, 2)}\n`);
+  }
+
+  /** Adds stored bytes by their SHA-256, once. @returns their place; null if they are missing */
+  private async addExact(hash: string, extension: string): Promise<string | null> {
+    const known = this.exact.get(hash);
+    if (known !== undefined) return known;
+    const bytes = hash === '' ? null : await this.read(hash);
+    const place = bytes ? `exact/${hash}${extension}` : null;
+    if (bytes && place !== null) await this.zip.add(place, bytes);
+    else this.missing.push(`A file with SHA-256 ${hash}`);
+    this.exact.set(hash, place);
+    return place;
+  }
+
+  private readonly read = (hash: string): Promise<Buffer | null> =>
+    readNeededFile(this.services.database.db, this.services.media.storage, hash);
+
+  private rewrite(html: string, manifest: Manifest, folder: string, places: Map<string, string>): Promise<string> {
+    const root = up(folder);
+    const hashes = new Map(manifest.files.map(({ path: at, hash }) => [at, hash]));
+    const hashAt = (at: string) => hashes.get(at) ?? null;
+    return makeOffline(html, {
+      toFile: (at) => {
+        const place = this.exact.get(hashAt(at) ?? '');
+        return place ? root + place : null;
+      },
+      toPage: (address) => places.get(address) ?? null,
+      toSheet: async (at) => {
+        const hash = hashAt(at);
+        const place = hash === null ? null : await this.addSheet(at, hash, hashAt);
+        return place && root + place;
+      },
+    });
+  }
+
+  /** Adds a style sheet that contains its fonts and images, because browsers do not load fonts from other folders. */
+  private async addSheet(at: string, hash: string, hashAt: (at: string) => string | null): Promise<string | null> {
+    const known = this.sheets.get(hash);
+    if (known !== undefined) return known;
+    const sheet = await this.read(hash);
+    if (!sheet) return null;
+    const filled = await fillSheet(at, sheet.toString('utf8'), (one) => readAsUrl(one, hashAt(one), this.read));
+    const place = `styles/${hash}.css`;
+    await this.zip.add(place, filled);
+    this.sheets.set(hash, place);
+    return place;
+  }
+}
+
+/** Returns the name of a page's file: readable, and different for each publication. */
+function nameOf(address: string, id: number): string {
+  const words = address
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '');
+  return `${words === '' ? 'home' : words}-${id}.html`;
+}
+
+/** Returns the way from a folder to the root. */
+function up(folder: string): string {
+  return '../'.repeat(folder.split('/').length);
+}
+
+function extensionOf(address: string): string {
+  const found = path.extname(address.split('?', 1)[0] ?? '').toLowerCase();
+  return /^\.[a-z0-9]{1,8}$/.test(found) ? found : '';
+}
+
+/** Returns a name that every operating system accepts. */
+function safeName(name: string): string {
+  const safe = name.replace(/[\p{C}\\/:*?"<>|]/gu, '_').slice(-100);
+  return safe.replace(/[. ]+$/, '') || 'file';
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { stringify } from 'csv-stringify/sync';
+import { PRODUCT_VERSION } from '../../platform/project-root';
+import { canonicalJson, readHead } from '../chain/walk-chain';
+import type { BundleContents, BundledUse, BundleServices } from './bundle-contents';
+import { type BundleAbout, writeIndex, writeReadme } from './bundle-texts';
+import type { ClaimThen } from './claims-at';
+import { type LinkWithSubject, readChainPath } from './read-chain';
+import { openSigner } from './signing-keys';
+import { describeSupport } from './statements-at';
+import { requestTimeStamp } from './time-stamp';
+import type { ZipWriter } from './zip-writer';
+
+/** The newest links of both chains. */
+export interface Heads {
+  record: { seq: number; hash: string };
+  content: { seq: number; hash: string };
+}
+
+/** Reads the newest links. Call it before anything else of a bundle is read. */
+export async function readHeads({ database: { db } }: BundleServices): Promise<Heads> {
+  return { record: await readHead(db, 'record'), content: await readHead(db, 'content') };
+}
+
+const STATEMENTS = [
+  ...['moment', 'page', 'address', 'publication', 'kind', 'words', 'onPage', 'status', 'support', 'claim', 'statement'],
+  ...['value', 'asOf', 'source', 'owner', 'files'],
+];
+const USES = [
+  ...[
+    'moment',
+    'kind',
+    'title',
+    'address',
+    'firstUsed',
+    'lastUsed',
+    'preparedBy',
+    'decision',
+    'reviewedBy',
+    'reviewedAt',
+  ],
+  ...['note', 'attestation', 'approvedHash', 'cause', 'release', 'publication', 'sha256', 'opens', 'exact', 'record'],
+];
+
+/**
+ * Adds everything that a bundle has beside its pages: the claims, lists, chain, explanations and verifier; then signs it and ends the ZIP file.
+ * @throws the errors of the ZIP file
+ */
+export async function finishBundle(
+  services: BundleServices,
+  { zip, contents, heads, about }: { zip: ZipWriter; contents: BundleContents; heads: Heads; about: BundleAbout },
+): Promise<void> {
+  const { db } = services.database;
+  const files = await addClaims(zip, contents, about);
+  await zip.add(
+    'statements.csv',
+    toCsv(
+      contents.uses.flatMap((use) => toStatementRows(use, files, about)),
+      STATEMENTS,
+    ),
+  );
+  await zip.add('index.csv', toCsv(contents.uses.map(toUseRow), USES));
+  const links = [...contents.links.values()].sort((one, other) => one.seq - other.seq);
+  const [first] = links;
+  if (about.withChain && first) {
+    const path = readChainPath(db, 'record', { from: first.seq, to: heads.record.seq });
+    await zip.add('chain/record.ndjson', toLines(path));
+  }
+  const signer = await openSigner(db, services.secrets);
+  await zip.add('public-key.pem', signer.publicKey);
+  await zip.add('verify.mjs', await readVerifier());
+  await zip.add('README.txt', writeReadme(about, signer.fingerprint, contents.missing));
+  await zip.add('index.html', writeIndex(about, contents.uses, files, signer.fingerprint));
+  const { madeAt, ...rest } = about;
+  const manifest = {
+    format: 1,
+    ...{ ...rest, madeAt: madeAt.toISOString(), software: PRODUCT_VERSION, heads, missing: contents.missing },
+    records: [...new Set(contents.uses.map(({ record }) => record))],
+    files: [...zip.files],
+  };
+  const { sha256 } = await zip.add('manifest.json', `${JSON.stringify(manifest, null, 1)}\n`);
+  const stamp = await requestTimeStamp(services.env, `${JSON.stringify(manifest, null, 1)}\n`);
+  const stamped = stamp && 'response' in stamp ? await zip.add('timestamp.tsr', stamp.response) : null;
+  const timestamp = stamped
+    ? { sha256: stamped.sha256 }
+    : stamp && 'problem' in stamp
+      ? { problem: stamp.problem }
+      : null;
+  const seal = Buffer.from(canonicalJson({ format: 1, key: signer.fingerprint, manifest: sha256, timestamp }));
+  await zip.add('seal.json', seal);
+  await zip.add('seal.sig', signer.sign(seal));
+  await zip.end();
+}
+
+/** Returns the verifier, which is next to this file or next to the built server's folder. */
+export function readVerifier(): Promise<Buffer> {
+  const places = ['./verify.mjs', '../verify.mjs', '../../verify.mjs'];
+  const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((file) => existsSync(file));
+  if (!found) throw new Error('The verifier is missing.');
+  return readFile(found);
+}
+
+/** Adds the register's entries for the claims of all pages. @returns the places of their files, by the file's id */
+async function addClaims(
+  zip: ZipWriter,
+  contents: BundleContents,
+  { withFiles }: BundleAbout,
+): Promise<Map<number, string | null>> {
+  const places = new Map<number, string | null>();
+  const written = new Map<string, object>();
+  for (const { moment, statements } of contents.uses) {
+    for (const { claim } of statements) {
+      if (!claim || written.has(`${moment} ${claim.id}`)) continue;
+      const listed = [];
+      for (const file of withFiles ? claim.files : []) {
+        const place = places.has(file.id) ? (places.get(file.id) ?? null) : await contents.addClaimFile(claim, file);
+        places.set(file.id, place);
+        const { id, name, mimeType, bytes, sha256 } = file;
+        listed.push({ id, name, mimeType, bytes, sha256, file: place });
+      }
+      written.set(`${moment} ${claim.id}`, {
+        moment,
+        ...presentClaim(claim, withFiles),
+        ...(withFiles && { files: listed }),
+      });
+    }
+  }
+  await zip.add('claims.json', `${JSON.stringify([...written.values()], null, 2)}\n`);
+  return places;
+}
+
+/** Returns what a bundle says of a claim: for third parties, nothing of where its proof is and who has it. */
+function presentClaim({ files, source, owner, places: _, ...claim }: ClaimThen, withFiles: boolean): object {
+  const hidden = { hasSource: source !== null, fileCount: files.length };
+  return withFiles ? { ...claim, source, owner } : { ...claim, ...hidden };
+}
+
+function toUseRow({ moment, publication, page, exact, record }: BundledUse) {
+  const { id, kind, title, address, usedFrom, usedUntil, preparedBy, review, cause, release, hash } = publication;
+  return {
+    ...{
+      moment,
+      kind,
+      title,
+      address,
+      firstUsed: usedFrom,
+      lastUsed: usedUntil,
+      publication: id,
+      sha256: hash,
+      release,
+    },
+    preparedBy: preparedBy.map(({ name }) => name ?? '').join('; '),
+    ...{ decision: review.decision, reviewedBy: review.by?.name, reviewedAt: review.at, note: review.note },
+    ...{ attestation: review.attestation, approvedHash: review.hash, opens: page, exact, record },
+    cause: cause.draft?.name ?? (cause.entry ? `${cause.entry.action}: ${cause.entry.subject}` : cause.kind),
+  };
+}
+
+function toStatementRows(
+  { moment, publication, statements }: BundledUse,
+  places: Map<number, string | null>,
+  { withFiles }: BundleAbout,
+) {
+  const { id, title, address } = publication;
+  return statements.map(({ kind, words, isOnPage, claim }) => ({
+    ...{ moment, page: title, address, publication: id, kind, words, onPage: isOnPage ? 'yes' : 'no' },
+    status: claim?.status ?? 'not in the register',
+    support: describeSupport(claim),
+    ...{ claim: claim?.id, statement: claim?.statement, value: claim?.value, asOf: claim?.asOf },
+    source: withFiles ? claim?.source : null,
+    owner: withFiles ? claim?.owner : null,
+    files: withFiles ? claim?.files.map((file) => places.get(file.id) ?? `missing: ${file.name}`).join('; ') : null,
+  }));
+}
+
+/** Returns rows as CSV with a byte order mark, without cells that a spreadsheet would evaluate as formulas. */
+export function toCsv(rows: readonly object[], columns: string[]): string {
+  return stringify([...rows], { header: true, columns, bom: true, escape_formulas: true });
+}
+
+async function* toLines(batches: AsyncIterable<LinkWithSubject[]>): AsyncGenerator<string> {
+  for await (const links of batches) yield links.map((link) => `${JSON.stringify(link)}\n`).join('');
+}
