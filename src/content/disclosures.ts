@@ -1,4 +1,5 @@
 import { isRecord } from '../lib/is-object';
+import { type Identified, type Ids, idOf, idsOfPart, isListIds } from './items/ids';
 import { plainText } from './text';
 
 /** The limits of the library: disclosures, the characters of a text, and the places of one disclosure. */
@@ -109,4 +110,27 @@ export function attachmentOfRef(ref: string): Attachment {
 /** Returns whether two attachments are the same. */
 export function isSameAttachment(one: Attachment, other: Attachment): boolean {
   return one.to === other.to && one.ref === other.ref && one.claim === other.claim;
+}
+
+/** A disclosure of the library with its id. */
+export interface LibraryDisclosure extends StoredDisclosure {
+  id: string;
+  /** The ids of its attachments, in their order. */
+  attachmentIds: readonly string[];
+  /** False if not even an empty list of attachments is stored. */
+  hasList: boolean;
+}
+
+/** Returns the disclosures in the site-wide content with their ids, in their order. Any without an id is left out. */
+export function listLibrary({ content, ids }: Identified): LibraryDisclosure[] {
+  const stored = isRecord(content) ? content.disclosures : undefined;
+  const named = idsOfPart(ids, 'disclosures');
+  if (!Array.isArray(stored) || !isListIds(named)) return [];
+  return stored.flatMap((one, at) => {
+    const own = named[at];
+    if (own === undefined) return [];
+    const within: Ids | undefined = idsOfPart(idsOfPart(named, String(at)), 'attachments');
+    const hasList = isListIds(within);
+    return [{ id: idOf(own), attachmentIds: hasList ? within.map(idOf) : [], hasList, ...readDisclosure(one) }];
+  });
 }

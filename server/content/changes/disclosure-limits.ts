@@ -1,33 +1,10 @@
-import { type Attachment, readDisclosure, type StoredDisclosure } from '../../../src/content/disclosures';
-import { type Identified, type Ids, idOf, idsOfPart, isListIds } from '../../../src/content/items/ids';
+import { type Attachment, type LibraryDisclosure, listLibrary } from '../../../src/content/disclosures';
+import type { Identified } from '../../../src/content/items/ids';
 import { isEqual } from '../../../src/lib/is-equal';
 import { isRecord } from '../../../src/lib/is-object';
 import { AppError, type Issue } from '../../platform/errors';
 import type { Planned } from './apply-in-memory';
 import type { Documents } from './documents';
-
-/** A disclosure of the library with its id. */
-export interface LibraryDisclosure extends StoredDisclosure {
-  id: string;
-  /** The ids of its attachments, in their order. */
-  attachmentIds: readonly string[];
-  /** False if not even an empty list of attachments is stored. */
-  hasList: boolean;
-}
-
-/** Returns the disclosures in the site-wide content with their ids, in their order. Any without an id is left out. */
-export function listLibrary({ content, ids }: Identified): LibraryDisclosure[] {
-  const stored = isRecord(content) ? content.disclosures : undefined;
-  const named = idsOfPart(ids, 'disclosures');
-  if (!Array.isArray(stored) || !isListIds(named)) return [];
-  return stored.flatMap((one, at) => {
-    const own = named[at];
-    if (own === undefined) return [];
-    const within: Ids | undefined = idsOfPart(idsOfPart(named, String(at)), 'attachments');
-    const hasList = isListIds(within);
-    return [{ id: idOf(own), attachmentIds: hasList ? within.map(idOf) : [], hasList, ...readDisclosure(one) }];
-  });
-}
 
 /**
  * Refuses a write that would lose a disclosure, archive one that is still attached, or leave one without a name or text.

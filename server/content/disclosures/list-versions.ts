@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
-import { type Attachment, isSameAttachment } from '../../../src/content/disclosures';
+import {
+  type Attachment,
+  isSameAttachment,
+  type LibraryDisclosure,
+  listLibrary,
+} from '../../../src/content/disclosures';
 import type { Ids } from '../../../src/content/items/ids';
 import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
-import { type LibraryDisclosure, listLibrary } from '../changes/disclosure-limits';
 import { readDisclosure } from './read-library';
 
 /** What one write did to a disclosure. */

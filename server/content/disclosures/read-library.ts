@@ -2,11 +2,17 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { claimPlaces } from '../../../db/schema/claims';
 import { elementOwners, sections } from '../../../db/schema/content';
-import { type Attachment, attachmentOfRef, isSameAttachment } from '../../../src/content/disclosures';
+import {
+  type Attachment,
+  attachmentOfRef,
+  isSameAttachment,
+  type LibraryDisclosure,
+  listLibrary,
+} from '../../../src/content/disclosures';
 import { isPageName } from '../../../src/pages/page-ids';
 import { FACTS } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
-import { type LibraryDisclosure, listLibrary } from '../changes/disclosure-limits';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { readEditable } from '../changes/read-editable';
 
 /** A disclosure with everything it is attached to. */
@@ -149,4 +155,17 @@ export async function readDisclosuresOfClaims(db: Db): Promise<Map<number, { id:
       byClaim.set(claim, [...(byClaim.get(claim) ?? []), { id, name }]);
   }
   return byClaim;
+}
+
+/** Names sections that editors added. @param refs `dynamic.abc`; others are left out */
+export async function nameSections(
+  db: Db,
+  refs: readonly string[],
+): Promise<{ ref: string; pageId: string; name: string }[]> {
+  const ids = refs.flatMap((ref) => (ref.startsWith('dynamic.') ? ref.slice('dynamic.'.length) : []));
+  for (const id of ids) refuseUnstorable('refs', id);
+  if (ids.length === 0) return [];
+  const { sectionId, sectionName, pageId } = sections;
+  const rows = await db.select({ sectionId, sectionName, pageId }).from(sections).where(inArray(sectionId, ids));
+  return rows.map((row) => ({ ref: `dynamic.${row.sectionId}`, pageId: row.pageId, name: row.sectionName }));
 }

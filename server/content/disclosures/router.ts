@@ -7,7 +7,7 @@ import { cursorParameter, declareAs, filledText, flagParameter, limitParameter }
 import type { ContentContext } from '../context';
 import { editorMutation, editorProcedure } from '../procedures';
 import { listDisclosureEvents } from './list-versions';
-import { listDisclosures, presentDisclosure } from './read-library';
+import { findClaimPlaces, listDisclosures, nameSections, presentDisclosure } from './read-library';
 import { attachDisclosure, changeDisclosure, createDisclosure, detachDisclosure, setArchived } from './write-library';
 
 const DEFAULT_LIMIT = 50;
@@ -158,6 +158,18 @@ export const disclosuresRouter = t.router({
     .input(strictInput({ id, ...paged }))
     .output(events)
     .query(({ ctx, input: { limit, ...input } }) => listDisclosureEvents(ctx.db, { ...input, limit: toLimit(limit) })),
+
+  /** Finds what a claim adds if a disclosure is attached to it, for changes of drafts; not part of the public API. */
+  claimPlaces: editorProcedure
+    .input(strictInput({ claim: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
+    .output(z.array(attachment))
+    .query(async ({ ctx, input: { claim } }) => (await findClaimPlaces(ctx.db, [claim])).get(claim) ?? []),
+
+  /** Names the sections that editors added, for the dashboard; not part of the public API. */
+  sections: editorProcedure
+    .input(strictInput({ refs: z.array(z.string().max(130)).max(300) }))
+    .output(z.array(z.object({ ref: z.string(), pageId: z.string(), name: z.string() })))
+    .query(({ ctx, input }) => nameSections(ctx.db, input.refs)),
 
   create: editorMutation
     .meta({

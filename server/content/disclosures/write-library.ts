@@ -2,7 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { claims } from '../../../db/schema/claims';
 import { pages, sections } from '../../../db/schema/content';
-import { type Attachment, isSameAttachment, MAX_ATTACHMENTS, MAX_DISCLOSURES } from '../../../src/content/disclosures';
+import {
+  type Attachment,
+  isSameAttachment,
+  type LibraryDisclosure,
+  MAX_ATTACHMENTS,
+  MAX_DISCLOSURES,
+} from '../../../src/content/disclosures';
 import { newItemId } from '../../../src/content/items/ids';
 import { fieldsOf } from '../../../src/pages/models';
 import { isPageName } from '../../../src/pages/page-ids';
@@ -12,7 +18,6 @@ import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { applyChanges } from '../changes/apply-changes';
 import type { ContentChange } from '../changes/change';
-import type { LibraryDisclosure } from '../changes/disclosure-limits';
 import { findClaimPlaces, readDisclosure, readLibrary } from './read-library';
 
 const LIST = 'site.disclosures';

@@ -14,7 +14,7 @@ import { DEVICE_LABELS, DEVICES, type Device } from './devices';
 import { PageBlocks } from './page-blocks';
 import { PreviewFrame } from './preview-frame';
 import { PreviewSurroundings } from './preview-surroundings';
-import { useLook } from './use-look';
+import { useLook, useSavedDisclosures } from './use-look';
 
 /** The live preview: the page as visitors see it, including unsaved changes (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
@@ -136,12 +136,13 @@ function PreviewPage({ brand }: { brand: unknown }) {
     [content, sections],
   );
   const known = useKnownPhotos();
+  const disclosures = useSavedDisclosures();
   const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
   const drawn = useMemo(() => [shown, dynamic, photos], [shown, dynamic, photos]);
   return (
     <PreviewSurroundings brand={brand} content={drawn}>
       <Boundary value={content} fallback={<NotDrawn />}>
-        <PageBlocks pageId={pageId} content={shown} photos={photos} dynamic={dynamic} />
+        <PageBlocks pageId={pageId} content={shown} photos={photos} dynamic={dynamic} disclosures={disclosures} />
       </Boundary>
     </PreviewSurroundings>
   );
