@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import type { Attachment, LibraryDisclosure } from '../../content/disclosures';
-import type { DynamicSection } from '../../content/dynamic-section';
 import { listSectionItems } from '../../editing/arrange';
-import type { ContentRoot } from '../../editing/document';
+import { type ReadPage, rootOf } from '../../editing/document';
 import { currentDraft } from '../../editor-panels/drafts/current-draft';
 import { Dialog } from '../../ui/dialog';
 import { FieldFrame } from '../../ui/field-frame';
@@ -107,9 +106,8 @@ function SectionChoice({ pageId }: { pageId: string }) {
   const site = trpc.content.editable.useQuery({ pageId }, { enabled: draft === null });
   const drafted = trpc.drafts.editable.useQuery({ draftId: draft?.id ?? 0, pageId }, { enabled: draft !== null });
   const [ofSite, ofDraft] = [site.data as unknown, drafted.data as unknown];
-  const page = (draft === null ? ofSite : ofDraft) as { content: unknown; sections: DynamicSection[] } | undefined;
-  const content = { [pageId]: page?.content } as unknown as ContentRoot;
-  const items = page ? listSectionItems({ pageId, content, sections: page.sections }) : [];
+  const page = (draft === null ? ofSite : ofDraft) as ReadPage | undefined;
+  const items = page ? listSectionItems({ pageId, content: rootOf(pageId, page), sections: page.sections }) : [];
   return (
     <FieldFrame id={id} label="Section">
       <select key={pageId} id={id} name="section" className="input" required>
