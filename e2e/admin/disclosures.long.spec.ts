@@ -41,9 +41,12 @@ test('a disclosure is written, attached, changed, detached and archived', async 
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   const head = page.getByRole('region', { name: 'Record' });
   await expect(head.getByRole('link', { name: 'Net returns' })).toBeVisible();
-  await page.getByRole('button', { name: 'Attach disclosure to Home' }).click();
+  await page.getByRole('button', { name: 'Attach disclosure… to Home' }).click();
   await dialog(page, 'Attach a disclosure to Home').getByRole('button', { name: 'Attach and publish' }).click();
-  await expect(page.getByRole('complementary', { name: 'Sections' }).getByRole('link', { name: 'Net returns' })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('note').first()).toHaveText('Returns are net of all fees.');
+  await expect(
+    page.getByRole('complementary', { name: 'Sections' }).getByRole('link', { name: 'Net returns' }),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await head.getByRole('link', { name: 'Net returns' }).click();
@@ -57,7 +60,12 @@ test('a disclosure is written, attached, changed, detached and archived', async 
   await expect(page.getByRole('link', { name: 'Net returns' })).toBeVisible();
 });
 
-test('visitors and editors see a disclosure on the page, also on a phone', async ({ page, site, request, signedInEditor: _ }) => {
+test('visitors and editors see a disclosure on the page, also on a phone', async ({
+  page,
+  site,
+  request,
+  signedInEditor: _,
+}) => {
   const headers = { Authorization: `Bearer ${await site.key(['content:write'])}` };
   const made = await request.post('/api/disclosures', { headers, data: { name: 'Net', text: 'Net of fees.' } });
   const { id } = await made.json();

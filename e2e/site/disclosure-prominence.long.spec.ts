@@ -22,7 +22,7 @@ interface Measured {
   isVisible: boolean;
 }
 
-/** Measures each disclosure on a page, and the running texts of what is before it. Headings and display figures are no running text. */
+/** Measures each disclosure on a page, and the running texts of what is before it. Headings, the quotes set in display type and large figures are no running text. */
 function measure(page: Page): Promise<Measured[]> {
   return page.evaluate(() => {
     const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -52,7 +52,9 @@ function measure(page: Page): Promise<Measured[]> {
     const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
     const isRunning = (element: Element) =>
       element.matches('p, li, dd, dt, blockquote, figcaption') &&
-      !element.closest('.disclosures, .display, .ledger dd, .actions, h1, h2, h3') &&
+      !element.closest(
+        '.disclosures, .display, .ledger dd, .actions, h1, h2, h3, .quotes > .quote:nth-child(3n + 1) blockquote',
+      ) &&
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     return [...document.querySelectorAll('.disclosures')].map((note) => {
       let before = note.previousElementSibling;
@@ -108,7 +110,8 @@ test('a disclosure is never smaller or fainter than what it qualifies, in any br
           measured += 1;
           const { what, size, contrast, largest, strongest, isVisible } = one;
           const fits = isVisible && size + 0.01 >= largest && contrast + 0.01 >= strongest && contrast > 20;
-          if (!fits) faults.push(`${brand} ${path} ${width}: ${JSON.stringify({ what, size, contrast, largest, strongest })}`);
+          if (!fits)
+            faults.push(`${brand} ${path} ${width}: ${JSON.stringify({ what, size, contrast, largest, strongest })}`);
         }
       }
     }

@@ -193,8 +193,8 @@ describe('the library', () => {
     expect(await refuse({ to: 'section', ref: 'home.nothing' })).toBe(422);
     expect(await refuse({ to: 'section', ref: 'dynamic.nothing' })).toBe(422);
     expect(await refuse({ to: 'claim', claim: 99 })).toBe(422);
-    expect(await refuse({ to: 'page' })).toBe(400);
-    expect(await refuse({ to: 'site', ref: 'home' })).toBe(400);
+    expect(await refuse({ to: 'page' })).toBe(422);
+    expect(await refuse({ to: 'site', ref: 'home' })).toBe(422);
     expect((await send('POST', '/api/disclosures', { name: ' ', text: TEXT })).status).toBe(400);
     expect((await detach(id, 'zzzzzzzz')).status).toBe(404);
     expect((await send('GET', '/api/disclosures', undefined, {})).status).toBe(401);

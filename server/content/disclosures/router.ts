@@ -319,7 +319,7 @@ function by({ actor, source }: Pick<ContentContext, 'actor' | 'source'>, note: s
   return { actor, source, note };
 }
 
-/** Returns the attachment that a request asks for. @throws AppError BAD_REQUEST if it does not name what its kind needs, or more */
+/** Returns the attachment that a request asks for. @throws AppError UNPROCESSABLE_CONTENT if it does not name what its kind needs, or more */
 function toAttachment({
   to,
   ref,
@@ -334,7 +334,7 @@ function toAttachment({
     const isNeeded = field === needed;
     if (isNeeded === (value !== undefined)) continue;
     const message = isNeeded ? `“${to}” needs it.` : `“${to}” has none.`;
-    throw new AppError('BAD_REQUEST', message, { issues: [{ path: field, message }] });
+    throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: field, message }] });
   }
   return { to, ...(ref !== undefined && { ref }), ...(claim !== undefined && { claim }) };
 }

@@ -33,7 +33,7 @@ export function PlaceDisclosures({ to, placeRef, name }: { to: 'page' | 'section
       ))}
       {mayWrite && !isFrozen ? (
         <ToolButton look="small" onClick={() => setAttaching(true)}>
-          Attach disclosure<span className="sr-only"> to {name}</span>…
+          Attach disclosure…<span className="sr-only"> to {name}</span>
         </ToolButton>
       ) : null}
       {isAttaching ? (

@@ -7,6 +7,7 @@ import { pagePath } from '../../../editing/names';
 import { sectionPathOf, shownContent } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
 import { Boundary } from '../../../ui/boundary';
+import { useLibrary } from '../../disclosures/use-library';
 import { FullPageLink } from '../full-page-link';
 import { PageHints } from '../page-hints';
 import { useEditing, useEntry } from '../use-entry';
@@ -14,7 +15,7 @@ import { DEVICE_LABELS, DEVICES, type Device } from './devices';
 import { PageBlocks } from './page-blocks';
 import { PreviewFrame } from './preview-frame';
 import { PreviewSurroundings } from './preview-surroundings';
-import { useLook, useSavedDisclosures } from './use-look';
+import { useLook } from './use-look';
 
 /** The live preview: the page as visitors see it, including unsaved changes (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
@@ -136,7 +137,7 @@ function PreviewPage({ brand }: { brand: unknown }) {
     [content, sections],
   );
   const known = useKnownPhotos();
-  const disclosures = useSavedDisclosures();
+  const { all: disclosures } = useLibrary();
   const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
   const drawn = useMemo(() => [shown, dynamic, photos], [shown, dynamic, photos]);
   return (

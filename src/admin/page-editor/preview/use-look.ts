@@ -17,12 +17,6 @@ interface Look {
   palette: Palette;
 }
 
-/** Returns the library of disclosures as the site has it. */
-export function useSavedDisclosures(): unknown {
-  const { data } = useQuery({ queryKey: pageKeys.content('site'), queryFn: () => readContent('site') });
-  return data?.disclosures;
-}
-
 /** Returns the site's look: with unsaved changes while the shared site content is being edited, otherwise as saved. */
 export function useLook(): Look {
   const { pageId } = useEntry();
