@@ -2,10 +2,12 @@
 export function Disclosures({ texts = [] }: { texts?: readonly string[] | undefined }) {
   if (texts.length === 0) return null;
   return (
-    <div className="disclosures" role="note" aria-label="Disclosure">
-      <div className="container">
+    <div className="disclosures section-white" role="note" aria-label="Disclosure">
+      <div className="container stack">
         {texts.map((text) => (
-          <p key={text}>{text}</p>
+          <p key={text} className="max-w-3xl whitespace-pre-line">
+            {text}
+          </p>
         ))}
       </div>
     </div>

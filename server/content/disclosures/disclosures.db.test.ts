@@ -59,7 +59,7 @@ describe('what visitors see', () => {
     await attach(await create('At the end.'), { to: 'page', ref: 'home' });
     await attach(await create('Above the footer.'), { to: 'site' });
     const home = await markup('/');
-    const note = (text: string) => home.indexOf(`<p>${text}</p>`);
+    const note = (text: string) => home.indexOf(`>${text}</p>`);
     expect(home.lastIndexOf('data-path="home.record', note('Below the section.'))).toBeGreaterThan(0);
     expect(home.slice(0, note('Below the section.'))).not.toContain('data-path="home.welcome');
     expect(note('Below the section.')).toBeLessThan(home.indexOf('data-path="home.welcome'));
@@ -67,12 +67,12 @@ describe('what visitors see', () => {
     expect(note('Above the footer.')).toBeGreaterThan(note('At the end.'));
     expect(note('Above the footer.')).toBeLessThan(home.indexOf('<footer'));
     const about = await markup('/about');
-    expect(about).toContain('<p>Above the footer.</p>');
+    expect(about).toContain('>Above the footer.</p>');
     expect(about).not.toContain('At the end.');
-    const shared = about.indexOf('<p>Below a shared block.</p>');
+    const shared = about.indexOf('>Below a shared block.</p>');
     expect(shared).toBeGreaterThan(about.indexOf('data-path="about.differentiator'));
     expect(shared).toBeLessThan(about.indexOf('data-path="about.closing'));
-    expect(await html('/nothing-here')).toContain('<p>Above the footer.</p>');
+    expect(await html('/nothing-here')).toContain('>Above the footer.</p>');
   });
 
   it('follows a section that is hidden, an added section, and the page of an item', async () => {
@@ -84,7 +84,7 @@ describe('what visitors see', () => {
     const home = await markup('/');
     expect(home.indexOf('Of the fair.')).toBeGreaterThan(home.indexOf('data-section="fair"'));
     const [, slug] = /href="\/portfolio\/([^"?#]+)"/.exec(await html('/portfolio')) ?? [];
-    expect(await html(`/portfolio/${slug}`)).toContain('<p>Of the companies.</p>');
+    expect(await html(`/portfolio/${slug}`)).toContain('>Of the companies.</p>');
     const hide = { path: 'home.page.hidden.record', value: true };
     expect((await send('POST', '/api/content/update', hide)).status).toBe(200);
     expect((await send('DELETE', '/api/sections/fair')).status).toBe(200);
@@ -107,7 +107,7 @@ describe('what visitors see', () => {
     expect(before).toContain('Net of fees.');
     expect(before).not.toContain('A secret name');
     await send('PATCH', `/api/disclosures/${id}`, { text: 'Net of all fees.', base: 'Net of fees.' });
-    expect(await html('/')).toContain('<p>Net of all fees.</p>');
+    expect(await html('/')).toContain('>Net of all fees.</p>');
     await send('POST', '/api/content/update', { path: 'about.story.intro', value: 'We returned 32%.' });
     const other = { pageId: 'about', path: 'about.story.intro', quote: { words: '32%' } };
     await send('POST', `/api/claims/${claim}/places`, other);
@@ -226,7 +226,7 @@ it('a text that is only in a draft, attached to nothing, archived or on an unpub
   ];
   for (const address of addresses)
     expect([address, await html(address)]).toEqual([address, expect.not.stringContaining('zq')]);
-  expect(await html('/team')).toContain('<p>leakfree-published</p>');
+  expect(await html('/team')).toContain('>leakfree-published</p>');
   // The draft is approved and published, and every page shows it.
   const { id: reviewerId } = (await send('GET', '/api/auth/session', undefined, reviewer)).body.user;
   await send('POST', `/api/drafts/${draft}/review`, { reviewers: [reviewerId] });
@@ -234,6 +234,6 @@ it('a text that is only in a draft, attached to nothing, archived or on an unpub
   const approved = await send('POST', `/api/drafts/${draft}/approve`, { hash }, reviewer);
   expect([approved.status, approved.body.message]).toEqual([200, undefined]);
   expect((await send('POST', `/api/drafts/${draft}/publish`, {})).status).toBe(200);
-  expect(await html('/team')).toContain('<p>leakdraftzq</p>');
+  expect(await html('/team')).toContain('>leakdraftzq</p>');
   expect((await eventsOf(id))[0]).toMatchObject({ version: 2, note: expect.stringContaining('“New text”') });
 });
