@@ -1,14 +1,7 @@
 import { isRecord } from '../lib/is-object';
+import { ATTACHMENT_KINDS } from './disclosure-limits';
 import { type Identified, type Ids, idOf, idsOfPart, isListIds } from './items/ids';
 import { plainText } from './text';
-
-/** The limits of the library: disclosures, the characters of a text, and the places of one disclosure. */
-export const MAX_DISCLOSURES = 100;
-export const MAX_DISCLOSURE_TEXT = 4000;
-export const MAX_ATTACHMENTS = 300;
-
-/** What a disclosure can be attached to. */
-export const ATTACHMENT_KINDS = ['site', 'page', 'section', 'claim'] as const;
 
 /**
  * What a disclosure is attached to. Visitors see it where it is attached to the site, a page or a section. A claim adds the sections that

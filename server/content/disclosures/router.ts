@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ATTACHMENT_KINDS, type Attachment, MAX_DISCLOSURE_TEXT } from '../../../src/content/disclosures';
+import { ATTACHMENT_KINDS, MAX_DISCLOSURE_TEXT } from '../../../src/content/disclosure-limits';
+import type { Attachment } from '../../../src/content/disclosures';
 import { t } from '../../accounts/auth/trpc';
 import { AppError } from '../../platform/errors';
 import { strictInput } from '../../platform/trpc/strict-input';

@@ -2,13 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { claims } from '../../../db/schema/claims';
 import { pages, sections } from '../../../db/schema/content';
-import {
-  type Attachment,
-  isSameAttachment,
-  type LibraryDisclosure,
-  MAX_ATTACHMENTS,
-  MAX_DISCLOSURES,
-} from '../../../src/content/disclosures';
+import { MAX_ATTACHMENTS, MAX_DISCLOSURES } from '../../../src/content/disclosure-limits';
+import { type Attachment, isSameAttachment, type LibraryDisclosure } from '../../../src/content/disclosures';
 import { newItemId } from '../../../src/content/items/ids';
 import { fieldsOf } from '../../../src/pages/models';
 import { isPageName } from '../../../src/pages/page-ids';

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type LibraryDisclosure, MAX_DISCLOSURE_TEXT } from '../../content/disclosures';
+import { MAX_DISCLOSURE_TEXT } from '../../content/disclosure-limits';
+import type { LibraryDisclosure } from '../../content/disclosures';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { AskForm } from '../administration/ask-form';

@@ -1,6 +1,11 @@
 import { brandField } from '../../content/brand/brand.model';
 import { type ContentOf, definePage } from '../../content/define-page';
-import { ATTACHMENT_KINDS, MAX_ATTACHMENTS, MAX_DISCLOSURE_TEXT, MAX_DISCLOSURES } from '../../content/disclosures';
+import {
+  ATTACHMENT_KINDS,
+  MAX_ATTACHMENTS,
+  MAX_DISCLOSURE_TEXT,
+  MAX_DISCLOSURES,
+} from '../../content/disclosure-limits';
 import {
   boolean,
   choice,
