@@ -14,7 +14,8 @@ import { DisclosureDialog } from './disclosure-dialog';
 import { DisclosureRecord } from './disclosure-record';
 import { archiveDisclosure, attachDisclosure, detachDisclosure } from './library-changes';
 import { BACK, PlaceName, PlaceNames, useNamePlace } from './place-name';
-import { useLibrary, useMayWrite, useSaveLibrary } from './use-library';
+import { useLibrary } from './read-library';
+import { useMayWrite, useSaveLibrary } from './use-library';
 
 /** A disclosure: its text as visitors read it, what it is attached to, its versions, and everything that happened to it. */
 export function DisclosureDetail({ id }: { id: string }) {

@@ -8,7 +8,8 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { disclosurePath } from '../routes';
 import { DisclosureDialog } from './disclosure-dialog';
 import { PlaceNames, useNamePlace } from './place-name';
-import { useLibrary, useMayWrite } from './use-library';
+import { useLibrary } from './read-library';
+import { useMayWrite } from './use-library';
 
 const SHOWN = 3;
 

@@ -11,7 +11,8 @@ import { AskForm } from '../administration/ask-form';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { disclosurePath, SCREEN_PATHS } from '../routes';
 import { attachDisclosure } from './library-changes';
-import { useLibrary, useMayWrite, useSaveLibrary } from './use-library';
+import { useLibrary } from './read-library';
+import { useMayWrite, useSaveLibrary } from './use-library';
 
 /** What is attached to a page or section, with a button to attach more. Hidden from a firm that says it is not an adviser. */
 export function PlaceDisclosures({ to, placeRef, name }: { to: 'page' | 'section'; placeRef: string; name: string }) {

@@ -7,7 +7,7 @@ import { pagePath } from '../../../editing/names';
 import { sectionPathOf, shownContent } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
 import { Boundary } from '../../../ui/boundary';
-import { useLibrary } from '../../disclosures/use-library';
+import { useLibrary } from '../../disclosures/read-library';
 import { FullPageLink } from '../full-page-link';
 import { PageHints } from '../page-hints';
 import { useEditing, useEntry } from '../use-entry';
