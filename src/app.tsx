@@ -10,10 +10,12 @@ import { loadOverlay } from './load-overlay';
 import { matchItem } from './pages/items/item-on';
 import { pageOn } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
+import { Disclosures } from './sections/disclosures';
 import { Footer } from './site/footer';
 import { Header } from './site/header';
 import { NotShown } from './site/not-shown';
 import { PageScreen } from './site/page-screen';
+import { useDisclosures } from './site/use-disclosures';
 import { usePageModule } from './site/use-page-module';
 import { useScroll } from './site/use-scroll';
 import { getVisitKey, useVisits } from './site/use-visits';
@@ -79,6 +81,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const pageId = pageOn(path, boot.routes);
   const item = matchItem(path, boot.item);
   const site = useSiteContent(boot);
+  const disclosures = useDisclosures(boot, pageId);
   const isDraft = pageId !== null && boot.draft === pageId;
   const isLeft = useUnknownAddress(path, pageId);
   const [readyPath, setReadyPath] = useState(path);
@@ -130,6 +133,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
         ) : (
           <Nothing site={site} />
         )}
+        <Disclosures texts={disclosures.site} />
       </main>
       <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
         <Footer site={site} year={boot.year} />

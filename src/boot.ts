@@ -1,3 +1,4 @@
+import type { ShownDisclosures } from './content/disclosures';
 import type { DynamicSection } from './content/dynamic-section';
 import type { Photos } from './content/photos';
 import type { AltTexts } from './lib/media-url';
@@ -16,6 +17,8 @@ export interface Boot {
   photos?: Photos;
   /** Alt texts of the images on the site, from the media library. */
   alts?: AltTexts;
+  /** The disclosures that the page shows. Absent if the site shows none on any page. */
+  disclosures?: ShownDisclosures;
   /** The site's address without a trailing slash, for canonical and sharing links. */
   origin: string;
   /** The site's language as a BCP 47 tag, for the document and for dates. */

@@ -47,6 +47,10 @@ async function prepareSite() {
   const file = { mimeType: 'image/png', bytes: 1, width: 1, height: 1 };
   await db.insert(media).values([USED, UNUSED].map((key) => ({ ...file, key, name: key })));
   await db.insert(documents).values({ id: DOCUMENT, name: 'a.pdf', addressName: 'a.pdf', key: UNUSED });
+  const disclosure = await done('disclosures.create', { name: 'Net', text: 'Net of fees.' });
+  const { attachments } = await done('disclosures.attach', { id: disclosure.id, to: 'page', ref: 'team' });
+  const { id: archived } = await done('disclosures.create', { name: 'Old', text: 'Old words.' });
+  await done('disclosures.archive', { id: archived });
   const section = { pageId: 'home', sectionType: 'hero', sectionName: 'A', sectionData: {} };
   for (const sectionId of ['fair', 'gone']) await done('sections.create', { ...section, sectionId });
   await done('sections.delete', { id: 'gone' });
@@ -85,6 +89,9 @@ async function prepareSite() {
     ...seenThen,
     redirect: redirect?.id,
     change: change?.id,
+    disclosure: disclosure.id,
+    attachment: attachments[0].id,
+    archived,
   };
 }
 
@@ -102,6 +109,12 @@ const REFUSED: Record<string, () => unknown> = {
   'content.batch': () => ({ changes: [{ path: 'site.brand.colours.ink', value: '#112233' }] }),
   'content.delete': () => ({ path: 'home.hero.headline' }),
   'content.update': () => ({ path: 'site.navigation.0.text', value: 'Menu' }),
+  'disclosures.archive': () => ({ id: known.disclosure }),
+  'disclosures.attach': () => ({ id: known.disclosure, to: 'site' }),
+  'disclosures.change': () => ({ id: known.disclosure, text: 'Net of all fees.' }),
+  'disclosures.create': () => ({ name: 'Other', text: 'Other words.' }),
+  'disclosures.detach': () => ({ id: known.disclosure, attachmentId: known.attachment }),
+  'disclosures.unarchive': () => ({ id: known.archived }),
   'export.import': () => FILE,
   'files.delete': () => ({ id: DOCUMENT, isSure: true }),
   'files.putBack': () => ({ id: DOCUMENT, version: 1 }),

@@ -42,6 +42,8 @@ const INPUTS: Record<string, object> = {
   'collections.choices': { collection: 'insights', among: 'entries' },
   'collections.entries': { collection: 'insights' },
   'content.alts': { names: ['0123456789abcdef'] },
+  'disclosures.claimPlaces': { claim: 1 },
+  'disclosures.sections': { refs: ['dynamic.fair'] },
   'drafts.editable': { draftId: 1, pageId: 'home', isSiteShown: true },
   'drafts.pages': { draftId: 1 },
   'content.read': { pageId: 'home' },

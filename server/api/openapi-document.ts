@@ -33,6 +33,7 @@ const TAGS: Record<string, string> = {
   Drafts: 'Changes that are prepared without being on the site, and then published together.',
   Comments: 'What people say to each other about places on pages. Visitors see none of it.',
   Claims: 'What the firm states on its pages, and what supports it. Visitors see none of it.',
+  Disclosures: 'Texts that qualify what pages state, and where visitors see them.',
   History: 'Past changes, and how to revert them.',
   Record: 'What visitors got, from when until when: the advertisement log.',
   Contact: 'The contact form.',

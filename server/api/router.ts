@@ -11,6 +11,7 @@ import { statementsRouter } from '../content/claims/statements-router';
 import { collectionsRouter } from '../content/collections/router';
 import { commentsRouter } from '../content/comments/router';
 import { reserveIds } from '../content/directory/reserved-ids';
+import { disclosuresRouter } from '../content/disclosures/router';
 import { reviewRouter } from '../content/drafts/review-router';
 import { draftsRouter } from '../content/drafts/router';
 import { scheduleRouter } from '../content/drafts/schedule-router';
@@ -59,6 +60,7 @@ export const appRouter = t.router({
   comments: commentsRouter,
   contact: contactRouter,
   content: contentRouter,
+  disclosures: disclosuresRouter,
   drafts: t.mergeRouters(draftsRouter, reviewRouter, scheduleRouter),
   export: exportRouter,
   factor: factorRouter,

@@ -21,6 +21,7 @@ export const SCREEN_PATHS = {
   activity: '/admin/activity',
   advertisements: '/admin/advertisement-log',
   claims: '/admin/claims',
+  disclosures: '/admin/disclosures',
   reviews: '/admin/reviews',
   retention: '/admin/retention',
   archive: '/admin/archive',
@@ -93,6 +94,17 @@ export function claimAt(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
+/** Returns the path of a disclosure. */
+export function disclosurePath(id: string): string {
+  return `${SCREEN_PATHS.disclosures}/${id}`;
+}
+
+/** Returns the id of the disclosure at a path, or null if the path is another one. */
+export function disclosureAt(path: string): string | null {
+  const [, id] = /^\/admin\/disclosures\/([a-z0-9_-]{1,64})$/.exec(bareOf(path)) ?? [];
+  return id ?? null;
+}
+
 /** Returns the path of one save in the list of activity. */
 export function savePath(changeSetId: number): string {
   return `${SCREEN_PATHS.activity}?save=${changeSetId}`;
@@ -148,6 +160,7 @@ export function screenAt(path: string): ScreenId | null {
   if (settingsPageAt(path) !== null) return 'settings';
   if (draftIdAt(path) !== null || comparedDraftAt(path) !== null || isCalendarAt(path)) return 'drafts';
   if (claimAt(path) !== null || claimsTabAt(path) !== null) return 'claims';
+  if (disclosureAt(path) !== null) return 'disclosures';
   const bare = bareOf(path);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
   return found ? (found[0] as ScreenId) : null;

@@ -111,6 +111,13 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./claims/claims-screen')).ClaimsScreen })),
   },
   {
+    id: 'disclosures',
+    isForReviewers: true,
+    label: 'Disclosures',
+    group: 'compliance',
+    Component: lazy(async () => ({ default: (await import('./disclosures/disclosures-screen')).DisclosuresScreen })),
+  },
+  {
     id: 'reviews',
     isForReviewers: true,
     label: 'Reviews',

@@ -5,6 +5,8 @@ import { useEmptyParts } from './empty-parts';
 interface PartProps<T> {
   /** Path at which the part is edited. Also identifies the part if it fails to render. */
   path: string;
+  /** Path of another section that the part shows too. */
+  also?: string;
   /** The part's content. Renders nothing if it was deleted. */
   value: T;
   /** Returns whether the part has nothing to show except its heading. Such a part is rendered only for editors. */

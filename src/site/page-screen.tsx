@@ -3,6 +3,7 @@ import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { pageKeys } from '../api/page-keys';
 import { readContent } from '../api/site-calls';
 import type { Boot } from '../boot';
+import type { ShownDisclosures } from '../content/disclosures';
 import { collectPhotos, type Photos } from '../content/photos';
 import type { PlainOrRich } from '../content/rich-text';
 import { plainText } from '../content/text';
@@ -17,6 +18,7 @@ import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { getShownKind, kindOf, loadDefaults } from '../pages/views';
 import { isBlankSection } from '../sections/blank-section';
 import { type AddedBlock, BlocksContext } from '../sections/blocks';
+import { Disclosures } from '../sections/disclosures';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
@@ -24,6 +26,7 @@ import { notify } from '../ui/toast-store';
 import { ListedSections, SectionsNote, usePageSections } from './page-sections';
 import { readWhole } from './read-whole';
 import { useSectionViews } from './section-views';
+import { useDisclosures } from './use-disclosures';
 import { usePageModule } from './use-page-module';
 
 interface PageScreenProps {
@@ -63,7 +66,13 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
     page && shown && !item ? Object.entries(shown).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id)) : [];
   const dynamic = usePageSections(pageId, stored, !item);
   const { views } = useSectionViews(generic.length > 0);
-  const { order } = readArrangement(shown);
+  const { order, hidden } = readArrangement(stored);
+  const keys = [
+    ...Object.keys(shown ?? {}),
+    ...[...dynamic.list, ...dynamic.floating].map(({ sectionId }) => toDynamicKey(sectionId)),
+  ];
+  const disclosures = useDisclosures(boot, pageId, item ? [item.list] : keys);
+  const ofSections = keepSections(disclosures.sections, (id) => (item ? id === item.list : !Object.hasOwn(hidden, id)));
   if (isMissing) return <ContentNotAvailable />;
   if (!page || !shown) return <Loading />;
   const { View, placesSections } = page;
@@ -91,7 +100,9 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
     <>
       {heading === null ? null : <h1 className="sr-only">{heading}</h1>}
       <Boundary name={pageId} value={shown} fallback={<ContentNotAvailable />}>
-        <BlocksContext value={isFixed ? null : { added, arrange: (keys) => arrangeKeys(order, keys) }}>
+        <BlocksContext
+          value={isFixed ? null : { added, arrange: (keys) => arrangeKeys(order, keys), disclosures: ofSections }}
+        >
           <View
             pageId={pageId}
             content={shown}
@@ -112,8 +123,15 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
           {dynamic.views ? <dynamic.views.DynamicSections sections={dynamic.floating} photos={photos} /> : null}
         </>
       )}
+      {isFixed && ofSections ? <Disclosures texts={[...new Set(Object.values(ofSections).flat())]} /> : null}
+      <Disclosures texts={disclosures.page} />
     </>
   );
+}
+
+/** Returns the disclosures of some of the sections. */
+function keepSections(sections: ShownDisclosures['sections'], isKept: (id: string) => boolean) {
+  return sections && Object.fromEntries(Object.entries(sections).filter(([id]) => isKept(id)));
 }
 
 /**

@@ -2,6 +2,7 @@ import { callAdmin, callAdministration, callNotifications } from './admin-calls.
 import { callClaims } from './claim-calls.js';
 import { connect, expectThat, unwrap } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
+import { callDisclosures } from './disclosure-calls.js';
 import { callComments, callDrafts } from './draft-calls.js';
 import { callMedia } from './media-calls.js';
 import { callPages } from './page-calls.js';
@@ -47,6 +48,7 @@ await callComments(admin);
 await callClaims(admin);
 await callReviews(admin);
 await callRetention(admin);
+await callDisclosures(writer);
 await callWriting(writer);
 await callMedia(writer);
 await callPages(writer);

@@ -224,6 +224,18 @@ const { data: proposed } = await sdk.retentionDisposal({ ...admin, ...ofOpen });
 await sdk.retentionConfirm({ ...admin, ...ofOpen, body: { digest: proposed.digest } });
 const { data: own } = await sdk.retentionPropose({ ...admin, body: {} });
 await sdk.retentionWithdraw({ ...admin, path: { id: own.id } });
+const { data: disclosure } = await sdk.disclosuresCreate({ ...writer, body: { name: 'Fees', text: 'Net of fees.' } });
+const ofDisclosure = { path: { id: disclosure.id } };
+const { data: shown } = await sdk.disclosuresAttach({ ...writer, ...ofDisclosure, body: { to: 'site' } });
+await sdk.disclosuresChange({ ...writer, ...ofDisclosure, body: { text: 'Net of all fees.' } });
+await sdk.disclosuresList({ ...writer, query: { archived: false, limit: 5 } });
+const attachmentId = shown.attachments[0]?.id ?? '';
+await sdk.disclosuresDetach({ ...writer, ...ofDisclosure, body: { attachmentId } });
+await sdk.disclosuresArchive({ ...writer, ...ofDisclosure, body: {} });
+await sdk.disclosuresUnarchive({ ...writer, ...ofDisclosure, body: {} });
+await sdk.disclosuresGet({ ...writer, ...ofDisclosure });
+await sdk.disclosuresVersions({ ...writer, ...ofDisclosure });
+await sdk.disclosuresEvents({ ...writer, ...ofDisclosure });
 await sdk.authSignOut({ ...admin });
 
 process.stdout.write(JSON.stringify([...called]));

@@ -11,6 +11,7 @@ import { applyInMemory, type Planned, updateRecorded } from './apply-in-memory';
 import { type Change, getSentValue, isContentChange } from './change';
 import { changesPictures } from './changes-pictures';
 import { cleanAhead, type Incoming } from './clean-ahead';
+import { refuseDisclosures } from './disclosure-limits';
 import { type Documents, type LockedDocument, lockDocuments } from './documents';
 import { findElements, replaceTakenIds, storeElementOwners } from './element-ids';
 import { checkGenerations } from './generations';
@@ -89,6 +90,7 @@ export async function applyChanges(
     await input.redirects?.check(tx);
     const kept = [await keepPages(tx, documents, planned, actor), await keepItemPages(tx, documents, actor)];
     await refuseOutsideOffering(tx, documents, planned);
+    refuseDisclosures(documents, planned, isExact || needsNoApproval);
     const changedPages = new Set(kept.flatMap((one) => one.changedPages));
     const named = [...documents].filter(([, { isTouched }]) => isTouched);
     const effective = dropNoOps(planned, named, contents);

@@ -66,6 +66,8 @@ export async function refuseOtherThanMinorEdits(
     const { place, recorded } = one;
     const { type, op, newValue } = recorded;
     if (type !== 'text' || op !== 'set' || place === null) return false;
+    // Every word of a disclosure counts.
+    if (document.id === 'site' && place[0] === 'disclosures') return false;
     const form = findForm(located);
     if (form) return isDetail(newValue, form);
     const field = findField(document, place);

@@ -11,7 +11,8 @@ const UNSEEN_FACTS = ['names', 'hidden', 'only506c', 'only506cSections'];
  * Returns a page's content as visitors may read it: without hidden and blank sections, and without their names. Lists whose items have their
  * own pages stay, because those show them.
  */
-export function withoutUnseen(pageId: string, content: Record<string, unknown>): Record<string, unknown> {
+export function withoutUnseen(pageId: string, stored: Record<string, unknown>): Record<string, unknown> {
+  const content = pageId === 'site' ? withoutDisclosures(stored) : stored;
   const { hidden } = readArrangement(content);
   const isSeen = (id: string) => !Object.hasOwn(hidden, id) || getItemList(pageId, id) !== undefined;
   const seen = Object.entries(content).filter(([id, value]) => isSeen(id) && !isBlankSection(value));
@@ -24,4 +25,14 @@ export function withoutUnseen(pageId: string, content: Record<string, unknown>):
     ...kept,
     [FACTS]: { ...others, ...(marks.length > 0 && { hidden: Object.fromEntries(marks.map((id) => [id, true])) }) },
   };
+}
+
+/**
+ * Returns the site-wide content without the library of disclosures, of which visitors read only what their page shows; the same object if it
+ * has none.
+ */
+export function withoutDisclosures(site: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.hasOwn(site, 'disclosures')) return site;
+  const { disclosures: _, ...others } = site;
+  return others;
 }

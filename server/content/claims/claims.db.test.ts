@@ -68,7 +68,7 @@ describe('the register of claims', () => {
         ...{ id: expect.any(Number), statement: 'We returned 32%.', kind: 'performance', value: '32%' },
         ...{ status: 'needs-substantiation', asOf: '2025-12-31', source: null, nextReview: null },
         owner: { id: ownerId, name: expect.stringMatching(/^Person/) },
-        ...{ retiredAt: null, retiredReason: null, places: 0, files: 0, version: 1 },
+        ...{ retiredAt: null, retiredReason: null, places: 0, files: 0, disclosures: [], version: 1 },
         ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
       },
     ]);

@@ -7,6 +7,7 @@ import { isPageName } from '../../../src/pages/page-ids';
 import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { readDisclosuresOfClaims } from '../disclosures/read-library';
 
 export type ClaimRow = typeof claims.$inferSelect;
 
@@ -27,6 +28,8 @@ export interface Claim {
   /** The number of places that make it, and of files that substantiate it. */
   places: number;
   files: number;
+  /** The disclosures that are attached to it. */
+  disclosures: { id: string; name: string }[];
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -75,8 +78,9 @@ export async function listClaims(
       ),
     )
     .orderBy(desc(claims.id));
+  const disclosures = await readDisclosuresOfClaims(db);
   const found = rows
-    .map((row) => present(row, today))
+    .map((row) => present(row, today, disclosures))
     .filter((claim) => status === undefined || claim.status === status);
   const last = found[limit - 1];
   return { items: found.slice(0, limit), nextCursor: found.length > limit && last ? String(last.id) : null };
@@ -85,7 +89,7 @@ export async function listClaims(
 /** Counts claims by status. @param today the local date */
 export async function countClaims(db: Db, today: string): Promise<Record<ClaimStatus, number>> {
   const counts = { substantiated: 0, 'needs-substantiation': 0, expired: 0, retired: 0 };
-  for (const row of await select(db)) counts[present(row, today).status] += 1;
+  for (const row of await select(db)) counts[statusOf(row, today)] += 1;
   return counts;
 }
 
@@ -93,7 +97,7 @@ export async function countClaims(db: Db, today: string): Promise<Record<ClaimSt
 export async function presentClaim(db: Db, id: number, today: string): Promise<Claim> {
   const [row] = await select(db).where(eq(claims.id, id));
   if (!row) throw noSuchClaim(id);
-  return present(row, today);
+  return present(row, today, await readDisclosuresOfClaims(db));
 }
 
 /** Reads a claim's row. @param isLocked locks it until the transaction ends @throws AppError NOT_FOUND */
@@ -124,13 +128,22 @@ function select(db: Db) {
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-function present({ claim, ownerName, places, files }: Selected, today: string): Claim {
+function statusOf({ claim: { retiredAt, source, asOf, nextReview }, files }: Selected, today: string): ClaimStatus {
+  return claimStatus({ isRetired: retiredAt !== null, hasSource: source !== null, files, asOf, nextReview }, today);
+}
+
+function present(
+  row: Selected,
+  today: string,
+  disclosures: Awaited<ReturnType<typeof readDisclosuresOfClaims>>,
+): Claim {
+  const { claim, ownerName, places, files } = row;
   const { id, statement, kind, value, asOf, source, ownerId, nextReview, retiredAt, retiredReason, version } = claim;
-  const facts = { isRetired: retiredAt !== null, hasSource: source !== null, files, asOf, nextReview };
   return {
-    ...{ id, statement, kind, value, status: claimStatus(facts, today), asOf, source },
+    ...{ id, statement, kind, value, status: statusOf(row, today), asOf, source },
     owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
-    ...{ nextReview, retiredAt: retiredAt?.toISOString() ?? null, retiredReason, places, files, version },
+    ...{ nextReview, retiredAt: retiredAt?.toISOString() ?? null, retiredReason, places, files },
+    ...{ disclosures: disclosures.get(id) ?? [], version },
     createdAt: claim.createdAt.toISOString(),
     updatedAt: claim.updatedAt.toISOString(),
   };

@@ -83,7 +83,15 @@ export const claimsRouter = t.router({
       successStatus: 201,
       example: {
         request: { statement: exampleClaim.statement, kind: 'performance', value: '32%' },
-        response: { ...exampleClaim, status: 'needs-substantiation', asOf: null, source: null, files: 0, version: 1 },
+        response: {
+          ...exampleClaim,
+          status: 'needs-substantiation',
+          asOf: null,
+          source: null,
+          files: 0,
+          disclosures: [],
+          version: 1,
+        },
       },
       refuses: [404, 422],
     })

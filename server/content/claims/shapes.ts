@@ -96,6 +96,9 @@ export const claim = z.object({
   retiredReason: z.string().nullable(),
   places: z.number().int().describe('The number of places on pages that are linked to it.'),
   files: z.number().int().describe('The number of files that substantiate it.'),
+  disclosures: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('The disclosures that are attached to it.'),
   version: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -194,6 +197,7 @@ export const exampleClaim = {
   retiredReason: null,
   places: 1,
   files: 1,
+  disclosures: [{ id: 'k7f2m9qa', name: 'Net returns' }],
   version: 3,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-06T09:00:00.000Z',

@@ -4,12 +4,15 @@ import { rawRows } from '../../../db/client';
 import { PLANNED_ONCE } from '../../../db/keep-prepared';
 import type { Boot } from '../../../src/boot';
 import { dayIn } from '../../../src/content/day';
+import { findShownDisclosures } from '../../../src/content/disclosures';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
-import { findShown } from '../../../src/pages/arrangement';
+import { isStanding } from '../../../src/content/fields';
+import { findShown, toDynamicKey } from '../../../src/pages/arrangement';
 import type { ListPart } from '../../../src/pages/collections/list-href';
+import { fieldsOf } from '../../../src/pages/models';
 import { PAGES } from '../../../src/pages/pages';
 import { withoutPrompts } from '../../../src/pages/prompts';
-import { withoutUnseen } from '../../content/changes/without-unseen';
+import { withoutDisclosures, withoutUnseen } from '../../content/changes/without-unseen';
 import { readCollection } from '../../content/collections/read-collection';
 import type { DraftedSite } from '../../content/previews/drafted-site';
 import type { SiteServices } from '../context';
@@ -52,10 +55,11 @@ export async function readBoot(
   const seen = pageId === null ? {} : withoutUnseen(pageId, withoutPrompts(page ?? {}));
   const shown = findShown(page, sections);
   const isOwn = collection !== undefined || drafted !== undefined;
+  const disclosures = findShownDisclosures(site?.disclosures, pageId, listSections(pageId, seen, shown));
   const alts = isOwn ? { ...common, ...(await pictures.altsIn([collection, seen, shown, drafted && site])) } : common;
   return {
     contents: {
-      site: site ?? {},
+      site: withoutDisclosures(site ?? {}),
       ...(pageId && { [pageId]: seen }),
     },
     sections: pageId ? { [pageId]: shown } : {},
@@ -63,10 +67,19 @@ export async function readBoot(
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
     ...(routes && { routes }),
     ...(collection && { collection }),
+    ...(disclosures && { disclosures }),
     origin,
     locale,
     year: Number(dayIn(timeZone).slice(0, 4)),
   };
+}
+
+/** Yields the ids of a page's own sections that visitors see, and the keys of those that editors added. */
+function* listSections(pageId: string | null, seen: Content, dynamic: readonly DynamicSection[]): Generator<string> {
+  if (pageId === null) return;
+  const standing = Object.entries(fieldsOf(pageId, seen)).filter(([, field]) => isStanding(field));
+  yield* new Set([...Object.keys(seen), ...standing.map(([id]) => id)]);
+  for (const { sectionId } of dynamic) yield toDynamicKey(sectionId);
 }
 
 /** The queries for the built-in pages, and for no page, cached because they are few. */

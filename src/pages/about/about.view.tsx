@@ -111,7 +111,11 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
           </section>
         )}
       </Part>
-      <Part path="about.differentiators" value={withPresets(aboutPresets.differentiators, differentiators)}>
+      <Part
+        path="about.differentiators"
+        also="about.differentiator"
+        value={withPresets(aboutPresets.differentiators, differentiators)}
+      >
         {({ title, items }) => (
           <section className="section section-deep">
             <div className="container stack">

@@ -1,6 +1,25 @@
 import { brandField } from '../../content/brand/brand.model';
 import { type ContentOf, definePage } from '../../content/define-page';
-import { email, group, image, list, optional, preset, standing, text, url } from '../../content/fields';
+import {
+  ATTACHMENT_KINDS,
+  MAX_ATTACHMENTS,
+  MAX_DISCLOSURE_TEXT,
+  MAX_DISCLOSURES,
+} from '../../content/disclosure-limits';
+import {
+  boolean,
+  choice,
+  email,
+  group,
+  image,
+  list,
+  number,
+  optional,
+  preset,
+  standing,
+  text,
+  url,
+} from '../../content/fields';
 import { PAGES } from '../pages';
 import { button } from '../shared.model';
 import { notFoundPresets } from './not-found-presets';
@@ -61,6 +80,29 @@ export const siteModel = definePage({
       notFoundPresets,
     ),
     brand: optional(brandField),
+    // Read through `content/disclosures.ts`, and never sent to visitors as a whole.
+    disclosures: optional(
+      list(
+        'Disclosures',
+        group('Disclosure', {
+          name: text('Name', { hint: 'Only for you. Visitors don’t see it.' }),
+          text: text('Text', { multiline: true, max: MAX_DISCLOSURE_TEXT }),
+          archived: optional(boolean('Archived')),
+          attachments: optional(
+            list(
+              'Attached to',
+              group('Place', {
+                to: choice('Kind', ATTACHMENT_KINDS),
+                ref: optional(text('Place', { isKey: true })),
+                claim: optional(number('Claim', { min: 1 })),
+              }),
+              { max: MAX_ATTACHMENTS },
+            ),
+          ),
+        }),
+        { max: MAX_DISCLOSURES },
+      ),
+    ),
   },
   defaultContent: siteContent,
 });

@@ -1,3 +1,4 @@
+import { findShownDisclosures } from '../../../content/disclosures';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import type { Photos } from '../../../content/photos';
 import { arrangeKeys, findShown, readArrangement, toDynamicKey, withoutHidden } from '../../../pages/arrangement';
@@ -6,6 +7,7 @@ import { FACTS } from '../../../pages/page-kind';
 import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
 import { kindOf } from '../../../pages/views';
 import { BlocksContext } from '../../../sections/blocks';
+import { Disclosures } from '../../../sections/disclosures';
 import { DynamicSections } from '../../../sections/dynamic-sections';
 import { isFloatingType } from '../../../sections/floating-types';
 import { GenericSection } from '../../../sections/generic-section';
@@ -22,12 +24,14 @@ interface PageBlocksProps {
   photos: Photos;
   /** The page's dynamic sections, in ascending position. */
   dynamic?: readonly DynamicSection[];
+  /** The library of disclosures. Without it, none are shown. */
+  disclosures?: unknown;
 }
 
 const NONE: readonly DynamicSection[] = [];
 
 /** Renders a page's sections as visitors see them; for the shared site content, the header and the footer. */
-export function PageBlocks({ pageId, content: stored, photos, dynamic = NONE }: PageBlocksProps) {
+export function PageBlocks({ pageId, content: stored, photos, dynamic = NONE, disclosures }: PageBlocksProps) {
   const content = withoutHidden(stored);
   const shown = findShown(stored, dynamic);
   const { page, failure, retry } = usePageModule(kindOf(pageId, content));
@@ -58,12 +62,16 @@ export function PageBlocks({ pageId, content: stored, photos, dynamic = NONE }: 
       node: <DynamicSections sections={[section]} photos={photos} />,
     })),
   ];
+  const keys = [...Object.keys(content), ...shown.map(({ sectionId }) => toDynamicKey(sectionId))];
+  const texts = findShownDisclosures(disclosures, pageId, keys);
   return (
     <>
-      <BlocksContext value={{ added, arrange: (keys) => arrangeKeys(order, keys) }}>
+      <BlocksContext value={{ added, arrange: (keys) => arrangeKeys(order, keys), disclosures: texts?.sections }}>
         <page.View pageId={pageId} content={content} photos={photos} category="all" />
       </BlocksContext>
       <DynamicSections sections={shown.filter(({ sectionType }) => isFloatingType(sectionType))} photos={photos} />
+      <Disclosures texts={texts?.page} />
+      <Disclosures texts={texts?.site} />
     </>
   );
 }

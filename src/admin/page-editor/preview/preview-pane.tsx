@@ -7,6 +7,7 @@ import { pagePath } from '../../../editing/names';
 import { sectionPathOf, shownContent } from '../../../editing/state';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
 import { Boundary } from '../../../ui/boundary';
+import { useLibrary } from '../../disclosures/read-library';
 import { FullPageLink } from '../full-page-link';
 import { PageHints } from '../page-hints';
 import { useEditing, useEntry } from '../use-entry';
@@ -136,12 +137,13 @@ function PreviewPage({ brand }: { brand: unknown }) {
     [content, sections],
   );
   const known = useKnownPhotos();
+  const { all: disclosures } = useLibrary();
   const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
   const drawn = useMemo(() => [shown, dynamic, photos], [shown, dynamic, photos]);
   return (
     <PreviewSurroundings brand={brand} content={drawn}>
       <Boundary value={content} fallback={<NotDrawn />}>
-        <PageBlocks pageId={pageId} content={shown} photos={photos} dynamic={dynamic} />
+        <PageBlocks pageId={pageId} content={shown} photos={photos} dynamic={dynamic} disclosures={disclosures} />
       </Boundary>
     </PreviewSurroundings>
   );

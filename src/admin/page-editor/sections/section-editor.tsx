@@ -6,13 +6,15 @@ import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { focusAfter } from '../../../ui/focus-after';
-import { Later } from '../../../ui/lazy-part';
+import { Later, lazyPart } from '../../../ui/lazy-part';
 import { ToolButton } from '../../../ui/tool-button';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
 import { OfferingMark } from './offering-mark';
 import { useSectionActions } from './use-section-actions';
+
+const PlaceDisclosures = lazyPart(async () => (await import('../../disclosures/place-disclosures')).PlaceDisclosures);
 
 /** Edits the fields of the selected section (spec section 2). */
 export function SectionEditor({ sections }: { sections: Sections }) {
@@ -64,6 +66,11 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         )}
         {isFixed ? null : <OfferingMark item={item} />}
       </div>
+      {pageId === 'site' ? null : (
+        <Later>
+          <PlaceDisclosures to="section" placeRef={item.path} name={item.name} />
+        </Later>
+      )}
       <div className="fields">
         <FieldEditor field={field} path={item.path} label={item.name} fallback={defaultsOf(item)} isRoot />
       </div>

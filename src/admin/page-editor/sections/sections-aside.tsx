@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SectionItem } from '../../../editing/fields';
+import { pageName } from '../../../editing/names';
 import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { insertSection } from '../../../editor-panels/library/insert-section';
 import type { LibrarySection } from '../../../editor-panels/library/templates';
@@ -68,6 +69,11 @@ function AllSections({ sections, onChosen }: SectionsProps) {
           + Add Section
         </button>
       )}
+      {pageId === 'site' ? null : (
+        <Later>
+          <PlaceDisclosures to="page" placeRef={pageId} name={pageName(pageId)} />
+        </Later>
+      )}
       <Later>
         {isAdding ? (
           <NewSection initialAfter={selected?.block} onAdded={onChosen} onClose={() => setAdding(false)} />
@@ -77,6 +83,7 @@ function AllSections({ sections, onChosen }: SectionsProps) {
   );
 }
 
+const PlaceDisclosures = lazyPart(async () => (await import('../../disclosures/place-disclosures')).PlaceDisclosures);
 const AddSection = lazyPart(async () => (await import('../../../editor-panels/library/add-section')).AddSection);
 
 interface NewSectionProps {
