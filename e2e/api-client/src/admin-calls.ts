@@ -54,7 +54,16 @@ export async function callAdministration({ api }: Connection): Promise<void> {
   expectThat(unwrap(stored).hash === publication.hash, 'a publication is read');
   expectThat(unwrap(await api.GET('/api/record/state')).inUse > 0, 'publications are in use');
   expectThat(Array.isArray(unwrap(await api.GET('/api/record/signing-keys')).items), 'the signing keys are listed');
-  expectThat(Array.isArray(unwrap(await api.GET('/api/record/examinations')).items), 'the responses are listed');
+  const day = '2026-01-31';
+  const lists = { dates: [day], from: day, to: day, pages: [], kinds: [], withFiles: false, withChain: false };
+  const asked = unwrap(await api.POST('/api/record/examinations', { body: lists }));
+  for (let state: string = asked.state; state === 'waiting' || state === 'running'; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const [newest] = unwrap(await api.GET('/api/record/examinations')).items;
+    expectThat(newest?.id === asked.id, 'the responses are listed');
+    state = newest.state;
+  }
+  unwrap(await api.DELETE('/api/record/examinations/{id}', { params: { path: { id: asked.id } } }));
   expectThat(
     Array.isArray(unwrap(await api.GET('/api/admin/stats', { params: { query: {} } })).pageViews),
     'page views are counted',

@@ -38,13 +38,13 @@ export async function sealFile(file: string): Promise<SealedFile> {
 
 /**
  * Reads and decrypts a file, which is at most as large as an upload.
- * @returns null if it is not in the storage @throws AppError SERVICE_UNAVAILABLE if it cannot be read, Error if it was changed
+ * @returns null if it is not in the storage, or its key was destroyed @throws AppError SERVICE_UNAVAILABLE if it cannot be read, Error if it was changed
  */
 export async function openSealedFile(
   storage: Pick<MediaFiles, 'open'>,
   { key, secret }: Pick<SealedFile, 'key' | 'secret'>,
 ): Promise<Buffer | null> {
-  const found = await storage.open(key);
+  const found = secret === '' ? null : await storage.open(key);
   if (!found) return null;
   const sealed = await buffer(found.stream).catch((cause: unknown) => {
     throw new AppError('SERVICE_UNAVAILABLE', 'This file cannot be read right now. Please try again shortly.', {

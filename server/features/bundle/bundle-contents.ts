@@ -8,7 +8,7 @@ import { pause } from '../../platform/pause';
 import type { SiteServices } from '../../site/context';
 import type { Manifest } from '../../site/publications/manifest';
 import { type LoggedPublication, listInUse } from '../record/list-publications';
-import { readNeededFile, readStoredManifest } from '../record/read-publication';
+import { readManifestOf, readNeededFile } from '../record/read-publication';
 import { fillSheet, readAsUrl } from '../record/view-page';
 import type { ClaimsThen, ClaimThen, FileThen } from './claims-at';
 import { makeOffline } from './offline-page';
@@ -95,7 +95,7 @@ export class BundleContents {
       if (places.has(address)) continue;
       if (kind === 'page') places.set(address, nameOf(address, id));
       else {
-        const [file] = kind === 'file' ? (await readStoredManifest(db, hash)).files : [];
+        const [file] = (kind === 'file' && (await readManifestOf(db, { id, hash }))?.files) || [];
         const at = file?.hash ? await this.addExact(file.hash, extensionOf(file.path)) : null;
         if (at !== null) places.set(address, up(moment.folder) + at);
       }
@@ -138,9 +138,14 @@ export class BundleContents {
     { places, claims, kinds }: { places: Map<string, string>; claims: ClaimsThen; kinds: readonly ClaimKind[] },
   ): Promise<void> {
     const { db } = this.services.database;
-    const { id, hash, address, kind, pageId } = publication;
-    const manifest = await readStoredManifest(db, hash);
+    const { id, address, kind, pageId } = publication;
+    const manifest = await readManifestOf(db, publication);
     const record = `records/${id}.json`;
+    if (!manifest) {
+      await this.addDisposed(record, publication);
+      this.uses.push({ moment: moment.label, publication, page: null, exact: null, record, statements: [] });
+      return;
+    }
     const html = manifest.html === null ? null : await readBody(db, manifest.html);
     if (manifest.html !== null && !html) throw new Error(`The stored page of publication ${id} is missing.`);
     const [file] = manifest.files;
@@ -168,20 +173,32 @@ export class BundleContents {
     manifest: Manifest,
     exact: string | null,
   ): Promise<void> {
-    const { db } = this.services.database;
     await this.addExact(publication.hash, '.json');
     const files = [];
     for (const { path: at, hash } of manifest.files) {
       const place = hash === null ? null : await this.addExact(hash, extensionOf(at));
       files.push({ path: at, sha256: hash, file: place });
     }
-    const { changeSetId } = publication.cause;
-    const [cause = null] = changeSetId === null ? [] : await readLinksOf(db, 'content', [changeSetId]);
-    const link = this.links.get(publication.id) ?? null;
     const { headers, status, html } = manifest;
     const page = { file: exact, sha256: html, status, headers };
-    const written = { publication, page, files, link, causeLink: cause };
+    const written = { publication, page, files, ...(await this.readProof(publication)) };
     await this.zip.add(name, `${JSON.stringify(written, null, 2)}\n`);
+  }
+
+  /** Adds what the record still knows of a publication whose contents were disposed of after their retention period. */
+  private async addDisposed(name: string, publication: LoggedPublication): Promise<void> {
+    if (this.recorded.has(publication.id)) return;
+    this.recorded.add(publication.id);
+    const written = { publication, isDisposed: true, page: null, files: [], ...(await this.readProof(publication)) };
+    await this.zip.add(name, `${JSON.stringify(written, null, 2)}\n`);
+    this.missing.push(`Publication ${publication.id} (${publication.address}), disposed of after its retention period`);
+  }
+
+  /** Reads the link of a publication in the chain, and that of the change that caused it. */
+  private async readProof({ id, cause: { changeSetId } }: LoggedPublication) {
+    const { db } = this.services.database;
+    const [causeLink = null] = changeSetId === null ? [] : await readLinksOf(db, 'content', [changeSetId]);
+    return { link: this.links.get(id) ?? null, causeLink };
   }
 
   /** Adds stored bytes by their SHA-256, once. @returns their place; null if they are missing */
@@ -254,7 +271,10 @@ function extensionOf(address: string): string {
 /** Returns a name that every operating system accepts. */
 function safeName(name: string): string {
   const safe = name.replace(/[\p{C}\\/:*?"<>|]/gu, '_').slice(-100);
-  return safe.replace(/[. ]+$/, '') || 'file';
+  // Names cannot end in dots or spaces on Windows.
+  let end = safe.length;
+  while (end > 0 && (safe[end - 1] === '.' || safe[end - 1] === ' ')) end -= 1;
+  return safe.slice(0, end) || 'file';
 }
 
 function hashOf(bytes: Buffer): string {

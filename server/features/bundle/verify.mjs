@@ -129,19 +129,21 @@ function checkPublications(bundle, manifest, checked, problems) {
   );
   let files = 0;
   let causes = 0;
+  let disposed = 0;
   for (const [hash, name] of stored) {
     if (sha256(bundle.read(name)) !== hash) problems.push(`${name} does not have the SHA-256 in its name.`);
   }
   for (const name of manifest.records) {
-    const { publication, files: listed, link, causeLink } = readJson(bundle, name);
+    const { publication, isDisposed, files: listed, link, causeLink } = readJson(bundle, name);
     const place = `Publication ${publication.id} (${publication.address})`;
     const parts = stored.get(publication.hash);
-    if (parts === undefined) {
+    if (parts === undefined && !isDisposed) {
       problems.push(`${place}: what it consists of is missing.`);
       continue;
     }
-    const own = readJson(bundle, parts);
+    const own = parts === undefined ? { files: [], html: null } : readJson(bundle, parts);
     const needed = [...own.files, ...(own.html === null ? [] : [{ path: publication.address, hash: own.html }])];
+    if (isDisposed) disposed += 1;
     for (const { path: at, hash } of needed) {
       if (hash === null) continue;
       const known = listed.find((/** @type {any} */ one) => one.path === at);
@@ -164,9 +166,13 @@ function checkPublications(bundle, manifest, checked, problems) {
   }
   if (problems.length > 0) return;
   checked.push(
-    `Each of the ${manifest.records.length} publications consists of the files that the record names (${files} uses of files).`,
+    `Each of the ${manifest.records.length - disposed} publications consists of the files that the record names (${files} uses of files).`,
     `The link of each publication in the chain of the record covers its address, time and content. So do the links of ${causes} changes that caused one.`,
   );
+  if (disposed > 0)
+    checked.push(
+      `The contents of ${disposed} publications were disposed of after their retention period: only their hashes are left.`,
+    );
   if (manifest.missing.length > 0)
     checked.push(
       `The bundle itself says that ${manifest.missing.length} files were no longer there when it was made: see manifest.json.`,

@@ -88,8 +88,12 @@ async function isDisposed(db: Db, id: number): Promise<boolean> {
   return rawRows<{ isIt: boolean }>(rows)[0]?.isIt === true;
 }
 
-/** Reads a stored manifest by its hash. @throws Error if it is missing or was changed */
-export async function readStoredManifest(db: Db, hash: string): Promise<Manifest> {
+/** Reads what a publication consists of; null if it was disposed of. @throws Error if it is missing or was changed */
+export async function readManifestOf(db: Db, { id, hash }: { id: number; hash: string }): Promise<Manifest | null> {
+  return (await isDisposed(db, id)) ? null : readStoredManifest(db, hash);
+}
+
+async function readStoredManifest(db: Db, hash: string): Promise<Manifest> {
   const body = await readBody(db, hash);
   if (!body) throw new Error(`The manifest ${hash} is missing.`);
   return readManifest(body.toString('utf8'));
