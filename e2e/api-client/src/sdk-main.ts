@@ -211,12 +211,12 @@ await sdk.offeringRead({ ...admin });
 await sdk.recordSigningKeys({ ...admin });
 const day = '2026-01-31';
 const lists = { dates: [day], from: day, to: day, pages: [], kinds: [], withFiles: false, withChain: false };
-const { data: asked } = await sdk.recordAskForExamination({ ...admin, body: lists });
-for (let state: string = asked.state; state === 'waiting' || state === 'running'; ) {
+const { data: ordered } = await sdk.recordAskForExamination({ ...admin, body: lists });
+for (let state: string = ordered.state; state === 'waiting' || state === 'running'; ) {
   await new Promise((resolve) => setTimeout(resolve, 100));
   state = (await sdk.recordExaminations({ ...admin })).data.items[0]?.state ?? '';
 }
-await sdk.recordDeleteExamination({ ...admin, path: { id: asked.id } });
+await sdk.recordDeleteExamination({ ...admin, path: { id: ordered.id } });
 await sdk.retentionRules({ ...admin });
 const { data: due } = await sdk.retentionDue({ ...admin });
 const record = due.items[0] ?? { kind: 'publication' as const, id: 0 };
