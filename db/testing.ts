@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { Database } from './client';
@@ -49,6 +50,9 @@ export async function openAnotherDatabase(kind: Database['kind']): Promise<Datab
   return database;
 }
 
+/** How often emptying the tables is tried. */
+const MAX_TRIES = 5;
+
 /**
  * Empties all tables. Only a superuser can do this, by disabling the triggers of append-only tables for a session: the tests' role can,
  * but never the site's.
@@ -56,8 +60,13 @@ export async function openAnotherDatabase(kind: Database['kind']): Promise<Datab
  * with new ones.
  */
 export async function reset({ db }: Pick<Database, 'db'>, isServed = false): Promise<void> {
-  // May deadlock with a server that is counting a visit, for example. The second attempt succeeds.
-  await empty(db).catch(() => empty(db));
+  // May deadlock with a server that is counting a visit or recording a page, for example. Another attempt succeeds.
+  for (let tries = 1; ; tries += 1) {
+    const failure = await empty(db).catch((error: unknown) => error);
+    if (failure === undefined) break;
+    if (tries === MAX_TRIES) throw failure;
+    await setTimeout(tries * 50);
+  }
   if (!isServed) await restartIds(db);
   await seed(db);
 }

@@ -197,7 +197,7 @@ const ALLOWED: Record<string, string> = {
   ),
   ...say('keeps or destroys records, which visitors do not see', 'retention.confirm', 'retention.place'),
   ...say('keeps or destroys records, which visitors do not see', 'retention.propose', 'retention.release'),
-  ...say('keeps or destroys records, which visitors do not see', 'retention.withdraw'),
+  ...say('keeps or destroys records, which visitors do not see', 'retention.withdraw', 'retention.exportHeld'),
   ...say('copies the record for those who may read it', 'record.askForExamination', 'record.deleteExamination'),
   ...say('changes only the key that signs bundles of the record', 'record.rotateSigningKey'),
   ...say('shows a draft to whoever gets the link', 'previews.create', 'previews.revoke'),

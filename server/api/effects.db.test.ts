@@ -54,7 +54,7 @@ const INPUTS: Record<string, object> = {
   'files.versions': { id: '0000000000' },
   'media.read': { key: `${'0'.repeat(40)}.png` },
   'media.description': { key: `${'0'.repeat(40)}.png` },
-  'retention.heldRows': { id: '1' },
+  'retention.exportHeld': { id: '1' },
   'webhooks.deliveries': { webhookId: 1, isFailed: false, limit: 20, cursor: '1' },
   'webhooks.delivery': { id: 1 },
   'media.versions': { key: `${'0'.repeat(40)}.png` },

@@ -13,6 +13,7 @@ export const NEVER_REPEATED: ReadonlyMap<string, string | null> = new Map([
   ['backups.begin', null],
   ['contact.exportCsv', null],
   ['contact.exportPerson', null],
+  ['retention.exportHeld', null],
   ['factor.begin', null],
   ['factor.confirm', null],
   ['factor.renewCodes', null],

@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = [
   'sample-sign-off',
   'hold-place',
   'hold-release',
+  'hold-export',
   'disposal-propose',
   'disposal-confirm',
   'disposal-withdraw',

@@ -16,10 +16,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const paths = [...new Set(restRoutes(appRouter).map(({ path }) => path))];
+const countSegments = (path: string) => path.split('/').length;
 /** The last segments of routes that have a sibling with an id: `/content/update` beside `/content/{pageId}`. */
 const words = paths.flatMap((path) => {
   const [parent, last] = [path.slice(0, path.lastIndexOf('/')), path.slice(path.lastIndexOf('/') + 1)];
-  return !last.startsWith('{') && paths.some((other) => other.startsWith(`${parent}/{`)) ? [last] : [];
+  const siblings = paths.filter((other) => countSegments(other) === countSegments(path));
+  return !last.startsWith('{') && siblings.some((other) => other.startsWith(`${parent}/{`)) ? [last] : [];
 });
 
 describe('a reserved word of the API', () => {

@@ -125,15 +125,16 @@ export interface HeldRow {
   data: Record<string, unknown>;
 }
 
-/** Lists what a hold keeps although it was deleted, oldest first; at most 1,000. @throws AppError NOT_FOUND */
-export async function listHeldRows(db: Db, id: number): Promise<HeldRow[]> {
-  await readRow(db, id);
+/** Returns what a hold keeps although it was deleted, oldest first; at most 1,000. Recorded in the audit log. @throws AppError NOT_FOUND */
+export async function exportHeldRows(db: Db, id: number, actor: Actor): Promise<HeldRow[]> {
+  const { name } = await readRow(db, id);
   const rows = await db
     .select()
     .from(heldRows)
     .where(sql`${id}::bigint = any (${holdsOfRow()})`)
     .orderBy(asc(heldRows.id))
     .limit(1000);
+  await recordAudit(db, actor, 'hold-export', `${name}: ${rows.length}`);
   return rows.map(({ kind, createdAt, data }) => ({ kind, deletedAt: createdAt.toISOString(), data }));
 }
 

@@ -26,7 +26,7 @@ import {
   withdrawDisposal,
 } from './dispose';
 import { listDue, readRetention } from './find-due';
-import { listHeldRows, listHolds, placeHold, readHold, releaseHold } from './holds';
+import { exportHeldRows, listHolds, placeHold, readHold, releaseHold } from './holds';
 import * as shapes from './shapes';
 
 const { tags } = shapes;
@@ -202,15 +202,16 @@ export const retentionRouter = t.router({
     .output(shapes.hold)
     .mutation(({ ctx, input }) => releaseHold(ctx.db, Number(input.id), input.reason, ctx.actor)),
 
-  /** Returns what was deleted from the site but is kept for a hold, such as messages. Not part of the public API. */
-  heldRows: sudoProcedure
+  /** Exports what was deleted from the site but is kept for a hold, such as messages. Not part of the public API. */
+  exportHeld: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ id: shapes.holdId }))
     .output(
       z.object({
         items: z.array(z.object({ kind: z.string(), deletedAt: z.string(), data: z.record(z.string(), z.unknown()) })),
       }),
     )
-    .query(async ({ ctx, input }) => ({ items: await listHeldRows(ctx.db, Number(input.id)) })),
+    .mutation(async ({ ctx, input }) => ({ items: await exportHeldRows(ctx.db, Number(input.id), ctx.actor) })),
 
   disposals: recordProcedure
     .meta({

@@ -70,12 +70,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** Gives out what was deleted from the site while the hold covered it. */
 function HeldData({ id }: { id: string }) {
   const { notify } = useDashboard();
-  const utils = trpc.useUtils();
+  const { mutateAsync: exportHeld } = trpc.retention.exportHeld.useMutation();
   const handleFailure = useNotifyFailure('Could not read the data');
 
   async function handleDownload() {
     try {
-      const { items } = await utils.retention.heldRows.fetch({ id });
+      const { items } = await exportHeld({ id });
       if (items.length === 0) {
         notify({ title: 'Nothing was deleted', description: 'Everything that the hold covers is still on the site.' });
         return;

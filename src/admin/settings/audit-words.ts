@@ -81,6 +81,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'sample-sign-off': 'Signed off a sample of minor edits',
   'hold-place': 'Placed a legal hold',
   'hold-release': 'Released a legal hold',
+  'hold-export': 'Exported what a legal hold keeps',
   'disposal-propose': 'Proposed a disposal of records',
   'disposal-confirm': 'Confirmed a disposal of records',
   'disposal-withdraw': 'Withdrew a disposal of records',
