@@ -20,8 +20,9 @@ function format(at: string | number, options: Intl.DateTimeFormatOptions): strin
   return new Intl.DateTimeFormat('en-US', options).format(new Date(at)).replaceAll('\u202f', ' ');
 }
 
-/** Names a time zone with its offset at an instant: `America/New York, UTC−04:00`. */
+/** Names a time zone with its offset at an instant: `America/New York, UTC−04:00`, or `UTC`. */
 export function nameZone(at: string | number, { timeZone }: Pick<Region, 'timeZone'>): string {
+  if (timeZone === 'UTC') return timeZone;
   return `${timeZone.replaceAll('_', ' ')}, ${formatUtcOffset(offsetAt(new Date(at).getTime(), timeZone))}`;
 }
 

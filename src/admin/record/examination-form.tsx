@@ -53,7 +53,7 @@ function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
     : isBackward
       ? 'The period cannot end before it begins.'
       : null;
-  const hint = `As 2026-01-31, separated by commas, spaces or lines; at most ${MAX_DATES}. Each shows everything visitors could open that day.`;
+  const hint = `For example 2026-01-31, separated by commas, spaces or lines; at most ${MAX_DATES}. Each shows everything visitors could open that day.`;
 
   function handleAsk() {
     setAsked(true);

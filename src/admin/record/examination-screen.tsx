@@ -2,6 +2,7 @@ import '../../styles/record.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { formatDay } from '../../content/day';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -103,7 +104,7 @@ const COLUMNS = [
 
 function About({ examination: { id, request } }: { examination: Examination }) {
   const { dates, from, to, pages, kinds, withFiles } = request;
-  const days = dates.length === 1 ? dates[0] : `${dates.length} dates`;
+  const days = dates.length === 1 ? formatDay(dates[0] ?? '') : `${dates.length} dates`;
   const parts = [
     pages.length === 0 ? 'all pages' : pages.length === 1 ? 'one page' : `${pages.length} pages`,
     kinds.length === 0
@@ -116,10 +117,10 @@ function About({ examination: { id, request } }: { examination: Examination }) {
   return (
     <>
       <span className="rows-name">
-        {id}. {days}
+        Response {id}: {days}
       </span>
       <span className="rows-words">
-        {from} to {to}, {parts.join(', ')}
+        {formatDay(from)} to {formatDay(to)}, {parts.join(', ')}
       </span>
     </>
   );
