@@ -42,6 +42,8 @@ test('when the session ends, signing in again in a dialog completes the save', a
   problems.expect(/401/);
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Written before the session ended');
+  // Reads that are still on their way would ask for the sign-in before the save does.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await editor.save.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
@@ -59,6 +61,8 @@ test('declining to sign in again loses nothing', async ({ page, context, problem
   problems.expect(/401/);
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Kept');
+  // Reads that are still on their way would ask for the sign-in before the save does.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await editor.save.click();
   await page.getByRole('dialog', { name: 'Sign in to continue' }).getByRole('button', { name: 'Close' }).click();
