@@ -5,12 +5,15 @@ import { createCluster } from '../../run/postgres.mjs';
 import { openSite } from '../../run/site-under-test';
 import { median } from '../process-use';
 
-// `npx tsx e2e/bench/record/run.ts [rounds] [build]`: measures what the record of publications costs. With the path of another build
+// `npx tsx e2e/bench/record/run.ts [rounds] [build]`: measures what the record of publications costs, and how long a bundle and an examination
+// response of 400 publications take while an editor saves. With the path of another build
 // (`…/dist/server/index.js`), also how long a page that is not cached takes there.
 
 const ROUNDS = Number(process.argv[2] ?? 100);
 const OTHER = process.argv[3];
 const WAIT_MS = 100;
+/** The number of changes of all pages, which give about 400 publications. */
+const MONTHS = 13;
 
 await ensureBuild();
 const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
@@ -72,6 +75,18 @@ try {
   const [table] =
     await sql`select pg_total_relation_size('published_bodies')::int as bodies, pg_total_relation_size('publications')::int as rows`;
   console.log(`On disk: ${table?.bodies} bytes of contents, ${table?.rows} of publications.`);
+  for (let month = 0; month < MONTHS; month += 1) {
+    await write('site.firm.name', `Firm ${month}`);
+    await settle();
+  }
+  // One change a month, so that each date shows other publications.
+  await sql`set session_replication_role = replica`;
+  await sql`
+    update publications set used_from = date_trunc('day', now()) - (last.number - publications.number) * interval '1 month'
+    from (select address, max(number) as number from publications group by address) as last
+    where last.address = publications.address`;
+  await sql`set session_replication_role = default`;
+  console.table([await measureBundle(own.server.url, headers), await measureExamination(own, write)]);
   await sql.end();
   await own.stop();
   if (OTHER) {
@@ -101,4 +116,51 @@ async function measureMisses(origin: string, headers: Record<string, string>) {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part: number) => Number((sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1));
   return { median: Number(median(times).toFixed(1)), p95: at(0.95), longest: at(0.999) };
+}
+
+/** Measures a bundle of the whole site. */
+async function measureBundle(origin: string, headers: Record<string, string>) {
+  const begun = performance.now();
+  const answer = await fetch(`${origin}/api/record/bundle?files=true&chain=true`, { headers });
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  return { name: `a bundle (${answer.status})`, ms: Math.round(performance.now() - begun), bytes, 'longest save': 0 };
+}
+
+/** Measures a response for twelve dates, and how long saves take meanwhile. */
+async function measureExamination(
+  site: Awaited<ReturnType<typeof openSite>>,
+  write: (path: string, value: unknown) => Promise<void>,
+) {
+  const { cookies } = await site.session('admin');
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = { Cookie, Origin: site.server.url, 'Content-Type': 'application/json' };
+  const today = new Date();
+  const dates = Array.from({ length: 12 }, (_, back) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 2)).toISOString().slice(0, 10),
+  );
+  const request = { dates, from: dates.at(-1), to: dates[0], pages: [], kinds: ['performance'] };
+  const begun = performance.now();
+  const body = JSON.stringify({ ...request, withFiles: true, withChain: true });
+  const asked = await fetch(`${site.server.url}/api/record/examinations`, { method: 'POST', headers, body });
+  if (!asked.ok) throw new Error(`${asked.status} ${await asked.text()}`);
+  let longest = 0;
+  for (let save = 0; ; save += 1) {
+    const saved = performance.now();
+    await write('about.hero.headline', `Save ${save}`);
+    longest = Math.max(longest, performance.now() - saved);
+    const { items } = (await (await fetch(`${site.server.url}/api/record/examinations`, { headers })).json()) as {
+      items: { state: string; bytes: number; parts: number }[];
+    };
+    const [made] = items;
+    if (made && made.state !== 'waiting' && made.state !== 'running') {
+      const ms = Math.round(performance.now() - begun);
+      return {
+        name: `12 dates, ${made.parts} parts (${made.state})`,
+        ms,
+        bytes: made.bytes,
+        'longest save': Math.round(longest),
+      };
+    }
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
 }
