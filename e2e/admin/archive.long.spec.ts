@@ -42,7 +42,7 @@ test('a bundle opens without a network, and each page looks as it did', async ({
   await expect(stored.getByRole('heading', { level: 1 })).toHaveText('Words of record');
   for (const address of ['/about', '/team']) {
     await live.goto(new URL(address, page.url()).href);
-    const name = bundle.names.find((one) => one.startsWith(`pages${address}-`)) ?? '';
+    const name = bundle.names.find((one) => new RegExp(`^pages${address}-\\d+\\.html$`).test(one)) ?? '';
     await stored.goto(pathToFileURL(path.join(folder, name)).href);
     for (const each of [live, stored]) await each.evaluate(() => document.fonts.ready.then(() => undefined));
     const [one, other] = await Promise.all([live, stored].map((each) => each.screenshot({ animations: 'disabled' })));
