@@ -16,9 +16,10 @@ type Client = Omit<Pool, 'end'>;
 type Query = Parameters<Asking['unsafe']>;
 
 /**
- * A position that includes everything that is committed, read on the primary. What is visible has been flushed, unless the database commits
- * asynchronously; what is inserted may stay unflushed for as long as nobody writes, so replicas would look old. The name of a log file begins
- * with the timeline.
+ * The position of the primary's log that includes every committed transaction: the flushed position, because commits are flushed before they
+ * become visible. With asynchronous commits it is the inserted position instead. The inserted position is not used otherwise, since it may
+ * stay ahead of the flushed one for as long as nobody writes, and replicas would look outdated. The timeline is the first part of the name of
+ * a log file.
  */
 const PRIMARY_QUERY = `select (
     case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end - '0/0'

@@ -90,7 +90,7 @@ function findFaulty(page: ReactNode): string[] {
   return [...begun].filter((name) => !done.has(name));
 }
 
-/** Reports that it is rendered. Siblings are rendered in order, and none after one that throws. */
+/** Calls `onRender` when rendering reaches this component, which is after its earlier siblings and only if none of them threw. */
 function Report({ onRender }: { onRender: () => void }) {
   onRender();
   return null;

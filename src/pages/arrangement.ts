@@ -45,7 +45,7 @@ export function limitToOtherOfferings<C extends Record<string, unknown>>(content
 }
 
 function keepValues<T>(record: unknown, isValid: (value: unknown) => boolean): Readonly<Record<string, T>> {
-  // The facts themselves are no section.
+  // The entry with the page's facts is stored beside those of its sections.
   const entries = isRecord(record)
     ? Object.entries(record).filter(([id, value]) => id !== FACTS && isValid(value))
     : [];
