@@ -20,7 +20,7 @@ export const signingKeys = pgTable(
   (table) => [uniqueIndex('signing_keys_fingerprint').on(table.fingerprint)],
 );
 
-/** What an examination response is about. */
+/** The scope of an examination response. */
 export interface ExaminationRequest {
   /** Local dates in ascending order, each once. */
   dates: string[];

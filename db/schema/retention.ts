@@ -27,7 +27,7 @@ export const legalHolds = pgTable('legal_holds', {
   releaseReason: text('release_reason'),
 });
 
-/** What was deleted although a hold covers it, such as a message in a deletion of personal data. Triggers add the rows, and protect them while the hold lasts. */
+/** Rows that were deleted although a hold covers them, such as a message in a deletion of personal data. Triggers add the rows, and protect them while the hold lasts. */
 export const heldRows = pgTable(
   'held_rows',
   {
@@ -59,7 +59,7 @@ export const disposals = pgTable(
     proposedById: text('proposed_by_id').notNull(),
     proposedByName: text('proposed_by_name'),
     createdAt: createdAt(),
-    /** When and by whom it was confirmed or withdrawn. */
+    /** The time at which it was confirmed or withdrawn. */
     endedAt: time('ended_at'),
     endedById: text('ended_by_id'),
     endedByName: text('ended_by_name'),
@@ -107,7 +107,7 @@ export const disposedBodies = pgTable(
   (table) => [primaryKey({ columns: [table.disposalId, table.hash] }), index('disposed_bodies_hash').on(table.hash)],
 );
 
-/** What the second store has (`record-copy`). Belongs to one database and store, so it is in no backup. */
+/** The contents of the second store (`record-copy`). They belong to one database and store, so backups leave this table out. */
 export const recordCopies = pgTable(
   'record_copies',
   {
@@ -121,7 +121,7 @@ export const recordCopies = pgTable(
     verifiedAt: time('verified_at'),
     /** When a damaged or missing copy was last written again. */
     repairedAt: time('repaired_at'),
-    /** What is wrong with it, for people; null if nothing is known. */
+    /** A description of the damage, for people; null if the copy is intact as far as known. */
     problem: text('problem'),
   },
   (table) => [index('record_copies_verified').on(table.verifiedAt)],

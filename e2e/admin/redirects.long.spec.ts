@@ -76,7 +76,7 @@ test.describe('redirects', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test('an import can be saved to a draft, for which the file is checked again', async ({
+  test('an import can be saved to a draft, which checks the file again', async ({
     page,
     request,
     site,

@@ -12,7 +12,7 @@ const BRANDS: Record<string, object> = {
 const WIDTHS = [320, 390, 768, 1024, 1440];
 
 interface Measured {
-  /** What is compared, with the text that it qualifies. */
+  /** The disclosure that is compared with the text it qualifies. */
   what: string;
   size: number;
   contrast: number;

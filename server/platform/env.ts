@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parsePostgresAddress, splitAddresses } from '../../db/postgres-address';
 import { isEmail } from '../../src/lib/email';
 
-/** The names of the standard for which requests are traced. */
+/** The standard's names for the choice of requests that are traced. */
 const SAMPLERS = [
   ...(['always_on', 'always_off', 'traceidratio'] as const),
   ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),

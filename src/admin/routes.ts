@@ -43,7 +43,7 @@ export function editorPath(pageId: string, item?: string): string {
   return asked.length > 0 ? `${SCREEN_PATHS.pages}?${asked.join('&')}` : SCREEN_PATHS.pages;
 }
 
-/** Returns the id of the draft at a path, or null if the path is another one. */
+/** Returns the id of the draft at a path, or null for any other path. */
 export function draftIdAt(path: string): number | null {
   const [, id] = /^\/admin\/drafts\/([1-9]\d{0,14})$/.exec(bareOf(path)) ?? [];
   return id === undefined ? null : Number(id);
@@ -63,7 +63,7 @@ export function comparePath(draftId: number, pageId?: string): string {
   return `${SCREEN_PATHS.drafts}/${draftId}/compare${asked}`;
 }
 
-/** Returns the id of the draft that a path compares with the site, or null if the path is another one. */
+/** Returns the id of the draft that a path compares with the site, or null for any other path. */
 export function comparedDraftAt(path: string): number | null {
   const bare = bareOf(path);
   return bare.endsWith('/compare') ? draftIdAt(bare.slice(0, -'/compare'.length)) : null;
@@ -78,7 +78,7 @@ export function claimsTabPath(tab: ClaimsTab): string {
   return tab === 'claims' ? SCREEN_PATHS.claims : `${SCREEN_PATHS.claims}/${tab}`;
 }
 
-/** Returns the list at a path, or null if the path is another one. */
+/** Returns the list at a path, or null for any other path. */
 export function claimsTabAt(path: string): ClaimsTab | null {
   return (Object.keys(CLAIM_TABS) as ClaimsTab[]).find((tab) => claimsTabPath(tab) === bareOf(path)) ?? null;
 }
@@ -88,7 +88,7 @@ export function claimPath(id: number): string {
   return `${SCREEN_PATHS.claims}/${id}`;
 }
 
-/** Returns the id of the claim at a path, or null if the path is another one. */
+/** Returns the id of the claim at a path, or null for any other path. */
 export function claimAt(path: string): number | null {
   const [, id] = /^\/admin\/claims\/([1-9]\d{0,14})$/.exec(bareOf(path)) ?? [];
   return id === undefined ? null : Number(id);
@@ -99,7 +99,7 @@ export function disclosurePath(id: string): string {
   return `${SCREEN_PATHS.disclosures}/${id}`;
 }
 
-/** Returns the id of the disclosure at a path, or null if the path is another one. */
+/** Returns the id of the disclosure at a path, or null for any other path. */
 export function disclosureAt(path: string): string | null {
   const [, id] = /^\/admin\/disclosures\/([a-z0-9_-]{1,64})$/.exec(bareOf(path)) ?? [];
   return id ?? null;

@@ -3,5 +3,5 @@ export const MAX_DISCLOSURES = 100;
 export const MAX_DISCLOSURE_TEXT = 4000;
 export const MAX_ATTACHMENTS = 300;
 
-/** What a disclosure can be attached to. */
+/** The kinds of places that a disclosure can be attached to. */
 export const ATTACHMENT_KINDS = ['site', 'page', 'section', 'claim'] as const;

@@ -4,7 +4,7 @@ import { type Identified, type Ids, idOf, idsOfPart, isListIds } from './items/i
 import { plainText } from './text';
 
 /**
- * What a disclosure is attached to. Visitors see it where it is attached to the site, a page or a section. A claim adds the sections that
+ * The place that a disclosure is attached to. Visitors see it where it is attached to the site, a page or a section. A claim adds the sections that
  * make it, each with the claim's id, so that everything that is shown is content.
  */
 export interface Attachment {
@@ -89,7 +89,7 @@ export function findShownDisclosures(
   };
 }
 
-/** Returns the path of a section by which attachments name it. @param key its id on the page, or `dynamic.abc` */
+/** Returns the path that attachments use for a section. @param key its id on the page, or `dynamic.abc` */
 export function refOfSection(pageId: string, key: string): string {
   return key.startsWith('dynamic.') ? key : `${pageId}.${key}`;
 }

@@ -1,10 +1,10 @@
 import { addDays, dayIn } from './day';
 
-/** What a legal hold can cover. */
+/** The kinds of things that a legal hold can cover. */
 export const HOLD_SCOPES = ['site', 'pages', 'claims', 'people'] as const;
 export type HoldScope = (typeof HOLD_SCOPES)[number];
 
-/** What is disposed of: the stored page, feed or document of a publication, or the files of a claim. */
+/** The kinds of records that can be disposed of: the stored page, feed or document of a publication, or the files of a claim. */
 export const DISPOSED_KINDS = ['publication', 'claim'] as const;
 export type DisposedKind = (typeof DISPOSED_KINDS)[number];
 

@@ -24,7 +24,7 @@ export const APPROVAL_RULES = ['others', 'reviewers'] as const;
 export type ApprovalRule = (typeof APPROVAL_RULES)[number];
 
 /**
- * The exemptions under which a firm offers securities: Rule 506(b) allows no general solicitation; 506(c) does, to accredited investors.
+ * The exemptions that a firm can use to offer securities: Rule 506(b) allows no general solicitation; 506(c) does, to accredited investors.
  */
 export const OFFERING_MODES = ['506b', '506c'] as const;
 export type OfferingMode = (typeof OFFERING_MODES)[number];
@@ -51,7 +51,7 @@ const SITE_SETTINGS = {
   minorEdits: z.boolean().nullable(),
   /** The number of months after which published pages are reviewed again; null if they are not reviewed regularly. */
   reviewMonths: z.int().min(1).max(MAX_REVIEW_MONTHS).nullable(),
-  /** The exemption under which the firm offers securities, which decides what may be published; null for none. */
+  /** The exemption that the firm uses to offer securities. It decides which content may be published; null for none. */
   offeringMode: z.enum(OFFERING_MODES).nullable(),
   /** The sentence that people confirm when they approve a draft; null for the default one, and empty for none. */
   attestation: z.string().trim().max(MAX_ATTESTATION).nullable(),

@@ -28,7 +28,7 @@ export function withoutUnseen(pageId: string, stored: Record<string, unknown>): 
 }
 
 /**
- * Returns the site-wide content without the library of disclosures, of which visitors read only what their page shows; the same object if it
+ * Returns the site-wide content without the library of disclosures, because visitors get only the disclosures of their page; the same object if it
  * has none.
  */
 export function withoutDisclosures(site: Record<string, unknown>): Record<string, unknown> {

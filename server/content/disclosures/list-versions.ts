@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { readDisclosure } from './read-library';
 
-/** What one write did to a disclosure. */
+/** The effect of one write on a disclosure. */
 export interface DisclosureEvent {
   changeSetId: number;
   by: { id: string | null; name: string | null; isKey: boolean };

@@ -27,7 +27,7 @@ export interface Disclosure {
   missing: Attachment[];
 }
 
-/** Reads the disclosures of the site, in the order in which they were added. */
+/** Reads the disclosures of the site, oldest first. */
 export async function readLibrary(db: Db): Promise<LibraryDisclosure[]> {
   return listLibrary(await readEditable(db, 'site'));
 }
@@ -54,7 +54,7 @@ interface LibraryQuery {
 }
 
 /**
- * Lists disclosures in the order in which they were added. Their number is limited, so they are filtered after reading.
+ * Lists disclosures, oldest first. Their number is limited, so they are filtered after reading.
  * @throws AppError BAD_REQUEST for a malformed cursor
  */
 export async function listDisclosures(

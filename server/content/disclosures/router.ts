@@ -92,7 +92,7 @@ export const disclosuresRouter = t.router({
         method: 'GET',
         path: '/disclosures',
         summary: 'List disclosures',
-        description: 'In the order in which they were added.',
+        description: 'Oldest first.',
         tags,
       },
       example: { request: {}, response: { items: [example], nextCursor: null } },
@@ -218,7 +218,7 @@ export const disclosuresRouter = t.router({
           .string()
           .max(MAX_DISCLOSURE_TEXT)
           .optional()
-          .describe('The text that you read. If it is another one by now, the answer is 409.'),
+          .describe('The text that you read. If it has changed since, the answer is 409.'),
         note,
       }),
     )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { BackupError } from './backup-error';
 
-/** What a restore must not lose: publications, files of claims, and legal holds, each by what identifies it. */
+/** The keys of all records that a restore must not lose: publications, files of claims, and legal holds. */
 export type KeptRecords = ReadonlySet<string>;
 
 /**

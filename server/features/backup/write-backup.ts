@@ -24,7 +24,7 @@ interface BackupOptions {
   signal?: AbortSignal;
 }
 
-/** The length in characters from which a table's rows are continued in another entry, so that they fit in memory. */
+/** The maximum length of an entry, in characters. A longer table is split into several entries, so that each fits in memory. */
 const PART_LENGTH = 8_000_000;
 
 /**

@@ -2,7 +2,7 @@ import { escapeAttribute } from '../../../src/lib/escape-html';
 import type { BundledUse } from './bundle-contents';
 import { describeSupport } from './statements-at';
 
-/** What a bundle is about, as its manifest says. */
+/** The subject of a bundle, as in its manifest. */
 export interface BundleAbout {
   kind: 'bundle' | 'examination';
   title: string;

@@ -99,7 +99,7 @@ describe('a bundle', () => {
     expect(await actions()).toContain('bundle-make');
   });
 
-  it('shows an earlier moment, with the claims of then', async () => {
+  it('shows an earlier moment, with the claims of that moment', async () => {
     const file = await downloadZip(server, `${full}&at=${site.before.toISOString()}`, site.admin);
     expect(verifyBundle(file).problems).toEqual([]);
     const texts = readTexts(file);

@@ -112,7 +112,7 @@ describe('a time stamp', () => {
     expect(verifyBundle(file).checked.join('\n')).toContain('The time stamp is about manifest.json');
   });
 
-  it('is left out, and the bundle says so, while the authority is away', async () => {
+  it('is left out while the authority is down, with a note in the bundle', async () => {
     isAway = true;
     const without = await downloadZip(server, '/api/record/bundle?page=about', site.admin);
     isAway = false;

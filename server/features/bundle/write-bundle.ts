@@ -8,7 +8,7 @@ import { readClaimsAt } from './claims-at';
 import { finishBundle, readHeads } from './finish-bundle';
 import { ZipWriter } from './zip-writer';
 
-/** What a bundle contains. */
+/** The contents that a bundle should have. */
 export interface BundleRequest {
   at: Date;
   /** The id of the only page; everything by default. */

@@ -29,7 +29,7 @@ const COMPRESSED = new Set([
 
 /** Writes a ZIP file as a stream, one file after the other, so that at most one of them is in memory. */
 export class ZipWriter {
-  /** What was added, in this order. */
+  /** The files added so far, in order. */
   readonly files: BundledFile[] = [];
   private readonly zip = new ZipFile();
   private readonly paths = new Set<string>();

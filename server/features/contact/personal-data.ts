@@ -30,7 +30,7 @@ export interface PersonCounts {
   hasAccount: boolean;
 }
 
-/** What a deletion of personal data keeps. */
+/** The records that a deletion of personal data keeps. */
 export interface KeptData {
   /** Deleted from the site, but kept apart for a legal hold (`held`), or named in the record of publications (`record`). */
   kind: 'held' | 'record';

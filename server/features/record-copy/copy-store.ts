@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '../../platform/env';
 
-/** The second store of the record: a folder or a bucket. What is stored under a name never changes. */
+/** The second store of the record: a folder or a bucket. The content of a name never changes. */
 export interface CopyStore {
   /** Where it is, for people: `the bucket firm-record`. */
   description: string;

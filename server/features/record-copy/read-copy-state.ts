@@ -18,7 +18,7 @@ export interface CopyState {
   /** Every copy was read back, or made, at this time or later. */
   verifiedSince: string | null;
   failure: { since: string; message: string } | null;
-  /** What is damaged and could not be repaired; at most 20. */
+  /** Damaged copies that could not be repaired; at most 20. */
   problems: { key: string; problem: string }[];
 }
 

@@ -51,7 +51,7 @@ interface Copy {
 export class RecordCopier {
   /** Where the copy is; null if no store is configured. */
   readonly description: string | null;
-  /** What the last run of this server found; null before the first one. */
+  /** The result of this server's last run; null before the first run. */
   known: CopyState | null = null;
   private readonly server = randomUUID();
   private store: CopyStore | null;
@@ -241,7 +241,7 @@ export class RecordCopier {
   private async write(key: string, bytes: Buffer): Promise<void> {
     const { region, database } = this.options;
     const { timeZone } = region.latest;
-    // Nothing that is in use now may be disposed of before the end of this day.
+    // Records in use today must be kept at least until the end of this day.
     const until = keptUntil(new Date(), await readRetentionRules(database.db), timeZone);
     await this.store?.write(key, bytes, startOfDay(addDays(until, 1), timeZone));
     await this.remember({ key, hash: hashBytes(bytes), bytes: bytes.length, problem: null });

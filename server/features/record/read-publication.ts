@@ -22,7 +22,7 @@ export interface PublicationDetail extends LoggedPublication {
   nextId: number | null;
 }
 
-/** What is shown of a publication whose stored contents were destroyed. */
+/** Shown for a publication after its stored contents were destroyed. */
 const DISPOSED: Manifest = { html: null, status: 200, headers: {}, files: [] };
 /** The number of writes that a publication lists at most. */
 const MAX_SETS = 50;

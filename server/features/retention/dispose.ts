@@ -35,7 +35,7 @@ export interface Disposal {
   proposedAt: string;
   /** Who confirmed or withdrew it, and when. */
   ended: { by: Person; at: string } | null;
-  /** What was destroyed: the number of stored contents and files, and their size in bytes. */
+  /** The number of stored contents and files that were destroyed, and their size in bytes. */
   destroyed: { bodies: number; bytes: number } | null;
 }
 

@@ -19,7 +19,7 @@ export interface Hold {
   name: string;
   reason: string;
   scope: HoldScope;
-  /** What it covers, with names for people to read; empty for the site. */
+  /** The covered pages, claims or people, with names for people to read; empty for the site. */
   subjects: { id: string; name: string }[];
   fromDay: string | null;
   toDay: string | null;
@@ -66,7 +66,7 @@ export async function placeHold(db: Db, given: NewHold, timeZone: string, actor:
 }
 
 /**
- * Releases a hold. What was deleted while only this hold covered it is then deleted completely.
+ * Releases a hold. Rows that were kept only for this hold are then deleted completely.
  * @throws AppError NOT_FOUND, CONFLICT if it was released already
  */
 export async function releaseHold(db: Db, id: number, reason: string, actor: Actor): Promise<Hold> {
@@ -117,7 +117,7 @@ export async function readHold(db: Db, id: number): Promise<Hold> {
   return present(db, await readRow(db, id));
 }
 
-/** What was deleted and is kept only because of holds. */
+/** A deleted row that is kept only because of holds. */
 export interface HeldRow {
   kind: string;
   /** When it was deleted, ISO 8601. */

@@ -325,7 +325,7 @@ describe('a restore', () => {
 });
 
 describe('the deletion of a person’s data', () => {
-  it('tells that the record names them, and until when', async () => {
+  it('reports that the record names them, and until when', async () => {
     const user = (await send('GET', 'auth/session', undefined, editor)).body.user;
     await makeDue();
     const gone = await server.send('POST', '/api/trpc/contact.deletePerson', { email: user.email }, admin);

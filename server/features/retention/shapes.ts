@@ -18,7 +18,7 @@ export const recordRetention = z.object({
   keptUntil: text.describe('The last day on which it must be kept; null while it is in use.'),
   holds: z
     .array(z.object({ id: z.number().int(), name: z.string() }))
-    .describe('The legal holds under which it must be kept for longer.'),
+    .describe('The legal holds that require keeping it for longer.'),
   disposal: z
     .object({ id: z.number().int(), at: z.string() })
     .nullable()

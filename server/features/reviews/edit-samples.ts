@@ -58,7 +58,7 @@ export async function listSamples(db: Db): Promise<EditSample[]> {
   return presentSamples(db, rows);
 }
 
-/** Returns a sample with its edits, in the order in which they were made. @throws AppError NOT_FOUND */
+/** Returns a sample with its edits, oldest first. @throws AppError NOT_FOUND */
 export async function readSample(db: Db, id: number): Promise<EditSample & { edits: SampledEdit[] }> {
   const sample = await requireSample(db, id);
   const [[presented], edits] = await Promise.all([presentSamples(db, [sample]), listEdits(db, id)]);

@@ -176,7 +176,7 @@ function refuseImpossibleDay(day: string, today: string): void {
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'nextOn', message }] });
 }
 
-/** The number of days for which a missed reminder is made up for, such as if no server was running. */
+/** A reminder that was missed, such as because no server was running, is sent up to this many days late. */
 const MAX_LATE_DAYS = 7;
 
 /**

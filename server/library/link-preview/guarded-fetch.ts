@@ -112,7 +112,7 @@ export async function guardedPost(
   }
 }
 
-/** Reads the beginning of a body. What the receiver has decided is in the status, so a body that breaks off is no error. */
+/** Reads the beginning of a body. The status already contains the receiver's decision, so an incomplete body is not an error. */
 async function readStart(body: AsyncIterable<Buffer> & { destroy(): unknown }, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

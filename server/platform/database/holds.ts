@@ -8,7 +8,7 @@ export interface HoldName {
   name: string;
 }
 
-/** What a hold may cover. */
+/** The things that a hold may cover. */
 export interface Covered {
   pageId?: string | null;
   /** Ids of accounts, and email addresses in lower case. */

@@ -29,7 +29,7 @@ export async function readNeededBodies(db: Db, leaving: readonly number[] = []):
     for (const hash of manifests) {
       needed.add(hash);
       const body = await readBody(db, hash);
-      // Without it, nothing that it names could be told apart from what may be destroyed.
+      // Without the manifest, the contents that it names could not be distinguished from those that may be destroyed.
       if (!body) throw new Error(`The manifest ${hash} is missing.`);
       const { html, files } = readManifest(body.toString('utf8'));
       for (const one of [html, ...files.map((file) => file.hash)]) if (one !== null) needed.add(one);

@@ -81,7 +81,7 @@ export async function addPublication(db: Db, publication: NewPublication, moment
   const known = compareNewest(publication, moment, moment.newest);
   if (known !== null) return known;
   return db.transaction(async (tx) => {
-    // What is stored already must stay until the publication that needs it is there too.
+    // Existing contents must not be destroyed before the publication that needs them is stored.
     await lockBodies(tx);
     await addMissing(tx, publication.bodies);
     return insertPublication(tx, publication, moment);

@@ -14,7 +14,7 @@ import { attachDisclosure } from './library-changes';
 import { useLibrary } from './read-library';
 import { useMayWrite, useSaveLibrary } from './use-library';
 
-/** What is attached to a page or section, with a button to attach more. Hidden from a firm that says it is not an adviser. */
+/** The disclosures attached to a page or section, with a button to attach more. Hidden from a firm that says it is not an adviser. */
 export function PlaceDisclosures({ to, placeRef, name }: { to: 'page' | 'section'; placeRef: string; name: string }) {
   const { data } = trpc.settings.firmType.useQuery(undefined, { staleTime: 60_000 });
   const { all, isPending } = useLibrary();

@@ -14,7 +14,7 @@ import { claimPath, disposalPath, publicationPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countRecords, STATE_NAMES } from './retention-words';
 
-/** What is past its retention period, and the record of disposals. */
+/** Records past their retention period, and the record of disposals. */
 export function DisposalsPart() {
   const { user } = useDashboard();
   const rules = trpc.retention.rules.useQuery({}, { staleTime: 0 });

@@ -22,7 +22,7 @@ export function HoldsPart() {
       <div className="part-head">
         <div>
           <h3 id="legal-holds">Legal holds</h3>
-          <p>For a lawsuit, an inquiry or an examination. What a hold covers cannot be deleted by anyone.</p>
+          <p>For a lawsuit, an inquiry or an examination. No one can delete records that a hold covers.</p>
         </div>
         {user.role === 'admin' ? <ToolButton onClick={() => setPlacing(true)}>Place a hold…</ToolButton> : null}
       </div>

@@ -68,7 +68,7 @@ function RulesPart() {
       {rules.isError ? <LoadFailure what="The rules" error={rules.error} onRetry={() => void rules.refetch()} /> : null}
       {data && region ? (
         <ul className="retention-rules">
-          <li>The period starts when something is replaced or taken down. What is in use has no date.</li>
+          <li>The period starts when something is replaced or taken down. Content in use has no date.</li>
           <li>
             What was last used on or before{' '}
             <strong>{formatDay(addDays(disposalCutoff(dayIn(region.timeZone), data), -1))}</strong> may be disposed of.
