@@ -29,6 +29,8 @@ interface TemplateModel {
   /** A description of what the section is used for. */
   text: string;
   drawing: Drawing;
+  /** Only offered where a section is added, not in the Section Library. */
+  isEvidence?: boolean;
   /** The initial content, if it differs from the type's defaults. */
   sectionData?: Record<string, unknown>;
 }

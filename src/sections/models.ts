@@ -1,6 +1,7 @@
 import type { SectionModel } from '../content/define-section';
 import { ctaSection } from './cta/cta.model';
 import { customSection } from './custom/custom.model';
+import { performanceSection, testimonialSection, thirdPartyRatingSection } from './evidence/evidence.model';
 import { floatingSection } from './floating/floating.model';
 import { heroSection } from './hero/hero.model';
 import { portfolioSection } from './portfolio/portfolio.model';
@@ -14,6 +15,9 @@ export const SECTION_MODELS = {
   cta: ctaSection,
   team: teamSection,
   portfolio: portfolioSection,
+  performance: performanceSection,
+  testimonial: testimonialSection,
+  thirdPartyRating: thirdPartyRatingSection,
   custom: customSection,
   floating: floatingSection,
 } satisfies Record<string, SectionModel>;

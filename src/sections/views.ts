@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { CtaSection } from './cta/cta.view';
 import { CustomSection } from './custom/custom.view';
+import { PerformanceSection, TestimonialSection, ThirdPartyRatingSection } from './evidence/evidence.view';
 import { FloatingSection } from './floating/floating.view';
 import { HeroSection } from './hero/hero.view';
 import type { SECTION_MODELS, SectionType } from './models';
@@ -33,6 +34,9 @@ export const SECTION_VIEWS = {
     shape: { title: isText, subtitle: isText, members: isListOf(isMember), buttonText: isWords, buttonUrl: isWords },
   },
   portfolio: { View: PortfolioSection, shape: null },
+  performance: { View: PerformanceSection, shape: null },
+  testimonial: { View: TestimonialSection, shape: null },
+  thirdPartyRating: { View: ThirdPartyRatingSection, shape: null },
   custom: { View: CustomSection, shape: { elements: isListOf(isElement) } },
   floating: { View: FloatingSection, shape: null },
 } satisfies { [Type in SectionType]: SectionView<(typeof SECTION_MODELS)[Type]['fields']> };

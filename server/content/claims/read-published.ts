@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { quotableText } from '../../../src/content/find-quote';
+import { isComplete } from '../../../src/sections/evidence/evidence.content';
 import { withoutUnseen } from '../changes/without-unseen';
 import { pageTexts, sectionTexts } from '../texts/document-texts';
 import { describePlace, type LookedThrough, type ReadDocument } from '../texts/read-documents';
@@ -73,7 +74,9 @@ async function readShownSections(db: Db, pageIds: string[]): Promise<Map<string,
     .from(sections)
     .where(and(inArray(sections.pageId, pageIds), eq(sections.isActive, true), isNull(sections.deletedAt)))
     .orderBy(asc(sections.position), asc(sections.id));
-  for (const { pageId, sectionId, sectionName, sectionType, sectionData, ids, version } of rows) {
+  for (const row of rows) {
+    if (!isComplete(row)) continue;
+    const { pageId, sectionId, sectionName, sectionType, sectionData, ids, version } = row;
     const section: LookedThrough = {
       ...{ document: `dynamic.${sectionId}`, pageId, version, content: sectionData, ids },
       section: { sectionId, sectionName, sectionType },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../../src/content/limits';
 import { findShown } from '../../../src/pages/arrangement';
+import { isComplete } from '../../../src/sections/evidence/evidence.content';
 import { requireAccess } from '../../accounts/auth/procedures';
 import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
@@ -88,7 +89,8 @@ export const sectionsRouter = t.router({
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.id);
       const listed = await listSections(ctx.db, input.id, { includeInactive, withIds });
       if (includeInactive) return listed;
-      return findShown((await readPage(ctx.db, input.id)).content, listed);
+      const shown = findShown((await readPage(ctx.db, input.id)).content, listed);
+      return ctx.actor.role === null ? shown.filter(isComplete) : shown;
     }),
 
   create: editorMutation

@@ -50,6 +50,23 @@ describe('sections', () => {
     expect((await create({ sectionType: 'newer', sectionData: { x: [1] } })).body.sectionData).toEqual({ x: [1] });
   });
 
+  it('shows visitors a section that states evidence only once nothing is missing', async () => {
+    const sectionData = { quote: 'They kept their word.', name: 'Dana Reyes', compensation: 'None', conflicts: 'None' };
+    await create({ sectionId: 'praise', sectionType: 'testimonial', pageId: 'home', sectionData });
+    const seen = async (headers = {}) =>
+      (await server.send('GET', '/api/sections/home', undefined, headers)).body.map(
+        (one: { sectionId: string }) => one.sectionId,
+      );
+    const page = async () => (await fetch(server.url)).text();
+    expect(await seen()).toEqual([]);
+    expect(await seen(editor)).toEqual(['praise']);
+    expect(await page()).not.toContain('kept their word');
+    const patch = { sectionData: { relationship: 'Sold a company to us' }, base: 1 };
+    expect((await server.send('PATCH', '/api/sections/praise', patch, editor)).status).toBe(200);
+    expect(await seen()).toEqual(['praise']);
+    expect(await page()).toContain('kept their word');
+  });
+
   it('merges data key by key and removes a key that is null', async () => {
     await create({ sectionId: 'one', sectionData: { headline: 'A', cta: 'B' } });
     const patch = { sectionData: { cta: null, subheadline: 'C' }, base: 1 };

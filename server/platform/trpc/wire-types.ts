@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIRST_DAY, isDay, LAST_DAY } from '../../../src/content/day';
 import { MAX_SEGMENTS } from '../../../src/lib/dotted-path';
+import { hasVisibleText } from '../../../src/lib/has-visible-text';
 
 /** The part of JSON Schema that a declaration may set. */
 type JsonSchema = Record<string, unknown>;
@@ -56,16 +57,10 @@ export function cursorParameter(maxLength = 200) {
   );
 }
 
-/** A character that is not white space and not invisible, such as a zero-width space. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}]/u;
-
 /** Returns the schema of a string that is trimmed, and must contain a visible character. */
 export function filledText(maxLength: number, message = 'Must not be empty.') {
   const text = z.string().trim().max(maxLength);
-  return declareAs(
-    text.refine((value) => VISIBLE.test(value), message),
-    { pattern: '\\S', minLength: 1 },
-  );
+  return declareAs(text.refine(hasVisibleText, message), { pattern: '\\S', minLength: 1 });
 }
 
 const NOT_A_DAY = 'Enter a date such as 2026-03-01.';

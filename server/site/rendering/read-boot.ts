@@ -12,6 +12,7 @@ import type { ListPart } from '../../../src/pages/collections/list-href';
 import { fieldsOf } from '../../../src/pages/models';
 import { PAGES } from '../../../src/pages/pages';
 import { withoutPrompts } from '../../../src/pages/prompts';
+import { isComplete } from '../../../src/sections/evidence/evidence.content';
 import { withoutDisclosures, withoutUnseen } from '../../content/changes/without-unseen';
 import { readCollection } from '../../content/collections/read-collection';
 import type { DraftedSite } from '../../content/previews/drafted-site';
@@ -53,7 +54,7 @@ export async function readBoot(
   const photos = drafted ? drafted.withPhotos(known) : known;
   // A collection may have any number of pictures, so a page gets only the alt texts of those it shows.
   const seen = pageId === null ? {} : withoutUnseen(pageId, withoutPrompts(page ?? {}));
-  const shown = findShown(page, sections);
+  const shown = findShown(page, sections).filter(isComplete);
   const isOwn = collection !== undefined || drafted !== undefined;
   const disclosures = findShownDisclosures(site?.disclosures, pageId, listSections(pageId, seen, shown));
   const alts = isOwn ? { ...common, ...(await pictures.altsIn([collection, seen, shown, drafted && site])) } : common;

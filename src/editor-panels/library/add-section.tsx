@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';
 import { listPlaces, PlaceSelect } from './place-select';
-import { type LibrarySection, TEMPLATES } from './templates';
+import { type LibrarySection, SECTION_KINDS } from './templates';
 import { BLANK_DRAWING, Thumbnail } from './thumbnails';
 
 export interface AddSectionProps {
@@ -40,7 +40,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
   const id = useId();
   const items = listSectionItems({ pageId, content, sections });
   const own = items.filter(({ dynamic }) => !dynamic).map((item) => item.id);
-  const template = TEMPLATES.find(({ sectionType }) => sectionType === type);
+  const template = SECTION_KINDS.find(({ sectionType }) => sectionType === type);
   // Sections of the page's model that were deleted. Adding one by name brings it back with its sample content.
   const missing = Object.keys(fieldsOf(pageId, content[pageId])).filter((known) => !own.includes(known));
   const places = listPlaces(items, isFixedOrder(pageId));
@@ -76,7 +76,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
       <form className="prompt add-section-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
         <fieldset className="kinds">
           <legend>Kind</legend>
-          {[BLANK, ...TEMPLATES].map((kind) => (
+          {[BLANK, ...SECTION_KINDS].map((kind) => (
             <label key={kind.sectionType} className="kind-card" title={kind.text}>
               <input
                 type="radio"

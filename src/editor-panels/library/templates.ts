@@ -1,4 +1,4 @@
-import type { SectionCategory } from '../../content/define-section';
+import type { SectionCategory, SectionModel } from '../../content/define-section';
 import type { Drawing } from '../../content/drawing';
 import { SECTION_MODELS } from '../../sections/models';
 
@@ -17,13 +17,17 @@ interface SectionTemplate extends LibrarySection {
   /** Describes what the template is for. */
   text: string;
   drawing: Drawing;
+  isEvidence?: boolean;
 }
 
-/** The built-in templates, one for each section type that defines one (spec section 3, "Section templates"). */
-export const TEMPLATES: readonly SectionTemplate[] = Object.values(SECTION_MODELS).flatMap(
+/** The kinds of sections to add, one for each section type that defines a template. */
+export const SECTION_KINDS: readonly SectionTemplate[] = Object.values<SectionModel>(SECTION_MODELS).flatMap(
   ({ type: sectionType, label: name, category, defaults, template }) =>
     template ? [{ name, sectionType, category, sectionData: defaults, ...template }] : [],
 );
+
+/** The built-in templates of the Section Library (spec section 3, "Section templates"): all kinds except those that state evidence. */
+export const TEMPLATES = SECTION_KINDS.filter(({ isEvidence }) => !isEvidence);
 
 /** Returns the templates of a category ('' for all) whose name, text or category contains the search words. */
 export function findTemplates<T extends { name: string; category: string; text?: string }>(
