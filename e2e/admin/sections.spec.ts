@@ -12,7 +12,7 @@ test('a section is added in the middle of a page, named, moved and hidden in the
   await editor.sections.getByRole('button', { name: 'Welcome', exact: true }).click();
   await page.getByRole('button', { name: '+ Add Section' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
-  await expect(dialog.getByRole('radio')).toHaveCount(6);
+  await expect(dialog.getByRole('radio')).toHaveCount(9);
   await expect(dialog.getByLabel('Where')).toHaveValue('welcome');
   await dialog.getByLabel('Section name').fill('Our 2026 Fair');
   await dialog.getByRole('button', { name: 'Add Section' }).click();

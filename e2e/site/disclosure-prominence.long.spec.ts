@@ -9,6 +9,21 @@ const BRANDS: Record<string, object> = {
   typeset: { typefaces: 'manrope' },
   faint: { colours: { primary: '#5a5f66', accent: '#8a6a2a', paper: '#fdfcfa', ink: '#5c5f63' } },
 };
+/** Sections that state evidence, which show what qualifies them as disclosures. */
+const EVIDENCE = {
+  performance: {
+    ...{ period: 'The years 2019 to 2025', method: 'Internal rate of return, net of all fees.' },
+    total: { label: 'All investments', gross: '24.1%', net: '18.3%' },
+  },
+  testimonial: {
+    ...{ quote: 'They kept every promise.', name: 'Dana Reyes' },
+    ...{ relationship: 'Sold a company to us', compensation: 'None', conflicts: 'Holds shares in our fund' },
+  },
+  thirdPartyRating: {
+    ...{ rating: 'No. 12 of 300', provider: 'Main Street Review', date: 'March 3, 2026' },
+    ...{ period: 'The year 2025', compensation: 'We paid $2,000' },
+  },
+};
 const WIDTHS = [320, 390, 768, 1024, 1440];
 
 interface Measured {
@@ -98,7 +113,11 @@ test('a disclosure is never smaller or fainter than what it qualifies, in any br
     }
   }
   expect(count).toBeGreaterThan(20);
+  for (const [sectionType, sectionData] of Object.entries(EVIDENCE)) {
+    await post('/api/sections', { pageId: 'home', sectionType, sectionName: sectionType, sectionData });
+  }
   const faults: string[] = [];
+  const seen = new Set<string>();
   let measured = 0;
   for (const [brand, value] of Object.entries(BRANDS)) {
     await post('/api/content/update', { path: 'site.brand', value });
@@ -108,6 +127,7 @@ test('a disclosure is never smaller or fainter than what it qualifies, in any br
         await page.setViewportSize({ width, height: 900 });
         for (const one of await measure(page)) {
           measured += 1;
+          seen.add(one.what);
           const { what, size, contrast, largest, strongest, isVisible } = one;
           const fits = isVisible && size + 0.01 >= largest && contrast + 0.01 >= strongest && contrast > 20;
           if (!fits)
@@ -117,5 +137,12 @@ test('a disclosure is never smaller or fainter than what it qualifies, in any br
     }
   }
   expect(measured).toBeGreaterThan(400);
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      'Period: The years 2019 to 2025',
+      'Relationship to us: Sold a company to us',
+      'Rated by: Main Street Review',
+    ]),
+  );
   expect(faults.slice(0, 20)).toEqual([]);
 });
