@@ -27,6 +27,7 @@ describe('the tools', () => {
       'search_content reads search.content',
       'list_media reads media.list',
       'check_pages reads siteCheck.pages',
+      'list_claims reads claims.list disclosures.list',
       'get_history reads history.list',
       'list_drafts reads drafts.list',
       'create_draft writes drafts.create',
@@ -42,12 +43,26 @@ describe('the tools', () => {
       const types = called.map((one) => {
         const { type, meta } = procedures[one]?._def ?? {};
         expect([one, meta?.allowsKeys ?? meta?.access === 'public']).toEqual([one, true]);
-        const allowed = type === 'mutation' ? ['draft', 'comment'] : ['public', 'editor', 'draft', 'comment'];
+        const allowed = type === 'mutation' ? ['draft', 'comment'] : ['public', 'editor', 'claim', 'draft', 'comment'];
         expect([one, allowed.includes(meta?.access ?? '')]).toEqual([one, true]);
         return type;
       });
       expect([name, types.includes('mutation')]).toEqual([name, isWrite]);
     }
+  });
+
+  it('list registered claims with their status, and disclosures', async () => {
+    const admin = await tests.server.signIn('admin');
+    const claim = { statement: 'We returned 32% in year one.', kind: 'performance', value: '32%' };
+    expect((await tests.server.send('POST', '/api/claims', claim, admin)).status).toBe(201);
+    const text = { name: 'Net returns', text: 'Returns are net of fees.' };
+    expect((await tests.server.send('POST', '/api/disclosures', text, admin)).status).toBe(201);
+    const reader = await connect(await tests.server.key(['content:draft', 'claims:read']));
+    const { items } = (await call('list_claims', { kind: 'claims', q: '32%' }, reader)).data;
+    expect(items).toMatchObject([{ statement: claim.statement, status: 'needs-substantiation' }]);
+    expect((await call('list_claims', { kind: 'claims', page: 'home' }, reader)).data.items).toEqual([]);
+    expect((await call('list_claims', { kind: 'claims' })).data).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await call('list_claims', { kind: 'disclosures', q: 'net' })).data.items).toMatchObject([text]);
   });
 
   it('are described in less than 20 kB, each with its title, schemas and hints', async () => {
@@ -350,6 +365,8 @@ describe('an agent', () => {
       await call('search_content', { q: 'wants to sell' }, admin),
       await call('list_media', { q: marker }, admin),
       await call('check_pages', { cursor: 'team z' }, admin),
+      await call('list_claims', { kind: 'claims', q: marker }, admin),
+      await call('list_claims', { kind: 'disclosures', q: marker }, admin),
       await call('get_history', { page: 'contact' }, admin),
       await call('list_drafts', {}, admin),
       await call('create_draft', { name: 'Messages' }, admin),

@@ -186,6 +186,26 @@ export const READ_TOOLS: readonly Tool[] = [
     },
   }),
   defineTool({
+    name: 'list_claims',
+    title: 'Claims and disclosures',
+    description:
+      'Lists registered claims with their status, or disclosures. Only state figures, rankings and superlatives that a substantiated claim supports.',
+    procedures: ['claims.list', 'disclosures.list'],
+    isWrite: false,
+    input: {
+      kind: z.enum(['claims', 'disclosures']),
+      page: pageId.optional().describe('Only those of this page.'),
+      q: z.string().max(200).optional().describe('Words of the text.'),
+      cursor,
+    },
+    output: z.object({ items: z.array(z.looseObject({})), nextCursor }),
+    async call(caller, { kind, ...input }) {
+      const listed = await (kind === 'claims' ? caller.claims.list(input) : caller.disclosures.list(input));
+      const noun = kind === 'claims' ? 'claim' : 'disclosure';
+      return readAnswer(`${countOf(listed.items.length, noun)}.`, { ...listed });
+    },
+  }),
+  defineTool({
     name: 'get_history',
     title: 'History of a page',
     description:

@@ -48,6 +48,9 @@ export function schemasOf(procedure: string): { input: z.ZodObject; output: z.Zo
 
 export type JsonSchema = Record<string, unknown>;
 
+/** Objects in an answer that are nested deeper than this are described as objects only. */
+const MAX_OUTPUT_DEPTH = 2;
+
 /**
  * Keywords that make a schema longer without helping an agent, and the function of another generator. The procedures check lengths and
  * patterns and describe what is wrong.
@@ -67,20 +70,32 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return simplify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, io);
 }
 
-function simplify(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
+function simplify(schema: JsonSchema, io: 'input' | 'output', depth = 0): JsonSchema {
+  const within = (one: JsonSchema) => simplify(one, io, depth);
   const simple = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
     if (LEFT_OUT.has(name) || (io === 'output' && OF_INPUT.has(name))) return [];
     if (value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
-    if (name === 'properties') return [[name, mapValues(value as Record<string, JsonSchema>, io)]];
-    if (name === 'items') return [[name, simplify(value as JsonSchema, io)]];
-    if (name === 'anyOf' || name === 'oneOf') return [[name, (value as JsonSchema[]).map((one) => simplify(one, io))]];
+    if (name === 'properties') {
+      if (io === 'output' && depth === MAX_OUTPUT_DEPTH) return [];
+      const properties = Object.entries(value as Record<string, JsonSchema>);
+      return [[name, Object.fromEntries(properties.map(([key, one]) => [key, simplify(one, io, depth + 1)]))]];
+    }
+    if (name === 'items') return [[name, within(value as JsonSchema)]];
+    if (name === 'anyOf' || name === 'oneOf') return [[name, (value as JsonSchema[]).map(within)]];
     return [[name, value]];
   });
-  return Object.fromEntries(simple);
+  return mergeAlternatives(Object.fromEntries(simple));
 }
 
-function mapValues(schemas: Record<string, JsonSchema>, io: 'input' | 'output'): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, simplify(schema, io)]));
+/** Writes alternatives of different types as one schema with several types, if at most one of them says more than its type. */
+function mergeAlternatives({ anyOf, ...schema }: JsonSchema): JsonSchema {
+  if (anyOf === undefined) return schema;
+  const alternatives = anyOf as JsonSchema[];
+  const types = alternatives.map(({ type }) => type);
+  const detailed = alternatives.filter((one) => Object.keys(one).length > 1);
+  const canMerge =
+    types.every((type) => typeof type === 'string') && new Set(types).size === types.length && detailed.length <= 1;
+  return canMerge && !detailed[0]?.enum ? { ...schema, ...detailed[0], type: types } : { ...schema, anyOf };
 }
 
 /** Returns a tool's answer to a read: a summary, and everything that was read as JSON, because many clients only show the text. */
