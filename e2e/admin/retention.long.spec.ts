@@ -89,3 +89,28 @@ test('the rules are changed, and the screen fits a phone', async ({ page, signed
   await expect(page.getByText(/fiscal year ends on June 30/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
+
+test('a hold covers claims that are found by their words', async ({ page, request, site, signedInAdmin: _ }) => {
+  const headers = { Authorization: `Bearer ${await site.key(['claims:write'])}` };
+  for (const statement of ['We own eleven companies.', 'We returned 32% in year one.']) {
+    const answer = await request.post('/api/claims', { headers, data: { statement, kind: 'figure' } });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+  await page.goto('/admin/retention');
+  await page.getByRole('button', { name: 'Place a hold…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place a legal hold' });
+  await dialog.getByLabel('Name').fill('Request of March');
+  await dialog.getByLabel('Matter').fill('An examiner asked for it.');
+  await dialog.getByLabel('Covers').selectOption({ label: 'Claims' });
+  await dialog.getByRole('checkbox', { name: 'We returned 32% in year one.' }).check();
+  await dialog.getByRole('searchbox', { name: 'Find claims' }).fill('eleven');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+  await dialog.getByRole('checkbox', { name: 'We own eleven companies.' }).check();
+  await dialog.getByRole('searchbox', { name: 'Find claims' }).fill('zebra');
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Place hold' }).click();
+  await page.getByRole('link', { name: 'Request of March' }).click();
+  await expect(page.getByText('We own eleven companies.')).toBeVisible();
+  await expect(page.getByText('We returned 32% in year one.')).toBeVisible();
+});

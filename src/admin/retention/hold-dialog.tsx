@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { HOLD_SCOPES, type HoldScope } from '../../content/retention';
@@ -98,10 +99,42 @@ function PageChoice(props: ChoiceProps) {
   return <Choice {...props} label="Pages" options={pages.map(({ pageId, title }) => ({ id: pageId, name: title }))} />;
 }
 
-function ClaimChoice(props: ChoiceProps) {
-  const claims = trpc.claims.list.useQuery({ limit: '100' });
-  const options = (claims.data?.items ?? []).map(({ id, statement }) => ({ id: String(id), name: statement }));
-  return <Choice {...props} label="Claims" options={options} />;
+/** Lists the newest claims, or those that contain the searched words, and those that are chosen already. */
+function ClaimChoice({ chosen, onChange, problem }: ChoiceProps) {
+  const id = useId();
+  const [words, setWords] = useState('');
+  const [kept, setKept] = useState<readonly Option[]>([]);
+  const q = useDeferredValue(words.trim());
+  const found = trpc.claims.list.useQuery(
+    { limit: '100', ...(q !== '' && { q }) },
+    { placeholderData: keepPreviousData },
+  );
+  const listed = (found.data?.items ?? []).map((claim) => ({ id: String(claim.id), name: claim.statement }));
+  // Chosen claims stay listed when the search finds others.
+  const options = [...kept.filter((one) => !listed.some(({ id }) => id === one.id)), ...listed];
+
+  function handleChange(next: readonly string[]) {
+    setKept(options.filter((one) => next.includes(one.id)));
+    onChange(next);
+  }
+
+  return (
+    <>
+      <FieldFrame id={`${id}-search`} label="Find claims">
+        <input
+          id={`${id}-search`}
+          type="search"
+          className="input"
+          maxLength={200}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </FieldFrame>
+      <Choice label="Claims" {...{ options, chosen, problem }} onChange={handleChange} />
+      {found.data?.nextCursor ? <p className="field-hint">These are the newest 100. Search for others.</p> : null}
+      {found.data && options.length === 0 ? <p className="field-hint">No claims found.</p> : null}
+    </>
+  );
 }
 
 function Choice({ label, options, chosen, onChange, problem }: ChoiceProps & { label: string; options: Option[] }) {
