@@ -40,14 +40,16 @@ interface NewHold {
 
 /**
  * Places a legal hold. From then on, nothing that it covers can be deleted until it is released.
- * @throws AppError UNPROCESSABLE_CONTENT if it names nothing, or something that does not exist, BAD_REQUEST for an impossible period
+ * @throws AppError UNPROCESSABLE_CONTENT if it names nothing, or something that does not exist, or ends before it starts; BAD_REQUEST for an impossible day
  */
 export async function placeHold(db: Db, given: NewHold, timeZone: string, actor: Actor): Promise<Hold> {
   const { name, reason, scope, fromDay = null, toDay = null } = given;
   for (const [field, day] of Object.entries({ fromDay, toDay }))
     if (day !== null && !isDay(day)) throw badInput(field, 'Enter a date such as 2026-03-01.');
   if (fromDay !== null && toDay !== null && toDay < fromDay)
-    throw badInput('toDay', 'The last day must not be before the first.');
+    throw new AppError('UNPROCESSABLE_CONTENT', 'The last day must not be before the first.', {
+      issues: [{ path: 'toDay', message: 'The last day must not be before the first.' }],
+    });
   const beginsAt = fromDay === null ? null : startOfDay(fromDay, timeZone);
   const endsAt = toDay === null ? null : startOfDay(addDays(toDay, 1), timeZone);
   return db.transaction(async (tx) => {
