@@ -17,7 +17,7 @@ test('a testimonial lists what is missing, and visitors see it once nothing is',
   await dialog.getByRole('button', { name: 'Add Section' }).click();
   await editor.field('Quote').fill('They kept every promise.');
   await editor.field('Name').fill('Dana Reyes');
-  const note = editor.preview.getByRole('note').filter({ hasText: 'Visitors don’t see this section' });
+  const note = page.getByRole('note').filter({ hasText: 'Visitors don’t see this section' });
   await expect(note).toHaveText(
     'Visitors don’t see this section until these are filled in: Relationship to us, Compensation, Conflicts of interest.',
   );

@@ -58,6 +58,11 @@ export function listMissing({ sectionType, sectionData }: { sectionType: string;
   return Object.entries(REQUIRED[sectionType] ?? {}).flatMap(([key, label]) => (isFilled(data[key]) ? [] : [label]));
 }
 
+/** Tells editors what a section lacks before visitors see it. @param missing labels, from `listMissing` */
+export function describeMissing(missing: readonly string[]): string {
+  return `Visitors don’t see this section until these are filled in: ${missing.join(', ')}.`;
+}
+
 /** Returns whether visitors may see a section. */
 export function isComplete(section: { sectionType: string; sectionData: unknown }): boolean {
   return listMissing(section).length === 0;

@@ -6,6 +6,7 @@ import { Text } from '../../rich-text/text';
 import { useEmptyParts } from '../empty-parts';
 import { mergeDefaults, type SectionProps } from '../section-data';
 import {
+  describeMissing,
   fillLabels,
   listMissing,
   PERFORMANCE_LABELS,
@@ -103,7 +104,7 @@ function Evidence<K extends string>({ section, path, data, labels, facts, childr
           <Text as="h2" path={`${path}.title`} value={data.title} />
           {missing.length > 0 && (
             <p role="note" className="lead">
-              Visitors don’t see this section until these are filled in: {missing.join(', ')}.
+              {describeMissing(missing)}
             </p>
           )}
           {children}

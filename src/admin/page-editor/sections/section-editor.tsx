@@ -5,6 +5,7 @@ import { currentValue } from '../../../editing/state';
 import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
+import { describeMissing, listMissing } from '../../../sections/evidence/evidence.content';
 import { focusAfter } from '../../../ui/focus-after';
 import { Later, lazyPart } from '../../../ui/lazy-part';
 import { ToolButton } from '../../../ui/tool-button';
@@ -41,6 +42,7 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
   const deleteSection = useDeleteSection(sections);
   const isFixed = pageId === 'site' || item.isStanding || isFrozen;
   const field = sectionField(pageId, item, value);
+  const missing = item.dynamic ? listMissing({ sectionType: item.dynamic.sectionType, sectionData: value }) : [];
 
   async function handleConfirm() {
     setAsking(false);
@@ -71,6 +73,11 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
           <PlaceDisclosures to="section" placeRef={item.path} name={item.name} />
         </Later>
       )}
+      {missing.length > 0 ? (
+        <p role="note" className="field-hint">
+          {describeMissing(missing)}
+        </p>
+      ) : null}
       <div className="fields">
         <FieldEditor field={field} path={item.path} label={item.name} fallback={defaultsOf(item)} isRoot />
       </div>
