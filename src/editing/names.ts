@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { START_TEXT } from '../content/blank-section';
 import type { RichTextDocument } from '../content/rich-text';
 import { escapeWords } from '../content/written-value';
 import { isEqual } from '../lib/is-equal';
@@ -6,7 +7,6 @@ import { MAX_SECTION_NAME, readArrangement } from '../pages/arrangement';
 import { pageFacts } from '../pages/page-facts';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { factsOf, PAGES } from '../pages/pages';
-import { START_TEXT } from '../sections/blank-section';
 
 /**
  * Converts a section's id to its name: capitalized, with spaces before capitals (spec section 3). `callToAction` becomes 'Call To
