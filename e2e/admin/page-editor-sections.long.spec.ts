@@ -49,7 +49,10 @@ test('a section is added by its name, with one paragraph, which can be undone an
   await expect(page.locator('.section-editor').getByText('Start writing here...')).toBeVisible();
   const { ourpromise } = await (await page.request.get('/api/content/home')).json();
   expect(ourpromise.blocks).toMatchObject([{ type: 'paragraph', data: { text: 'Start writing here...' } }]);
+  await expect(editor.state).toHaveText('1 unsaved change');
 
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(editor.sections.getByText('hidden')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(editor.sections.getByRole('button', { name: /^Our Promise/i })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures';
-import { openEditMode, panelOf } from '../overlay/open-overlay';
+import { finalize, openEditMode, panelOf, textAt } from '../overlay/open-overlay';
 import { openEditor } from './editor-page';
 
-test('a section is added in the middle of a page, named, moved and hidden in the dashboard, and visitors see it once it has a text', async ({
+test('a section is added in the middle of a page, named, moved and hidden in the dashboard, and visitors see it once it is saved', async ({
   page,
   request,
   signedInEditor: _,
@@ -41,7 +41,10 @@ test('a section is added in the middle of a page, named, moved and hidden in the
     /^Call/,
   ]);
   await expect(editor.sections.getByText('hidden')).toHaveCount(1);
-  await page.locator('.section-editor .ce-paragraph').fill('The fair is in May.');
+  await page.locator('.section-editor .ce-paragraph').click({ position: { x: 50, y: 10 } });
+  await page.keyboard.type('The fair is in May.');
+  await expect(editor.preview.getByText('The fair is in May.', { exact: true })).toBeVisible();
+  expect(await html()).not.toContain('home.our2026fair');
   await editor.save.click();
   await editor.toast('Content Saved', 'Our 2026 Fair');
   await expect(async () => {
@@ -52,6 +55,36 @@ test('a section is added in the middle of a page, named, moved and hidden in the
     );
     expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b));
   }).toPass();
+});
+
+test('a text section added on the page is an unsaved change, and what is typed into it replaces its start text', async ({
+  page,
+  request,
+  signedInEditor: _,
+}) => {
+  const html = async () => (await request.get('/')).text();
+  await openEditMode(page);
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  const manager = page.getByRole('dialog', { name: 'Section Manager' });
+  await manager.getByRole('button', { name: '+ Add Section' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a section' });
+  await expect(
+    adding.getByText('Only editors see this name. For visitors, add a heading in the section.'),
+  ).toBeVisible();
+  await adding.getByLabel('Section name').fill('Promise');
+  await adding.getByRole('button', { name: 'Add Section', exact: true }).click();
+  await expect(manager.getByRole('listitem').filter({ hasText: 'Promise' })).toBeVisible();
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+  await textAt(page, 'home.promise').click();
+  const dialog = page.getByRole('dialog', { name: /^Edit Promise/ });
+  await dialog.locator('.ce-paragraph').click({ position: { x: 50, y: 10 } });
+  await page.keyboard.type('We keep the name.');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(textAt(page, 'home.promise')).toHaveText('We keep the name.');
+  expect(await html()).not.toContain('home.promise');
+  await finalize(page);
+  await expect.poll(html).toContain('We keep the name.');
+  expect(await html()).not.toContain('Start writi');
 });
 
 test('the Section Manager on the page lists, hides and adds sections, and visitors see the new one once it is saved', async ({

@@ -1,7 +1,7 @@
 import type { RichTextBlock } from '../../src/content/rich-text';
 import { editorPage } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
-import { document, openText, PATH, paragraph, readStored, save, textOf } from './rich-text-editor';
+import { document, openText, PATH, paragraph, paste, readStored, save, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
@@ -111,6 +111,24 @@ test('an empty text has a placeholder, is 200 pixels high, and keeps no empty bl
   await page.keyboard.type('Two');
   const { blocks } = await save(page);
   expect(blocks.map(({ data }) => data.text)).toEqual(['One', 'Two']);
+});
+
+test('text that is typed or pasted into the start text of a new section replaces it, and undo restores it', async ({
+  page,
+  edit,
+}) => {
+  await edit(PATH, document(paragraph('Start writing here...')));
+  const editor = await openText(page);
+  const text = textOf(editor);
+  await text.click({ position: { x: 50, y: 10 } });
+  await page.keyboard.type('We keep the name.');
+  await expect(text).toHaveText('We keep the name.');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text).toHaveText('Start writing here...');
+  await paste(page, '<b>We</b> stay.', 'We stay.');
+  await expect(text).toHaveText('We stay.');
+  await page.keyboard.type(' Always.');
+  expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['<b>We</b> stay. Always.']);
 });
 
 test('undo and redo cover every change, and the page stores what is shown', async ({ page, edit }) => {

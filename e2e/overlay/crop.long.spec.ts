@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { addDynamic, openEditor } from '../admin/editor-page';
 import { expect, expectAccessible, open, openApp, test } from '../fixtures';
 import { finalize, openEditMode } from './open-overlay';
@@ -8,6 +8,7 @@ test.use({ reducedMotion: 'reduce' });
 const PATH = 'home.opportunity.cards.0.image';
 const HIGHLIGHT = 'home.portfolioHighlight.image';
 const DRAWING = '/illustrations/storefront.svg';
+const ILLUSTRATION = '/illustrations/main-street.svg';
 const placeOf = (page: Page) => page.locator(`[data-path="${PATH}"]`);
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Crop and focus/ });
 const styleOf = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.style.objectPosition);
@@ -67,6 +68,43 @@ test('the keyboard sets a focal point, which is shown immediately, undone in one
   const box = await placeOf(visitor).boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1);
   await visitor.close();
+});
+
+test('an image replaces the illustration in the hero, with a focal point, and can be removed on the page', async ({
+  page,
+  browser,
+  site,
+  signedInEditor: _,
+}) => {
+  const heroOf = (from: Page | FrameLocator) => from.locator('[data-path="home.hero.image"]');
+  const editor = await openEditor(page, 'home');
+  await expect(heroOf(editor.preview).locator('img')).toHaveAttribute('src', ILLUSTRATION);
+  await editor.field('Image').fill(DRAWING);
+  const { point, use } = await openCrop(page);
+  await point.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await use.click();
+  await expect.poll(() => styleOf(heroOf(editor.preview).locator('img'))).toBe('40% 50%');
+  await editor.save.click();
+  await editor.toast('Content Saved', 'Hero content has been updated successfully.');
+
+  const visitor = await browser.newPage({ baseURL: site.server.url, javaScriptEnabled: false });
+  await visitor.goto('/');
+  const image = heroOf(visitor).locator('img');
+  await expect(image).toHaveAttribute('src', DRAWING);
+  await expect(image).toHaveAttribute('fetchpriority', 'high');
+  expect(await styleOf(image)).toBe('40% 50%');
+  const box = await heroOf(visitor).boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(2, 1);
+  await visitor.close();
+
+  await openEditMode(page);
+  await heroOf(page).click();
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await expect(heroOf(page).locator('img')).toHaveAttribute('src', ILLUSTRATION);
+  await page.keyboard.press('Escape');
+  await heroOf(page).click();
+  await expect(page.getByPlaceholder('Image URL')).toHaveValue('');
 });
 
 test('in the dashboard the mouse sets a focal point, and it can be removed', async ({

@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla';
+import { START_TEXT } from '../content/blank-section';
 import type { RichTextDocument } from '../content/rich-text';
-import { escapeWords } from '../content/written-value';
 import { isEqual } from '../lib/is-equal';
 import { MAX_SECTION_NAME, readArrangement } from '../pages/arrangement';
 import { pageFacts } from '../pages/page-facts';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { factsOf, PAGES } from '../pages/pages';
-import { START_TEXT } from '../sections/blank-section';
 
 /**
  * Converts a section's id to its name: capitalized, with spaces before capitals (spec section 3). `callToAction` becomes 'Call To
@@ -28,7 +27,7 @@ export function idFromName(name: string): string {
   const plain = name.toLowerCase().replace(/\s+/g, '');
   const latin = [...plain].map((letter) => LETTERS[letter] ?? letter).join('');
   const bare = latin.normalize('NFKD').replace(/\p{M}/gu, '');
-  return OTHER_LETTER.test(bare) ? `${MADE_UP}${hashText(plain)}` : bare;
+  return OTHER_LETTER.test(bare) ? `section-${hashText(plain)}` : bare;
 }
 
 /** Latin letters that Unicode does not decompose into a base letter and a mark. */
@@ -46,7 +45,6 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 const OTHER_LETTER = /[^\P{L}a-z]/u;
-const MADE_UP = 'section-';
 
 /** Returns a short hash of a text (FNV-1a). */
 function hashText(text: string): string {
@@ -91,11 +89,9 @@ export function freeId(wanted: string, taken: readonly string[]): string {
   return `${wanted}${count}`;
 }
 
-/** Returns the content of a new section: one paragraph (spec section 4), after a heading with its name if the id cannot express it. */
-export function newSection(name = ''): RichTextDocument {
-  const start = { type: 'paragraph', data: { text: START_TEXT } };
-  if (!idFromName(name).startsWith(MADE_UP)) return { blocks: [start] };
-  return { blocks: [{ type: 'header', data: { text: escapeWords(name.trim()), level: 2 } }, start] };
+/** Returns the content of a new section: one paragraph (spec section 4). */
+export function newSection(): RichTextDocument {
+  return { blocks: [{ type: 'paragraph', data: { text: START_TEXT } }] };
 }
 
 /** Returns the section to show: the chosen one if it exists, otherwise the first (spec section 4). */

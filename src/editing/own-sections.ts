@@ -19,13 +19,14 @@ type Batch = Parameters<Trpc['content']['batch']['mutate']>[0]['changes'];
 /** Returns the actions on the sections that belong to the page itself. */
 export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage, { run }: ActionRunner) {
   /**
-   * Adds one of the page's own sections by name (rule D1). The name and the place are written together with it.
+   * Adds one of the page's own sections by name (rule D1). The name and the place are written together with it. It is created hidden, and
+   * showing it is an unsaved change (rule D5).
    * @param after the key of the block in front of it; null for the first place, undefined for the default place
    * @returns the outcome and the section's path
    */
   async function addOwn(name: string, after?: string | null): Promise<ActionOutcome & { path: string }> {
     const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
-    const value = createInitialContent(id, name);
+    const value = createInitialContent(id);
     const state = editing.store.getState();
     const place = (content: ContentRoot) =>
       after === undefined ? [] : placeAfter({ pageId, content, sections: sections.getState() }, id, after);
@@ -40,7 +41,7 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
       const isNamed = !isOfModel && name !== (names[id] ?? displayName(id));
       return [
         ...(isNamed ? [{ path: namePath(id), value: name === displayName(id) ? null : name }] : []),
-        ...(Object.hasOwn(hidden, id) ? [{ path: hiddenPath(pageId, id), value: null }] : []),
+        ...(Object.hasOwn(hidden, id) ? [] : [{ path: hiddenPath(pageId, id), value: true }]),
         ...(isOrderChanged ? [] : place(editing.store.getState().stored)),
       ];
     };
@@ -60,8 +61,11 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
       return batch([{ op: 'unset', path: `${pageId}.${id}` }, ...back]);
     };
     const outcome = await run({ label, apply, revert, about: () => about });
-    const left = isOrderChanged && outcome.kind === 'done' ? place(editing.store.getState().content) : [];
-    if (left.length > 0) editing.updateAll(left, `Placed section ${name}`);
+    if (outcome.kind === 'done') {
+      const shown = { path: hiddenPath(pageId, id), value: null, fieldName: `section ${name}` };
+      const left = isOrderChanged ? place(editing.store.getState().content) : [];
+      editing.updateAll([shown, ...left], `Showed section ${name}`);
+    }
     return { ...outcome, path: `${pageId}.${id}` };
   }
 
@@ -77,9 +81,9 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
     return addOwnData(id, Object.keys(value).length > 0 ? value : createInitialContent(id), 'Restored');
   }
 
-  function createInitialContent(id: string, name?: string): unknown {
+  function createInitialContent(id: string): unknown {
     const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
-    if (!Object.hasOwn(samples, id)) return newSection(name);
+    if (!Object.hasOwn(samples, id)) return newSection();
     return fillFirmNames(readFirmNames(editing.store.getState().stored.site), samples[id]);
   }
 
@@ -99,6 +103,7 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
       apply: dropOwn(id),
       revert: putOwn(id, value),
       stash: `${pageId}.${id}`,
+      covers: [hiddenPath(pageId, id)],
       about: () => ({ ...describeOwn(id), from: value, to: null }),
     });
   }

@@ -11,7 +11,9 @@ describe('a section of the page itself', () => {
     expect(await actions.addOwn('Our Promise')).toEqual({ kind: 'done', path: 'home.ourpromise' });
     expect(value('home.ourpromise')).toEqual(newSection());
     await editing.undo();
-    expect(value('home.ourpromise')).toBeNull();
+    expect(value('home.page.hidden.ourpromise')).toBe(true);
+    await editing.undo();
+    expect([value('home.ourpromise'), value('home.page.hidden.ourpromise')]).toEqual([null, null]);
     await editing.redo();
     expect(value('home.ourpromise')).toEqual(newSection());
   });
@@ -22,6 +24,20 @@ describe('a section of the page itself', () => {
     expect(value('home.faq.title')).toBeTypeOf('string');
     expect(await actions.addOwn('Call To Action')).toEqual({ kind: 'done', path: 'home.callToAction' });
     expect(value('home.callToAction.primaryButton.text')).toBeTypeOf('string');
+  });
+
+  it.each(['Our Promise', 'Faq'])('D5: visitors see it once the changes are saved: %s', async (name) => {
+    const { site, actions, editing } = await openTestPage();
+    const { path } = await actions.addOwn(name);
+    const id = path.split('.')[1] ?? '';
+    const readPage = () => site.home as Record<string, unknown> & { page?: { hidden?: Record<string, boolean> } };
+    expect([readPage()[id], readPage().page?.hidden]).toEqual([expect.anything(), { [id]: true }]);
+    expect([...editing.store.getState().pending.keys()]).toEqual([`home.page.hidden.${id}`]);
+    await actions.removeOwn(id);
+    expect(editing.store.getState().pending.size).toBe(0);
+    await editing.undo();
+    await editing.finalize();
+    expect([readPage()[id], readPage().page?.hidden]).toEqual([expect.anything(), {}]);
   });
 
   it('D2, P8: is deleted along with pending changes in it, and undo restores both', async () => {
@@ -204,6 +220,7 @@ describe('an action', () => {
   it('reports a failed undo, which can be retried', async () => {
     const { site, actions, editing, onStepFailed, value } = await openTestPage();
     await actions.addOwn('Extra');
+    await editing.undo();
     site.failWith = { code: 'SERVICE_UNAVAILABLE' };
     await editing.undo();
     expect(onStepFailed).toHaveBeenCalledWith('Added section Extra', expect.objectContaining({ kind: 'failed' }));

@@ -1,5 +1,5 @@
 import { group, list, optional, rich, text } from '../content/fields';
-import { button, callToAction } from './shared.model';
+import { button, callToAction, heroImage } from './shared.model';
 
 /** Returns the sections of a landing page for one audience. */
 export function landingSections() {
@@ -9,6 +9,7 @@ export function landingSections() {
       headline: rich('Headline'),
       subheadline: rich('Subheadline', { multiline: true }),
       cta: button('Button'),
+      image: heroImage(),
     }),
     stats: list(
       'Stats',

@@ -1,4 +1,4 @@
-import { type Field, group, rich, standing, text, url } from '../content/fields';
+import { type Field, group, image, optional, rich, standing, text, url } from '../content/fields';
 import type { ClosingText } from './closing';
 
 /** Returns the fields of a button. */
@@ -6,9 +6,18 @@ export function button(label: string) {
   return group(label, { text: text('Text'), url: url('Link') });
 }
 
+/** Returns the field of the image in a page's hero. */
+export function heroImage() {
+  return optional(image('Image', { hint: 'Shown below the text, in place of any illustration.' }));
+}
+
 /** Returns the fields of a page's hero. */
 export function pageHero() {
-  return group('Hero', { headline: rich('Headline'), subheadline: rich('Subheadline', { multiline: true }) });
+  return group('Hero', {
+    headline: rich('Headline'),
+    subheadline: rich('Subheadline', { multiline: true }),
+    image: heroImage(),
+  });
 }
 
 /** Returns the fields of a page's introduction. */

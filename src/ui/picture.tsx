@@ -14,13 +14,16 @@ interface PictureProps {
   initials?: string;
   /** Loads the image immediately instead of near the viewport. */
   isEager?: boolean;
+  /** `high` for the image at the top of a page. */
+  fetchPriority?: 'high';
   path?: string;
 }
 
 /**
  * An image that loads near the viewport, with a spinner while it loads and initials if there is none (spec section 4).
  */
-export function Picture({ src: given, alt, sizes, initials = '', isEager = false, path }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src: given, alt, sizes, initials = '', isEager = false, fetchPriority, path } = props;
   const own = useOwnDrawing(given ?? '');
   const src = given && own;
   const box = useRef<HTMLSpanElement>(null);
@@ -41,6 +44,7 @@ export function Picture({ src: given, alt, sizes, initials = '', isEager = false
           sizes={sizes}
           alt={known || alt}
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={fetchPriority}
           decoding="async"
         />
       ) : (

@@ -41,7 +41,7 @@ const FORBIDDEN: readonly { from: RegExp; to: RegExp; why: string }[] = [
 ];
 /** What the server and the database may import from `src`: models, content, and code without a screen. */
 const SHARED =
-  /^src\/(?:content\/.*|lib\/.*|boot|.*\.(?:model|content)|(?:.*\/)?(?:models|routes)|sections\/(?:floating-types|blank-section)|pages\/(?:pages|arrangement|collections\/[^/]+|items\/(?:item-pages|related)|site-wide\/contact-details|clear-sample|address(?:-rules|-from)?|page-(?:ids|columns|facts|kind)|sample-content|description-hints|prompts|reserved-addresses))$/;
+  /^src\/(?:content\/.*|lib\/.*|boot|.*\.(?:model|content)|(?:.*\/)?(?:models|routes)|sections\/floating-types|pages\/(?:pages|arrangement|collections\/[^/]+|items\/(?:item-pages|related)|site-wide\/contact-details|clear-sample|address(?:-rules|-from)?|page-(?:ids|columns|facts|kind)|sample-content|description-hints|prompts|reserved-addresses))$/;
 
 /** Tests start the whole server, so they may import anything. */
 const IS_TEST = /\.test\.tsx?$|(?:^|\/)testing[^/]*$/;

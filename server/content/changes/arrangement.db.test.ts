@@ -45,10 +45,10 @@ it('a dynamic section that is not published yet is listed only for editors who a
   expect(await read('/api/sections/home')).toHaveLength(1);
 });
 
-it('the page shows its sections in the order that editors chose, and no section without content', async () => {
-  const start = { blocks: [{ type: 'paragraph', data: { text: 'Start writing here...' } }] };
-  await update('home.news', start);
-  await update('home.fair', { blocks: [{ type: 'paragraph', data: { text: 'The fair is in May.' } }] });
+it('the page shows its sections in the order that editors chose, and neither sections without content nor start texts', async () => {
+  const start = { type: 'paragraph', data: { text: 'Start writing here...' } };
+  await update('home.news', { blocks: [start] });
+  await update('home.fair', { blocks: [start, { type: 'paragraph', data: { text: 'The fair is in May.' } }] });
   await update('home.page.order', ['faq', 'fair', 'hero']);
   const html = (await server.send('GET', '/')).body as string;
   const at = ['home.faq.title', 'home.fair', 'home.hero.headline', 'home.record.title'].map((path) =>
@@ -57,6 +57,10 @@ it('the page shows its sections in the order that editors chose, and no section 
   expect(at.every((index) => index > 0)).toBe(true);
   expect(at).toEqual(at.toSorted((a, b) => a - b));
   expect(html).not.toContain('Start writing here');
+  expect(await read('/api/content/home')).toMatchObject({
+    fair: { blocks: [{ data: { text: 'The fair is in May.' } }] },
+  });
+  expect(await read('/api/content/home', editor)).toHaveProperty('news');
 });
 
 it('an arrangement of another shape is refused', async () => {

@@ -1,21 +1,23 @@
+import { isBlankSection, withoutStartText } from '../../../src/content/blank-section';
 import { isRecord } from '../../../src/lib/is-object';
 import { readArrangement } from '../../../src/pages/arrangement';
 import { getItemList } from '../../../src/pages/items/item-pages';
 import { FACTS } from '../../../src/pages/page-kind';
-import { isBlankSection } from '../../../src/sections/blank-section';
 
 /** The facts of a page that visitors do not read. */
 const UNSEEN_FACTS = ['names', 'hidden', 'only506c', 'only506cSections'];
 
 /**
- * Returns a page's content as visitors may read it: without hidden and blank sections, and without their names. Lists whose items have their
- * own pages stay, because those show them.
+ * Returns a page's content as visitors may read it: without hidden and blank sections, start texts, and the names of
+ * sections. Lists whose items have their own pages stay, because those show them.
  */
 export function withoutUnseen(pageId: string, stored: Record<string, unknown>): Record<string, unknown> {
   const content = pageId === 'site' ? withoutDisclosures(stored) : stored;
   const { hidden } = readArrangement(content);
   const isSeen = (id: string) => !Object.hasOwn(hidden, id) || getItemList(pageId, id) !== undefined;
-  const seen = Object.entries(content).filter(([id, value]) => isSeen(id) && !isBlankSection(value));
+  const seen = Object.entries(content).flatMap(([id, value]) =>
+    isSeen(id) && !isBlankSection(value) ? [[id, withoutStartText(value)]] : [],
+  );
   const facts = content[FACTS];
   const kept = Object.fromEntries(seen);
   if (!isRecord(facts) || !UNSEEN_FACTS.some((fact) => facts[fact] !== undefined)) return kept;

@@ -64,13 +64,11 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
   }
 
   const isBuiltIn = !template && missing.includes(idForName(name.trim(), missing));
-  const hint = template
-    ? undefined
-    : isBuiltIn
-      ? 'Adds the built-in section with its sample content.'
-      : missing.length > 0
-        ? `Built-in sections not on this page: ${missing.map(displayName).join(', ')}.`
-        : 'Visitors see the section once you’ve written something in it.';
+  const about = template
+    ? ''
+    : missing.length > 0
+      ? ` Built-in sections not on this page: ${missing.map(displayName).join(', ')}.`
+      : ' For visitors, add a heading in the section.';
   return (
     <Dialog title="Add a section" onClose={onClose}>
       <form className="prompt add-section-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
@@ -116,7 +114,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
             ))}
           </datalist>
           <p id={`${id}-hint`} className="field-hint">
-            {hint}
+            {isBuiltIn ? 'Adds the built-in section with its sample content.' : `Only editors see this name.${about}`}
           </p>
           <p id={`${id}-problem`} className="field-error" role="alert">
             {problem}

@@ -19,10 +19,7 @@ interface AddSectionActions {
   dialog: ReactNode;
 }
 
-/**
- * Returns the actions that add a section to the page and scroll to it. Visitors see a section made from a template once the changes are
- * saved. A blank one is stored at once, and visitors do not see it before something is written in it.
- */
+/** Returns the actions that add a section to the page and scroll to it. Visitors see it once the changes are saved. */
 export function useAddSection(): AddSectionActions {
   const [announcement, announce] = useState('');
   const overlay = useOverlay();

@@ -1,7 +1,7 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, number, optional, preset, rich, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
-import { callToAction } from '../shared.model';
+import { callToAction, heroImage } from '../shared.model';
 import { homeContent } from './home.content';
 import { homePresets } from './home-presets';
 
@@ -17,6 +17,7 @@ export const homeModel = definePage({
       subheadline: rich('Subheadline', { multiline: true }),
       cta: text('Button text'),
       ctaUrl: preset(url('Button link'), hero.ctaUrl),
+      image: heroImage(),
     }),
     record: group('Track record', {
       title: rich('Title'),

@@ -13,6 +13,7 @@ import { Picture } from '../../ui/picture';
 import { CallToAction } from '../call-to-action';
 import { FaqList } from '../faq-list';
 import { Ledger } from '../ledger';
+import { HeroPicture } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import { getRotatingDrawing } from '../portfolio/emblem';
 import type { HomeContent } from './home.model';
@@ -79,7 +80,7 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
 function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
   const { ctaUrl } = withPresets(homePresets.hero, hero);
   return (
-    <section className="hero">
+    <section className={hero.image ? 'hero section-tight' : 'hero'}>
       <div className="container">
         <div className="hero-text">
           <Text as="h1" path="home.hero.headline" value={hero.headline} />
@@ -93,15 +94,21 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
           ) : null}
         </div>
       </div>
-      <div className="hero-scene">
-        <Drawing
-          src="/illustrations/main-street.svg"
-          width={1440}
-          height={400}
-          alt="A main street: a hardware store, a bakery, a machine works, a laundry, a care home and a heating company."
-          fetchPriority="high"
-        />
-      </div>
+      {hero.image ? (
+        <div className="container">
+          <HeroPicture src={hero.image} path="home.hero.image" />
+        </div>
+      ) : (
+        <div className="hero-scene" data-path="home.hero.image">
+          <Drawing
+            src="/illustrations/main-street.svg"
+            width={1440}
+            height={400}
+            alt="A main street: a hardware store, a bakery, a machine works, a laundry, a care home and a heating company."
+            fetchPriority="high"
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { START_TEXT } from '../../content/blank-section';
 import type { PlainOrRich } from '../../content/rich-text';
 import { normalizeUrl } from '../../content/url';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
@@ -110,9 +111,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     const handleBefore = (event: InputEvent) => handleHistory(event, editor.current);
     // Capturing, to run before the handlers of the editor and the browser.
     element?.addEventListener('keydown', handleKey, true);
+    element?.addEventListener('paste', clearStartText, true);
     element?.addEventListener('beforeinput', handleBefore, true);
     return () => {
       element?.removeEventListener('keydown', handleKey, true);
+      element?.removeEventListener('paste', clearStartText, true);
       element?.removeEventListener('beforeinput', handleBefore, true);
     };
   }, []);
@@ -167,6 +170,7 @@ function handleShortcut(event: KeyboardEvent, editor: OpenEditor | null): void {
   if (event.key === 'Escape') keepDialogOpen(event);
   if (!editor || isNativeInput(event.target)) return;
   editor.settle();
+  if (isTyping(event)) clearStartText(event);
   if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey) return;
   const keys = `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
   const format = FORMATS[keys];
@@ -241,6 +245,21 @@ function chooseFirst(event: KeyboardEvent): void {
 
 function isNativeInput(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** Empties a paragraph that still is the start text, because the text that is typed or pasted into it replaces it. */
+function clearStartText({ target }: Event): void {
+  if (!(target instanceof Element) || !target.matches('.ce-paragraph') || target.textContent !== START_TEXT) return;
+  document.getSelection()?.selectAllChildren(target);
+  document.execCommand('delete');
+}
+
+/** Returns true if a key inserts text. Input methods and on-screen keyboards do not report which. */
+function isTyping(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+  if (isComposing || !(key.length === 1 || /^(Process|Unidentified|Dead)$/.test(key))) return false;
+  // On a Mac, the Option key types special characters.
+  return event.getModifierState('AltGraph') || !(ctrlKey || metaKey || (altKey && !isApple));
 }
 
 /**

@@ -93,15 +93,15 @@ interface NewSectionProps {
 }
 
 /**
- * '+ Add Section'. A section made from a template is an unsaved change. A blank one is stored at once (spec section 7), and visitors do
- * not see it before something is written in it.
+ * '+ Add Section'. A section made from a template is an unsaved change. A blank one is stored at once (spec section 7), but hidden, and
+ * showing it is an unsaved change.
  */
 function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) {
   const entry = useEntry();
   const { actions, view, pageId } = entry;
   const { notify, tools } = useDashboard();
 
-  function handleAdded(path: string, name: string, next = '') {
+  function handleAdded(path: string, name: string, next = ' Save to publish it.') {
     view.setState({ chosen: path });
     notify({ title: 'Section Added', description: `${name} was added to the page.${next}` });
     onAdded?.();
@@ -110,14 +110,14 @@ function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) {
 
   async function handleAdd(section: LibrarySection, after: string | null) {
     if (pageId === 'demo') return addDynamic(section, after);
-    return handleAdded(insertSection(entry, section, after), section.name, ' Save to publish it.');
+    return handleAdded(insertSection(entry, section, after), section.name);
   }
 
   /** The demo shows dynamic sections (spec section 2, "Overlay demo page"). */
   async function addDynamic({ name, sectionType, sectionData }: LibrarySection, after: string | null) {
     const section = { sectionType, sectionName: name, sectionData, after: toSectionId(after) };
     const { kind, id } = await actions.addDynamic(section);
-    return kind === 'done' ? handleAdded(`dynamic.${id}`, name) : handleFailure();
+    return kind === 'done' ? handleAdded(`dynamic.${id}`, name, '') : handleFailure();
   }
 
   async function handleAddBlank(name: string, after: string | null) {
