@@ -15,6 +15,7 @@ test('a testimonial lists what is missing, and visitors see it once nothing is',
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
   await dialog.getByRole('radio', { name: 'Testimonial' }).check();
   await dialog.getByRole('button', { name: 'Add Section' }).click();
+  await editor.toast('Section Added', 'Testimonial was added to the page.');
   await editor.field('Quote').fill('They kept every promise.');
   await editor.field('Name').fill('Dana Reyes');
   const note = page.getByRole('note').filter({ hasText: 'Visitors don’t see this section' });

@@ -7,6 +7,8 @@ export interface LibrarySection {
   name: string;
   sectionType: string;
   sectionData: Record<string, unknown>;
+  /** Stored as a dynamic section, because only those keep their type and with it the values that they need. */
+  isEvidence?: boolean;
   /** Id of the AI answer that the section came from. */
   ai?: string;
 }
@@ -17,7 +19,6 @@ interface SectionTemplate extends LibrarySection {
   /** Describes what the template is for. */
   text: string;
   drawing: Drawing;
-  isEvidence?: boolean;
 }
 
 /** The kinds of sections to add, one for each section type that defines a template. */

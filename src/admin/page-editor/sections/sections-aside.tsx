@@ -109,11 +109,11 @@ function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) {
   }
 
   async function handleAdd(section: LibrarySection, after: string | null) {
-    if (pageId === 'demo') return addDynamic(section, after);
+    if (pageId === 'demo' || section.isEvidence) return addDynamic(section, after);
     return handleAdded(insertSection(entry, section, after), section.name);
   }
 
-  /** The demo shows dynamic sections (spec section 2, "Overlay demo page"). */
+  /** The demo shows dynamic sections (spec section 2, "Overlay demo page"). Visitors don't see one that states evidence before it is complete. */
   async function addDynamic({ name, sectionType, sectionData }: LibrarySection, after: string | null) {
     const section = { sectionType, sectionName: name, sectionData, after: toSectionId(after) };
     const { kind, id } = await actions.addDynamic(section);
