@@ -105,6 +105,8 @@ test('an image replaces the illustration in the hero, with a focal point, and ca
   await page.keyboard.press('Escape');
   await heroOf(page).click();
   await expect(page.getByPlaceholder('Image URL')).toHaveValue('');
+  // The illustration reaches from edge to edge.
+  await expect(page.getByRole('button', { name: /^Edit Hero › Image/ })).toBeInViewport({ ratio: 1 });
 });
 
 test('in the dashboard the mouse sets a focal point, and it can be removed', async ({

@@ -100,11 +100,16 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   };
 }
 
+/** Distance of a region from the edges of the window, in pixels. */
+const EDGE = 18;
+
 function placeRegion(region: Region): PlacedRegion {
   const { top, left, width, height } = region.element.getBoundingClientRect();
   const isFixed = region.element.closest('.site-header') !== null;
   const [x, y] = isFixed ? [0, 0] : [window.scrollX, window.scrollY];
-  return { ...region, top: top + y, left: left + x, width, height, isFixed };
+  // The tools of an image from edge to edge must not be cut off.
+  const inset = width < document.documentElement.clientWidth ? 0 : EDGE;
+  return { ...region, top: top + y, left: left + x + inset, width: width - 2 * inset, height, isFixed };
 }
 
 /** Returns the previous region if nothing about it has changed, so that it is not rendered again. */
