@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
-import { placeLabel } from '../../editor-panels/changes/path-label';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
-import { countOf, type MergedDraft } from './describe-changes';
+import { countOf, labelPlace, type MergedDraft } from './describe-changes';
 import { ScheduleDialog } from './schedule-dialog';
 import { formatSiteTime, nameZone, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
@@ -107,7 +106,7 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
             they are.{state === 'draft' ? ' If they should change too, edit them in this draft.' : null}
           </p>
           <ul className="draft-left-out">
-            {[...new Map(leftOut.map((one) => [placeLabel(one.pageId, one.path), one]))].map(([label, one]) => (
+            {[...new Map(leftOut.map((one) => [labelPlace(one), one]))].map(([label, one]) => (
               <li key={label}>
                 {label}
                 {one.reason === 'gone' ? <small>No longer there, or already as before</small> : null}

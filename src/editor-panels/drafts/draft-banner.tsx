@@ -1,5 +1,6 @@
 import '../../styles/draft-banner.css';
 import { type ReactNode, useEffect, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import type { DraftState } from '../../content/draft-states';
 import type { LiveSite } from '../../editing/open-page';
@@ -43,8 +44,8 @@ export function DraftBanner({
   const utils = trpc.useUtils();
   const { data, error } = trpc.drafts.get.useQuery({ id: String(id) });
   const options = {
-    onError: (failure: { message: string }) =>
-      notify({ title: 'Not changed', description: failure.message, variant: 'destructive' as const }),
+    onError: (failure: unknown) =>
+      notify({ title: 'Not changed', description: failureMessage(failure), variant: 'destructive' as const }),
     onSettled: () => utils.drafts.invalidate(),
   };
   const takeBack = trpc.drafts.returnToDraft.useMutation(options);
