@@ -1,4 +1,4 @@
-import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { DraftOperation } from '../../src/content/draft-operation';
 import type { DraftEventKind, DraftState } from '../../src/content/draft-states';
 import { createdAt, json, time, updatedAt } from './columns';
@@ -15,6 +15,8 @@ export interface ReviewRequest {
   note: string | null;
   /** The local date (`YYYY-MM-DD`) when an answer is due; null for none. */
   dueOn: string | null;
+  /** When the draft should be published, if it is approved, and who may then schedule it. Missing in older requests. */
+  publishAt?: ProposedTime | null;
   by: Author;
   /** ISO 8601. */
   at: string;
@@ -50,6 +52,14 @@ export interface PlannedTime {
   timeZone: string;
 }
 
+/** A time that someone proposes, with what their right to publish depends on. */
+export interface ProposedTime extends PlannedTime {
+  /** Set if that person used an API key. */
+  keyId: string | null;
+  /** The origin of the request. */
+  source: string;
+}
+
 /** When a draft is published, the result it must have then, and the person who scheduled it. */
 export interface Schedule extends PlannedTime {
   /** The hash of the result that was scheduled (`hashDraft`). If it has changed, nothing is published. */
@@ -72,12 +82,23 @@ export interface ScheduleFailure {
   reason: string;
 }
 
+/** A change that cannot be taken back. */
+export interface LeftOut {
+  pageId: string;
+  path: string;
+  ref: string;
+  /** `changed` if its place has another value now, `gone` if its place no longer exists or already is as it was before. */
+  reason: 'changed' | 'gone';
+}
+
 /** A named list of changes that are not on the site yet. */
 export const drafts = pgTable(
   'drafts',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     name: text('name').notNull(),
+    /** True while the name lists the pages that the draft changes, until someone renames it. */
+    isNamedByPages: boolean('is_named_by_pages').notNull().default(false),
     state: text('state').$type<DraftState>().notNull().default('draft'),
     /** Grows with each write of the draft. */
     version: integer('version').notNull().default(1),
@@ -97,6 +118,8 @@ export const drafts = pgTable(
     takeDown: json('take_down').$type<PlannedTime>(),
     /** The published draft whose changes this one takes back. */
     takesDownId: bigint('takes_down_id', { mode: 'number' }),
+    /** The changes of that draft that this one does not take back. */
+    leftOut: json('left_out').$type<LeftOut[]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -153,6 +176,8 @@ export const draftEvents = pgTable(
     /** The people who were asked for a review, and by when (`YYYY-MM-DD`). */
     reviewers: json('reviewers').$type<Author[]>(),
     dueOn: text('due_on'),
+    /** When it should be published, as the request for a review proposes. */
+    publishAt: json('publish_at').$type<PlannedTime>(),
     /** The change set of a publication. Not a foreign key, as above. */
     changeSetId: bigint('change_set_id', { mode: 'number' }),
     createdAt: createdAt(),

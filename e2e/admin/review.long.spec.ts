@@ -75,7 +75,7 @@ test('a draft is reviewed by another person, approved and published', async ({
 
   await reviewer.goto('/admin/start');
   const waiting = reviewer.getByRole('region', { name: 'Waiting for you' });
-  await expect(waiting.getByRole('listitem')).toContainText('asked you for a review. Due March 1, 2030.');
+  await expect(waiting.getByRole('listitem')).toContainText('asked you to review it. Due March 1, 2030.');
   await waiting.getByRole('link', { name: 'Autumn' }).click();
   await expect(reviewer.getByText('Please check the figures.').first()).toBeVisible();
   await expect(reviewer.getByText('March 1, 2030').first()).toBeVisible();
@@ -181,9 +181,7 @@ test('an approved draft is published although its frozen text was changed in an 
   const rae = people.find((one: { name: string }) => one.name === 'Rae Sample').id;
   const asked = { headers: { Authorization: `Bearer ${apiKey}` }, data: { reviewers: [rae] } };
   expect((await request.post(`/api/drafts/${id}/review`, asked)).status()).toBe(200);
-  await expect(
-    page.getByText(/is in review, so its changes are frozen. To edit them, return it to draft/),
-  ).toBeVisible();
+  await expect(page.getByText('It can’t be edited while it is in review.')).toBeVisible();
   await expect(text).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save to draft', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Add Section' })).toBeHidden();

@@ -12,6 +12,8 @@ export interface AdminScreen {
   role?: 'admin';
   /** Whether reviewers can see it too. */
   isForReviewers?: true;
+  /** Whether it shows and edits the draft of this tab, if there is one. */
+  isOfDraft?: true;
   /** The group of the sidebar that lists it. Screens without one are reached from other screens or from the account menu. */
   group?: ScreenGroup;
   /** Its button and description in the Quick Actions. */

@@ -4,7 +4,7 @@ import '../styles/page-editor.css';
 import '../styles/fields.css';
 import '../ui/clean-markup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { pageKeys } from '../api/page-keys';
@@ -38,6 +38,7 @@ function OwnDashboard() {
   const session = useQuery({ queryKey: pageKeys.session, queryFn: readSession, staleTime: 0 });
   const [, navigate] = useLocation();
   const draftId = useStore(currentDraft)?.id;
+  useFocusAfter(draftId);
   const refresh = () => queryClient.invalidateQueries({ queryKey: pageKeys.session });
   function handleSignedIn() {
     // Anyone who asked for a page or a screen gets it.
@@ -70,6 +71,16 @@ function OwnDashboard() {
   const { id } = session.data;
   // With another draft, all open pages are read again.
   return <Shell key={`${id} ${draftId ?? ''}`} user={session.data} draftId={draftId} onSessionChange={refresh} />;
+}
+
+/** Focuses the screen after another draft, or the site, replaces everything that is shown, and with it what had the focus. */
+function useFocusAfter(draftId: number | undefined): void {
+  const shown = useRef(draftId);
+  useEffect(() => {
+    if (shown.current === draftId) return;
+    shown.current = draftId;
+    if (document.activeElement === document.body) document.getElementById('dashboard-main')?.focus();
+  }, [draftId]);
 }
 
 /** /admin for a signed-out person. */

@@ -18,16 +18,19 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'pages',
+    isOfDraft: true,
     label: 'Pages',
     Component: lazy(async () => ({ default: (await import('./page-editor/page-editor')).PageEditor })),
   },
   {
     id: 'list',
+    isOfDraft: true,
     label: 'All pages',
     Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
   },
   {
     id: 'entries',
+    isOfDraft: true,
     label: 'Collections',
     Component: lazy(async () => ({ default: (await import('./collections/entries-screen')).EntriesScreen })),
   },
@@ -51,18 +54,21 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'menus',
+    isOfDraft: true,
     label: 'Menus',
     group: 'site',
     Component: lazy(async () => ({ default: (await import('./menus/menus-screen')).MenusScreen })),
   },
   {
     id: 'brand',
+    isOfDraft: true,
     label: 'Brand',
     group: 'site',
     Component: lazy(async () => ({ default: (await import('./brand/brand-screen')).BrandScreen })),
   },
   {
     id: 'redirects',
+    isOfDraft: true,
     label: 'Redirects',
     group: 'site',
     Component: lazy(async () => ({ default: (await import('./redirects/redirects-screen')).RedirectsScreen })),
@@ -112,6 +118,7 @@ export const SCREENS: readonly AdminScreen[] = [
   },
   {
     id: 'disclosures',
+    isOfDraft: true,
     isForReviewers: true,
     label: 'Disclosures',
     group: 'compliance',

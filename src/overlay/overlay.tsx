@@ -10,6 +10,7 @@ import { useStore } from 'zustand';
 import { readSession, type SessionUser } from '../api/session';
 import { TrpcProvider } from '../api/trpc-react';
 import { currentDraft } from '../editor-panels/drafts/current-draft';
+import { useIsFrozen } from '../editor-panels/fields/fields-context';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
@@ -17,7 +18,6 @@ import { SectionBars } from './drag/section-bars';
 import { EditTools } from './edit-tools';
 import { FloatingTools } from './elements/floating-tools';
 import { OverlayContext, useIsEditing, useOverlayState } from './overlay-context';
-import type { EditedPage } from './overlay-state';
 import { Panel } from './panel/panel';
 import { Regions } from './regions/regions';
 import { useOverlayHost, useShortcuts } from './use-overlay-host';
@@ -79,16 +79,16 @@ function Editing() {
   if (!page) return null;
   return (
     <>
-      <PageMarks page={page} />
+      <PageMarks />
       <EditTools />
     </>
   );
 }
 
 /** Everything on the page that edits it, unless the draft that is edited is frozen. */
-function PageMarks({ page }: { page: EditedPage }) {
+function PageMarks() {
   const isEditing = useIsEditing();
-  const isFrozen = useStore(page.fields.view, (state) => state.isFrozen);
+  const isFrozen = useIsFrozen();
   return isEditing && !isFrozen ? (
     <>
       <Regions />

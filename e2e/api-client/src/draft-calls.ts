@@ -42,7 +42,7 @@ export async function callDrafts({ api }: Connection, reviewer: Connection['api'
   });
   expectThat(unwrap(settled).operations === 3, 'the change is kept');
 
-  const other = unwrap(await api.POST('/api/drafts', { body: { name: 'Later' } }));
+  const other = unwrap(await api.POST('/api/drafts', { body: {} }));
   const change = changes.find(({ path }) => path === headline);
   expectThat(change !== undefined, 'the merge shows the change');
   const move = { changes: [change.id], to: other.id };
@@ -50,6 +50,8 @@ export async function callDrafts({ api }: Connection, reviewer: Connection['api'
   const there = { params: { path: { id: other.id } } };
   const moved = unwrap(await api.GET('/api/drafts/{id}/merge', there)).changes[0];
   expectThat(moved?.path === headline, 'it is in the other draft');
+  const { name } = unwrap(await api.GET('/api/drafts/{id}', there));
+  expectThat(name === 'Changes to Home', 'which is named by its pages');
   unwrap(await api.POST('/api/drafts/{id}/drop', { ...there, body: { changes: [moved.id] } }));
   expectThat(unwrap(await api.POST('/api/drafts/{id}/withdraw', there)).state === 'withdrawn', 'a draft is withdrawn');
   expectThat(unwrap(await api.POST('/api/drafts/{id}/reopen', there)).state === 'draft', 'and opened again');
@@ -108,20 +110,37 @@ async function review(api: Connection['api'], reviewer: Connection['api'], id: n
     people.some((person) => person.id === me?.id),
     'someone else may approve the draft',
   );
+  const publishAt = { date: `${new Date().getUTCFullYear() + 1}-03-02`, time: '09:00' };
   const ask = async () =>
     unwrap(
-      await api.POST('/api/drafts/{id}/review', { ...at, body: { reviewers: [me?.id ?? ''], note: 'Please look.' } }),
+      await api.POST('/api/drafts/{id}/review', {
+        ...at,
+        body: { reviewers: [me?.id ?? ''], note: 'Please look.', publishAt },
+      }),
     );
-  expectThat((await ask()).state === 'review', 'a review is asked for');
+  const asked = await ask();
+  expectThat(asked.state === 'review', 'a review is asked for');
+  expectThat(asked.review?.publishAt?.local === `${publishAt.date}T09:00:00`, 'with a time to publish the draft');
   expectThat(unwrap(await api.POST('/api/drafts/{id}/return', at)).state === 'draft', 'and taken back');
   await ask();
   unwrap(await reviewer.POST('/api/drafts/{id}/request-changes', { ...at, body: { note: 'Shorter, please.' } }));
   await ask();
   const { hash } = unwrap(await reviewer.GET('/api/drafts/{id}/merge', at));
-  const approved = unwrap(await reviewer.POST('/api/drafts/{id}/approve', { ...at, body: { hash } }));
-  expectThat(approved.state === 'approved', 'the draft is approved');
+  const body = { hash, schedule: true };
+  const scheduled = unwrap(await reviewer.POST('/api/drafts/{id}/approve', { ...at, body }));
+  expectThat(scheduled.schedule?.at === asked.review?.publishAt?.at, 'it is approved and scheduled for that time');
+  expectThat(
+    unwrap(await api.POST('/api/drafts/{id}/unschedule', at)).state === 'approved',
+    'and not scheduled any more',
+  );
   const { items } = unwrap(await api.GET('/api/drafts/{id}/events', at));
-  expectThat(items[0]?.kind === 'approved', 'the record has the approval');
+  expectThat(
+    items
+      .map(({ kind }) => kind)
+      .join()
+      .startsWith('unscheduled,scheduled,approved'),
+    'the record has it all',
+  );
 }
 
 /** Comments on a place, replies, edits, resolves, reopens and deletes. */

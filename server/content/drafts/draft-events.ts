@@ -8,10 +8,14 @@ import { parseIdCursor } from '../../platform/http/cursor';
 import { describeActor, queueEvent } from '../../platform/webhooks/queue-event';
 import { readDraft } from './load-draft';
 import { notifyOfDraftEvent } from './notify-draft-event';
+import { presentTime } from './planned-time';
 
 /** Details of an event, besides who caused it and when. */
 type EventDetails = Partial<
-  Pick<typeof draftEvents.$inferInsert, 'note' | 'hash' | 'attestation' | 'reviewers' | 'dueOn' | 'changeSetId'>
+  Pick<
+    typeof draftEvents.$inferInsert,
+    'note' | 'hash' | 'attestation' | 'reviewers' | 'dueOn' | 'publishAt' | 'changeSetId'
+  >
 >;
 
 /**
@@ -36,8 +40,8 @@ export async function addDraftEvent(
     })
     .returning({ id: draftEvents.id });
   if (!row) throw new Error('The event was not written.');
-  const { note, reviewers } = details;
-  await notifyOfDraftEvent(tx, { id: row.id, draftId, kind, actor, note, reviewers });
+  const { note, reviewers, publishAt } = details;
+  await notifyOfDraftEvent(tx, { id: row.id, draftId, kind, actor, note, reviewers, publishAt });
   await queueEvent(tx, TYPE_OF_DRAFT_EVENT[kind], async () => {
     const { name, state, version } = await readDraft(tx, draftId);
     const published = state === 'published' ? { changeSetId: details.changeSetId ?? null } : {};
@@ -58,6 +62,7 @@ export interface DraftRecordEvent {
   attestation: string | null;
   reviewers: Author[] | null;
   dueOn: string | null;
+  publishAt: ReturnType<typeof presentTime> | null;
   changeSetId: number | null;
   /** ISO 8601. */
   at: string;
@@ -86,6 +91,8 @@ export async function listDraftEvents(
 
 function presentEvent(row: typeof draftEvents.$inferSelect): DraftRecordEvent {
   const { id, kind, actorKind, actorId, actorName, note, hash, attestation, reviewers, dueOn, changeSetId } = row;
+  const publishAt = row.publishAt && presentTime(row.publishAt);
   const by = actorKind === 'server' ? null : { id: actorId, name: actorName, isKey: actorKind === 'key' };
-  return { id, kind, by, note, hash, attestation, reviewers, dueOn, changeSetId, at: row.createdAt.toISOString() };
+  const asked = { reviewers, dueOn, publishAt };
+  return { id, kind, by, note, hash, attestation, ...asked, changeSetId, at: row.createdAt.toISOString() };
 }

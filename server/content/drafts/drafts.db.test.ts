@@ -268,3 +268,30 @@ describe('a draft', () => {
     expect((await send('GET', '/api/drafts/999')).status).toBe(404);
   });
 });
+
+describe('a draft that nobody has named', () => {
+  const nameOf = async (id: number) => (await send('GET', `/api/drafts/${id}`)).body.name;
+  const createUnnamed = async (): Promise<number> => (await send('POST', '/api/drafts', {})).body.id;
+
+  it('is named by the pages that it changes, first changed first', async () => {
+    const id = await createUnnamed();
+    expect(await nameOf(id)).toBe('New draft');
+    await add(id, { path: 'team.hero.headline', value: 'The people' });
+    expect(await nameOf(id)).toBe('Changes to Team');
+    await add(id, { path: CTA, value: 'Talk to us' });
+    expect(await nameOf(id)).toBe('Changes to Team and Home');
+    await add(id, { path: 'about.story.title', value: 'Ours' }, { op: 'addPage', title: 'Careers here' });
+    expect(await nameOf(id)).toBe('Changes to Team and 3 more');
+    const { changes } = await merge(id);
+    const gone = changes.filter(({ pageId }: { pageId: string }) => pageId === 'team' || pageId === 'home');
+    await send('POST', `/api/drafts/${id}/drop`, { changes: gone.map((one: { id: number }) => one.id) });
+    expect(await nameOf(id)).toBe('Changes to About Us and Careers here');
+  });
+
+  it('keeps the name that someone gives it', async () => {
+    const id = await createUnnamed();
+    await send('PATCH', `/api/drafts/${id}`, { name: 'Spring' });
+    await add(id, { path: CTA, value: 'Talk to us' });
+    expect(await nameOf(id)).toBe('Spring');
+  });
+});

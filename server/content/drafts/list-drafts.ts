@@ -6,16 +6,17 @@ import {
   draftEvents,
   draftOperations,
   drafts,
+  type LeftOut,
   type ReviewRequest,
   type Schedule,
   type ScheduleFailure,
 } from '../../../db/schema/drafts';
 import { DRAFT_STATES, type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import { isPageName } from '../../../src/pages/page-ids';
-import { FACTS } from '../../../src/pages/page-kind';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../platform/http/cursor';
 import { readLapses } from './approval-lapses';
 import { type DraftRow, readDraft } from './load-draft';
+import { draftedTitle } from './name-by-pages';
 import { presentTime } from './planned-time';
 import { listScheduleProblems, type ScheduleProblem } from './read-calendar';
 
@@ -33,11 +34,18 @@ export interface DraftSummary {
   operations: number;
   changeSetId: number | null;
   /** The request for a review, while the draft is in review or approved. */
-  review: Omit<ReviewRequest, 'changeSetId'> | null;
+  review:
+    | (Omit<ReviewRequest, 'changeSetId' | 'publishAt'> & { publishAt: ReturnType<typeof presentTime> | null })
+    | null;
   /** How the latest review that is over ended, unless the draft was published. */
   lastReview: LastReview | null;
-  /** Set while the draft is approved. `lapse` is why the approval does not count (`findLapses`); null while it does. */
-  approval: (Pick<Approval, 'hash' | 'by' | 'note' | 'at'> & { lapse: string | null }) | null;
+  /**
+   * Set while the draft is approved. `lapse` is why the approval does not count (`findLapses`); null while it does. `countsFrom` is set on a
+   * take-down that was approved together with its publication.
+   */
+  approval:
+    | (Pick<Approval, 'hash' | 'by' | 'note' | 'at'> & { lapse: string | null; countsFrom: string | null })
+    | null;
   /** Set while the draft is scheduled. */
   schedule: (ReturnType<typeof presentTime> & Pick<Schedule, 'by' | 'hash'>) | null;
   scheduleFailure: ScheduleFailure | null;
@@ -45,6 +53,8 @@ export interface DraftSummary {
   /** The published draft that this one takes back, and the draft that takes this one back. */
   takesDown: Related | null;
   takenDownBy: Related | null;
+  /** The changes of the published draft that this one does not take back. */
+  leftOut: LeftOut[];
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
@@ -185,13 +195,9 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
   if (rows.length === 0) return [];
   const { draftId, pageId, operation } = draftOperations;
   const ids = rows.map(({ id }) => id);
-  const title = sql<string | null>`coalesce(
-    max(${operation}->>'value') filter (where ${operation}->>'path' = ${pageId} || ${sql.raw(`'.${FACTS}.title'`)}),
-    max(${operation}->'content'->${sql.raw(`'${FACTS}'`)}->>'title')
-  )`;
   const isNew = sql<boolean>`bool_or(${operation}->>'op' = 'addPage')`;
   const counted = await db
-    .select({ draftId, pageId, operations: count(), isNew, title })
+    .select({ draftId, pageId, operations: count(), isNew, title: draftedTitle })
     .from(draftOperations)
     .where(inArray(draftId, ids))
     .groupBy(draftId, pageId)
@@ -211,11 +217,12 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
     ];
     return {
       ...{ id, name, state, version, authors, changeSetId },
-      ...presentReview(row, lapses.get(id) ?? null),
+      ...presentReview(row, lapses.get(id) ?? null, takesDown),
       lastReview: lastReviews.get(id) ?? null,
       ...presentSchedule(row),
       takesDown: takesDown ? pickRelated(takesDown) : null,
       takenDownBy: takenDownBy ? pickRelated(takenDownBy) : null,
+      leftOut: row.leftOut ?? [],
       pages: own.map((one) => one.pageId),
       newPages: own.flatMap((one) => (one.isNew ? { pageId: one.pageId, title: one.title ?? '' } : [])),
       operations: own.reduce((sum, one) => sum + one.operations, 0),
@@ -228,12 +235,22 @@ async function summarizeDrafts(db: Db, rows: readonly DraftRow[]): Promise<Draft
 function presentReview(
   { review, approval }: Pick<DraftRow, 'review' | 'approval'>,
   lapse: string | null,
+  takesDown: Pick<DraftRow, 'takeDown'> | undefined,
 ): Pick<DraftSummary, 'review' | 'approval'> {
+  const countsFrom = (approval?.isCarried && takesDown?.takeDown?.at) || null;
   return {
     review: review && {
       ...{ reviewers: review.reviewers, note: review.note, dueOn: review.dueOn, by: review.by, at: review.at },
+      publishAt: review.publishAt ? presentTime(review.publishAt) : null,
     },
-    approval: approval && { hash: approval.hash, by: approval.by, note: approval.note, at: approval.at, lapse },
+    approval: approval && {
+      hash: approval.hash,
+      by: approval.by,
+      note: approval.note,
+      at: approval.at,
+      lapse,
+      countsFrom,
+    },
   };
 }
 
@@ -267,12 +284,15 @@ async function readLastReviews(db: Db, ids: readonly number[]): Promise<Map<numb
 }
 
 /** Reads the drafts that some drafts take back, and those that take them back. */
-function readRelated(db: Db, rows: readonly DraftRow[]): Promise<(Related & Pick<DraftRow, 'takesDownId'>)[]> {
-  const { id, name, state, takesDownId } = drafts;
+function readRelated(
+  db: Db,
+  rows: readonly DraftRow[],
+): Promise<(Related & Pick<DraftRow, 'takesDownId' | 'takeDown'>)[]> {
+  const { id, name, state, takesDownId, takeDown } = drafts;
   const takenDown = rows.flatMap((row) => row.takesDownId ?? []);
   const all = rows.map((row) => row.id);
   return db
-    .select({ id, name, state, takesDownId })
+    .select({ id, name, state, takesDownId, takeDown })
     .from(drafts)
     .where(or(inArray(id, takenDown), inArray(takesDownId, all)))
     .orderBy(id);

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { type Author, draftEvents, drafts } from '../../../db/schema/drafts';
+import { type Author, draftEvents, drafts, type PlannedTime } from '../../../db/schema/drafts';
 import { notifications } from '../../../db/schema/notifications';
 import { addDays, dayIn, momentOfHour } from '../../../src/content/day';
 import type { DraftEventKind } from '../../../src/content/draft-states';
@@ -9,6 +9,7 @@ import { dismissNotifications, notifyPeople } from '../../accounts/notifications
 import { readSetting } from '../../accounts/settings/site-settings';
 import { findReviewers } from './find-reviewers';
 import { readDraft } from './load-draft';
+import { describeTime } from './planned-time';
 
 /** Events that a scheduler adds. */
 type ScheduleEventKind = 'scheduled' | 'unscheduled' | 'schedule-failed';
@@ -18,8 +19,8 @@ interface EventNotice {
   kind: NotificationKind;
   /** `authors` includes the person who asked for the latest review. */
   to: 'authors' | 'reviewers';
-  /** @param who the name of the person who did it @param draft the name of the draft, in quotes */
-  words: (who: string, draft: string) => string;
+  /** @param who the name of the person who did it @param draft the name of the draft, in quotes @param at the proposed time, in words */
+  words: (who: string, draft: string, at: string | null) => string;
 }
 
 /** What people are notified of when something happens to a draft. */
@@ -27,7 +28,7 @@ const NOTICES: Partial<Record<NotifiedEventKind, EventNotice>> = {
   'review-asked': {
     kind: 'review-asked',
     to: 'reviewers',
-    words: (who, draft) => `${who} asked you to review ${draft}.`,
+    words: (who, draft, at) => `${who} asked you to review ${draft}${at === null ? '' : `, to be published on ${at}`}.`,
   },
   approved: { kind: 'approved', to: 'authors', words: (who, draft) => `${who} approved ${draft}.` },
   'changes-requested': {
@@ -75,6 +76,8 @@ interface NotifiedEvent {
   note?: string | null | undefined;
   /** The people who were asked for a review; if nobody was named, everyone who may approve the draft. */
   reviewers?: Author[] | null | undefined;
+  /** When the draft should be published. */
+  publishAt?: PlannedTime | null | undefined;
 }
 
 /** Notifies people of an event of a draft, in its transaction. */
@@ -87,7 +90,8 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
   if (!notice) return;
   const draft = await readDraft(tx, draftId);
   const people = notice.to === 'authors' ? await listConcerned(tx, draft) : await listAsked(tx, draft, event.reviewers);
-  const text = notice.words(actor?.name ?? 'The site', `“${draft.name}”`);
+  const at = event.publishAt ? describeTime(event.publishAt) : null;
+  const text = notice.words(actor?.name ?? 'The site', `“${draft.name}”`, at);
   await notifyPeople(
     tx,
     people,

@@ -3,7 +3,7 @@ import { type Db, rawRows } from '../../../db/client';
 import type { PlannedTime } from '../../../db/schema/drafts';
 import { formatDay, formatMoment } from '../../../src/content/day';
 import { DEFAULT_LOCALE } from '../../../src/content/region';
-import { findOccurrences, formatOffset, isLocalTime, offsetAt } from '../../../src/content/zoned-time';
+import { findOccurrences, formatOffset, isLocalTime, offsetAt, toLocalTime } from '../../../src/content/zoned-time';
 import { AppError } from '../../platform/errors';
 import { badInput } from '../../platform/refuse-unstorable';
 
@@ -55,6 +55,19 @@ export function planTime(
   return { at: new Date(found).toISOString(), local, timeZone };
 }
 
+/**
+ * Refuses a publication that is not before the take-down of the same changes.
+ * @param path of the field in issues
+ * @throws AppError UNPROCESSABLE_CONTENT
+ */
+export function refuseAfterTakeDown(
+  { at }: Pick<PlannedTime, 'at'>,
+  takeDown: Pick<PlannedTime, 'at'> | null,
+  path: string,
+): void {
+  if (takeDown && takeDown.at <= at) throw refused(path, 'The take-down must be later than the publication.');
+}
+
 function refused(path: string, message: string): AppError {
   return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
@@ -64,9 +77,17 @@ export function presentTime({ at, local, timeZone }: PlannedTime): PlannedTime &
   return { at, local, timeZone, offset: formatOffset(offsetAt(Date.parse(at), timeZone)) };
 }
 
-/** Describes a planned time: `March 29, 2026 at 9:00:00 AM EDT (America/New_York)`. */
-export function describeTime({ at, timeZone }: PlannedTime): string {
-  return `${formatMoment(new Date(at), { locale: DEFAULT_LOCALE, timeZone })} (${timeZone})`;
+/** Returns a planned time as a request names it, in a time zone. The instant stays the same. */
+export function toGivenTime({ at }: Pick<PlannedTime, 'at'>, timeZone: string): Required<GivenTime> {
+  const instant = Date.parse(at);
+  const [date = '', time = ''] = toLocalTime(instant, timeZone).split('T');
+  return { date, time, offset: formatOffset(offsetAt(instant, timeZone)) };
+}
+
+/** Describes a planned time: `March 29, 2026 at 9:00 AM EDT (America/New_York)`. Seconds and the zone are left out if they say nothing. */
+export function describeTime({ at, timeZone }: Pick<PlannedTime, 'at' | 'timeZone'>): string {
+  const moment = formatMoment(new Date(at), { locale: DEFAULT_LOCALE, timeZone }).replace(/(:\d\d):00\b/, '$1');
+  return timeZone === 'UTC' ? moment : `${moment} (${timeZone})`;
 }
 
 /** Returns the time on the database's clock, which all servers share, in milliseconds. */

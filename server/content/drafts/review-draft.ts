@@ -2,13 +2,14 @@ import type { Db } from '../../../db/client';
 import type { Author } from '../../../db/schema/drafts';
 import { holdApprovalRule, readAttestation } from '../../accounts/settings/publishing-approval';
 import { type ApprovalRule, readSetting } from '../../accounts/settings/site-settings';
-import type { Actor } from '../../platform/actor';
+import type { Actor, Source } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addDraftEvent } from './draft-events';
 import { findReviewers, isContributor, type Reviewer } from './find-reviewers';
 import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
+import { type GivenTime, planTime, readClock, refuseAfterTakeDown } from './planned-time';
 import { refuseConflicting, refuseWaiting } from './refuse-merge';
 import { listPages, listSiteChanges, readNewestChangeSet } from './site-changes';
 import {
@@ -33,26 +34,38 @@ interface Asked extends Expected {
   note?: string | undefined;
   /** A local date: `2026-03-01`. */
   dueOn?: string | undefined;
+  /** When the draft should be published. */
+  publishAt?: GivenTime | undefined;
+}
+
+interface AskedBy {
+  actor: Actor;
+  source: Source;
+  /** The site's. */
+  timeZone: string;
 }
 
 /**
  * Asks people to review a draft, which freezes its changes.
  * @throws AppError NOT_FOUND, CONFLICT if its changes cannot be edited or it has changed since the caller read it, UNPROCESSABLE_CONTENT if
- * it has no changes or one of the people cannot approve it
+ * it has no changes, one of the people cannot approve it, or it cannot be published at the proposed time
  */
-export async function askForReview(db: Db, asked: Asked, actor: Actor): Promise<void> {
-  const { id, reviewers: ids, note = null, dueOn = null, ...expected } = asked;
+export async function askForReview(db: Db, asked: Asked, { actor, source, timeZone }: AskedBy): Promise<void> {
+  const { id, reviewers: ids, note = null, dueOn = null, publishAt: given, ...expected } = asked;
   refuseUnstorable('note', note ?? undefined);
   await db.transaction(async (tx) => {
     const draft = await lockEditableDraft(tx, id, expected);
     const { operations } = await mergeDraft(tx, draft);
     if (operations.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'This draft has no changes to review.');
     const reviewers = await chooseReviewers(tx, draft, ids);
+    const publishAt = given ? planTime(given, { timeZone, now: await readClock(tx), at: 'publishAt.' }) : null;
+    if (publishAt) refuseAfterTakeDown(publishAt, draft.takeDown, 'publishAt.time');
+    const proposed = publishAt && { ...publishAt, keyId: actor.keyId ?? null, source };
     const changeSetId = await readNewestChangeSet(tx);
     const by = pickAuthor(actor);
-    const review = { reviewers, note, dueOn, by, at: new Date().toISOString(), changeSetId };
+    const review = { reviewers, note, dueOn, publishAt: proposed, by, at: new Date().toISOString(), changeSetId };
     await storeDraft(tx, draft, { state: 'review', review });
-    await addDraftEvent(tx, id, 'review-asked', actor, { note, reviewers, dueOn });
+    await addDraftEvent(tx, id, 'review-asked', actor, { note, reviewers, dueOn, publishAt });
   });
 }
 
@@ -95,7 +108,7 @@ export async function approveDraft(
     const merged = await mergeDraft(tx, draft, true);
     if (merged.hash !== hash) throw await createStaleError(tx, merged, draft.review?.changeSetId ?? 0, NOT_READ);
     refuseWaiting(merged.waiting, 'Nothing was approved.');
-    refuseConflicting(merged.conflicts, 'Return it to draft and settle them first.');
+    refuseConflicting(merged.conflicts, 'Its authors must settle them before it is approved.');
     const at = new Date().toISOString();
     const approval = {
       ...{ hash, by: pickAuthor(actor), role: actor.role, note: note ?? null, at },

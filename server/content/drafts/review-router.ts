@@ -7,6 +7,7 @@ import { draftMutation, draftProcedure, reviewMutation } from '../procedures';
 import { listDraftEvents } from './draft-events';
 import { presentDraft } from './list-drafts';
 import { approveDraft, askForReview, listReviewers, requestChanges, returnToDraft } from './review-draft';
+import { approveAndSchedule } from './schedule-draft';
 import {
   draft,
   draftEvent,
@@ -78,7 +79,8 @@ export const reviewRouter = t.router({
     .input(strictInput({ id, ...reviewRequest, expectedVersion }))
     .output(draft)
     .mutation(async ({ ctx, input }) => {
-      await askForReview(ctx.db, { ...input, id: Number(input.id) }, ctx.actor);
+      const { actor, source, region } = ctx;
+      await askForReview(ctx.db, { ...input, id: Number(input.id) }, { actor, source, ...region.latest });
       return presentDraft(ctx.db, Number(input.id));
     }),
 
@@ -102,22 +104,32 @@ export const reviewRouter = t.router({
             note: exampleEvent.note,
             at: exampleEvent.at,
             lapse: null,
+            countsFrom: null,
           },
         },
       },
-      refuses: [404, 409],
+      refuses: [404, 409, 422],
     })
     .input(
       strictInput({
         id,
         hash: z.string().min(1).max(100).describe('The `hash` of the merge that you have read.'),
         note: note.optional().describe('A remark for the authors.'),
+        schedule: z
+          .boolean()
+          .optional()
+          .describe(
+            'Also schedules the draft for the time that its review proposes (`publishAt`). If you may not publish, it is published as the person who proposed the time, if they may.',
+          ),
         expectedVersion,
       }),
     )
     .output(draft)
-    .mutation(async ({ ctx, input }) => {
-      await approveDraft(ctx.db, { ...input, id: Number(input.id) }, ctx.actor);
+    .mutation(async ({ ctx, input: { schedule, ...input } }) => {
+      const { actor, source, region } = ctx;
+      const answer = { ...input, id: Number(input.id) };
+      if (schedule) await approveAndSchedule(ctx.db, answer, { actor, source, ...region.latest });
+      else await approveDraft(ctx.db, answer, actor);
       return presentDraft(ctx.db, Number(input.id));
     }),
 

@@ -126,7 +126,13 @@ export const draftsRouter = t.router({
         response: { ...exampleDraft, version: 1, pages: [], operations: 0 },
       },
     })
-    .input(strictInput({ name }))
+    .input(
+      strictInput({
+        name: name
+          .optional()
+          .describe('Without it, the name lists the pages that the draft changes, until someone renames the draft.'),
+      }),
+    )
     .output(draft)
     .mutation(async ({ ctx, input }) => present(ctx, await createDraft(ctx.db, input.name, ctx.actor))),
 

@@ -1,15 +1,17 @@
 import type { Db } from '../../../db/client';
+import { namePerson } from '../../../src/lib/name-person';
+import { findPublisher } from '../../accounts/auth/find-publisher';
 import { holdApprovalRule } from '../../accounts/settings/publishing-approval';
-import type { Actor, Source } from '../../platform/actor';
+import { type Actor, mayUseDrafts, type Source } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { addDraftEvent } from './draft-events';
 import { hashWithTakeDown } from './hash-draft';
 import { type DraftRow, readDraft } from './load-draft';
 import { mergeDraft } from './merge-draft';
-import { describeTime, type GivenTime, planTime, readClock } from './planned-time';
+import { describeTime, type GivenTime, planTime, readClock, refuseAfterTakeDown, toGivenTime } from './planned-time';
 import { refuseUnapproved } from './publish-draft';
 import { refuseConflicting, refuseWaiting } from './refuse-merge';
-import { createStaleError, pickAuthor } from './review-draft';
+import { approveDraft, createStaleError, pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
 import { addTakeDownEvent, refuseEarlyTakeDown } from './take-down';
 import { addAuthor, type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
@@ -22,9 +24,17 @@ interface Asked extends Expected, GivenTime {
   takeDown?: GivenTime | null | undefined;
 }
 
+interface ScheduledBy {
+  actor: Actor;
+  /** As whom the server publishes the draft, if not as the actor. */
+  publisher?: Actor;
+  source: Source;
+  /** The site's. */
+  timeZone: string;
+}
+
 /**
  * Schedules a draft that may be published, or changes its schedule: at the instant, its result is published if it still has the same hash.
- * @param timeZone the site's
  * @throws AppError NOT_FOUND; FORBIDDEN if it needs an approval (with the reason `APPROVAL_REQUIRED`); CONFLICT if it cannot be published as it
  * is, has changed since the caller read it, or has another take-down than the approved one; UNPROCESSABLE_CONTENT if it has no changes or the
  * time is not possible; BAD_REQUEST
@@ -32,7 +42,7 @@ interface Asked extends Expected, GivenTime {
 export async function scheduleDraft(
   db: Db,
   { id, hash, takeDown, expectedVersion, ...time }: Asked,
-  { actor, source, timeZone }: { actor: Actor; source: Source; timeZone: string },
+  { actor, publisher = actor, source, timeZone }: ScheduledBy,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
@@ -47,10 +57,7 @@ export async function scheduleDraft(
       takeDown === undefined ? draft.takeDown : takeDown && planTime(takeDown, { timeZone, now, at: 'takeDown.' });
     const isReplanned = down?.at !== draft.takeDown?.at;
     if (isReplanned && draft.approval) throw new AppError('CONFLICT', APPROVED_TAKE_DOWN);
-    if (down && down.at <= planned.at) {
-      const message = 'The take-down must be later than the publication.';
-      throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'takeDown.time', message }] });
-    }
+    refuseAfterTakeDown(planned, down, 'takeDown.time');
     // Locked, so that a change of the site comes either before the schedule or after it, and then ends it.
     const merged = await mergeDraft(tx, draft, true);
     if (merged.operations.length === 0) {
@@ -64,20 +71,50 @@ export async function scheduleDraft(
     refuseWaiting(merged.waiting, 'Nothing was scheduled.');
     refuseConflicting(merged.conflicts, 'Nothing was scheduled.');
     const schedule = {
-      ...{ ...planned, hash: hashWithTakeDown(merged.hashOfChanges, down), by: pickAuthor(actor) },
-      ...{ keyId: actor.keyId ?? null, source, pages: listPages(merged), changeSetId: await readNewestChangeSet(tx) },
+      ...{ ...planned, hash: hashWithTakeDown(merged.hashOfChanges, down), by: pickAuthor(publisher) },
+      ...{
+        keyId: publisher.keyId ?? null,
+        source,
+        pages: listPages(merged),
+        changeSetId: await readNewestChangeSet(tx),
+      },
     };
     const authors = isReplanned ? addAuthor(draft.authors, actor) : draft.authors;
     await storeDraft(tx, draft, { state: 'scheduled', schedule, takeDown: down, authors });
     if (isReplanned) await addTakeDownEvent(tx, id, down, actor);
-    await addDraftEvent(tx, id, 'scheduled', actor, { note: describeTime(planned), hash: schedule.hash });
+    const proposed = publisher === actor ? '' : `, as ${namePerson(publisher, 'within')} proposed`;
+    const note = `${describeTime(planned)}${proposed}`;
+    await addDraftEvent(tx, id, 'scheduled', actor, { note, hash: schedule.hash });
   });
 }
 
 const NOT_READ = 'The result of this draft is not the one that you read. Please read it again. Nothing was scheduled.';
 const CHANGED = 'The result of this draft has changed since it was approved. Nothing was scheduled.';
 const APPROVED_TAKE_DOWN =
-  'The take-down is part of what was approved. Return this draft to draft to change it, and ask for a review again.';
+  'The take-down is part of what was approved. To change it, edit this draft again and ask for another review.';
+
+/**
+ * Approves a draft in review and schedules it for the time that its authors proposed, both or neither. A reviewer may not publish, so the
+ * server then publishes the draft as the person who proposed the time, if they may.
+ * @throws AppError those of `approveDraft` and `scheduleDraft`; CONFLICT if no time was proposed; FORBIDDEN if neither may publish
+ */
+export async function approveAndSchedule(
+  db: Db,
+  answer: Parameters<typeof approveDraft>[1],
+  { actor, source, timeZone }: Omit<ScheduledBy, 'publisher'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { review } = await readDraft(tx, answer.id, true);
+    await approveDraft(tx, answer, actor);
+    const proposed = review?.publishAt;
+    if (!review || !proposed) throw new AppError('CONFLICT', 'No time was proposed to publish this draft.');
+    const given = { id: answer.id, hash: answer.hash, ...toGivenTime(proposed, timeZone) };
+    const isOwn = mayUseDrafts(actor, 'publish');
+    const publisher = isOwn ? actor : await findPublisher(tx, { by: review.by, keyId: proposed.keyId });
+    const by = { actor, publisher, source: isOwn ? source : (proposed.source as Source) };
+    await scheduleDraft(tx, given, { ...by, timeZone });
+  });
+}
 
 /**
  * Cancels the schedule of a draft, which returns it to approved or draft, or dismisses the failure of its schedule.

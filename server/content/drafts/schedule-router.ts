@@ -6,7 +6,6 @@ import { presentDraft } from './list-drafts';
 import { listScheduleProblems, readCalendar } from './read-calendar';
 import { scheduleDraft, unscheduleDraft } from './schedule-draft';
 import {
-  clockTime,
   day,
   draft,
   exampleDraft,
@@ -14,32 +13,18 @@ import {
   exampleSchedule,
   exampleTakeDown,
   expectedVersion,
+  givenTime,
   id,
-  offset,
   state,
 } from './shapes';
 import { planTakeDown, prepareTakeDown } from './take-down';
 
 const tags = ['Drafts'];
 
-/** A local date and time in the site's time zone. */
-const given = {
-  date: day.describe('The local date in the time zone of the site, such as `2026-03-29`.'),
-  time: clockTime,
-  offset: offset.optional(),
-};
-const takeDown = strictInput(given).nullable();
+const takeDown = strictInput(givenTime).nullable();
 const exampleTime = { date: '2026-03-29', time: '09:00' };
 const exampleDown = { date: '2026-04-30', time: '18:00' };
 const moment = z.string().nullable().describe('ISO 8601.');
-const leftOut = z.object({
-  pageId: z.string(),
-  path: z.string(),
-  ref: z.string(),
-  reason: z
-    .enum(['changed', 'gone'])
-    .describe('`changed` if the site has another value there now, `gone` if the place no longer exists.'),
-});
 const TIME_TEXT =
   'The time is a local one in the time zone of the site, with the offset of that date. A time that the clocks skip is 422 and says which one comes next. Of a time that the clocks show twice, `offset` chooses the instant; by default, it is the first.';
 
@@ -66,7 +51,7 @@ export const scheduleRouter = t.router({
     .input(
       strictInput({
         id,
-        ...given,
+        ...givenTime,
         takeDown: takeDown
           .optional()
           .describe(
@@ -147,11 +132,8 @@ export const scheduleRouter = t.router({
       refuses: [404, 409],
     })
     .input(strictInput({ id }))
-    .output(draft.extend({ leftOut: z.array(leftOut).describe('The changes that are not taken back.') }))
-    .mutation(async ({ ctx, input }) => {
-      const { id: made, leftOut } = await prepareTakeDown(ctx.db, Number(input.id), ctx);
-      return { ...(await presentDraft(ctx.db, made)), leftOut };
-    }),
+    .output(draft)
+    .mutation(async ({ ctx, input }) => presentDraft(ctx.db, await prepareTakeDown(ctx.db, Number(input.id), ctx))),
 
   calendar: draftProcedure
     .meta({

@@ -24,6 +24,18 @@ const plannedTime = {
   timeZone: z.string().describe('The time zone of the site then.'),
   offset: z.string().describe('The offset from UTC at that instant: `-04:00`.'),
 };
+const proposedTime = z
+  .object(plannedTime)
+  .nullable()
+  .describe('When the draft should be published, as the person who asked proposes.');
+const leftOut = z.object({
+  pageId: z.string(),
+  path: z.string(),
+  ref: z.string(),
+  reason: z
+    .enum(['changed', 'gone'])
+    .describe('`changed` if the site had another value there, `gone` if the place no longer existed.'),
+});
 export const DRAFT_TEXT =
   'A draft is a named list of changes that are not on the site yet. Everything that it does not change follows the site.';
 export const draft = z.object({
@@ -43,6 +55,7 @@ export const draft = z.object({
       reviewers: z.array(person),
       note: z.string().nullable(),
       dueOn: z.string().nullable(),
+      publishAt: proposedTime,
       by: person,
       at: z.string(),
     })
@@ -63,6 +76,12 @@ export const draft = z.object({
         .describe(
           'Why the approval does not count, so that the draft cannot be published: the person can no longer approve drafts. It counts again once they can. Null while it counts.',
         ),
+      countsFrom: z
+        .string()
+        .nullable()
+        .describe(
+          'When the approval of a take-down begins to count, if it was approved together with its publication.',
+        ),
     })
     .nullable()
     .describe('The approval, while the draft is approved. It is void once the result has another hash.'),
@@ -77,6 +96,11 @@ export const draft = z.object({
   takeDown: z.object(plannedTime).nullable().describe('When its changes are taken back.'),
   takesDown: related.describe('The published draft whose changes this one takes back.'),
   takenDownBy: related.describe('The draft that takes the changes of this one back, once it is published.'),
+  leftOut: z
+    .array(leftOut)
+    .describe(
+      'The changes of the published draft that this one does not take back, because the site had changed there.',
+    ),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -105,6 +129,7 @@ export const exampleDraft = {
   takeDown: null,
   takesDown: null,
   takenDownBy: null,
+  leftOut: [],
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:02:00.000Z',
 };
@@ -113,6 +138,7 @@ export const exampleReview = {
   reviewers: [{ id: 'u2', name: 'Tomas Reed' }],
   note: 'Please check the figures.',
   dueOn: '2026-01-12',
+  publishAt: null,
   by: { id: 'u1', name: 'Marian Oakes' },
   at: '2026-01-05T10:03:00.000Z',
 };
@@ -126,7 +152,8 @@ export const exampleSchedule = {
 };
 export const exampleEvent = {
   ...{ id: 9, kind: 'approved' as const, by: { id: 'u2', name: 'Tomas Reed', isKey: false }, note: 'Good to go.' },
-  ...{ hash: exampleHash, attestation: 'I have read every change.', reviewers: null, dueOn: null, changeSetId: null },
+  ...{ hash: exampleHash, attestation: 'I have read every change.', reviewers: null, dueOn: null, publishAt: null },
+  changeSetId: null,
   at: '2026-01-06T09:00:00.000Z',
 };
 
@@ -143,6 +170,7 @@ export const draftEvent = z.object({
   attestation: z.string().nullable().describe('The sentence that the person confirmed by approving.'),
   reviewers: z.array(person).nullable().describe('The people who were asked for a review.'),
   dueOn: z.string().nullable(),
+  publishAt: proposedTime,
   changeSetId: z.number().int().nullable(),
   at: z.string(),
 });
@@ -153,6 +181,12 @@ export const clockTime = declareAs(z.string().max(8), { pattern: '^([01]\\d|2[0-
 export const offset = declareAs(z.string().max(6), { pattern: '^[+-]([01]\\d|2[0-3]):[0-5]\\d$' }).describe(
   'The offset from UTC, such as `-04:00`, for a time that the clocks show twice.',
 );
+/** A local date and time in the site's time zone. */
+export const givenTime = {
+  date: day.describe('The local date in the time zone of the site, such as `2026-03-29`.'),
+  time: clockTime,
+  offset: offset.optional(),
+};
 const MAX_REVIEWERS = 20;
 const MAX_NOTE = 2000;
 const MAX_REASON = 250;
@@ -169,6 +203,9 @@ export const reviewRequest = {
     .describe('The ids of the people who are asked, as in `/api/drafts/{id}/reviewers`.'),
   note: note.optional().describe('A note for the reviewers.'),
   dueOn: day.optional(),
+  publishAt: strictInput(givenTime)
+    .optional()
+    .describe('When the draft should be published. Whoever approves it can schedule it for this time.'),
 };
 
 const sectionId = declareAs(z.string(), { pattern: SECTION_ID_PATTERN }).describe('The id of the section.');

@@ -214,8 +214,8 @@ describe('a take-down', () => {
         expect.objectContaining({ path: 'dynamic.hour', reason: 'gone' }),
       ],
     ]);
-    const { conflicts, waiting } = await on.get(`${prepared.body.id}/merge`);
-    expect([conflicts, waiting]).toEqual([[], []]);
+    const { conflicts, waiting, draft } = await on.get(`${prepared.body.id}/merge`);
+    expect([conflicts, waiting, draft.leftOut]).toEqual([[], [], prepared.body.leftOut]);
     expect((await on.events(prepared.body.id))[0]).toMatchObject({
       kind: 'created',
       note: '2 changes are not taken back, because the site has changed there since.',

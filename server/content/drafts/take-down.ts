@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { drafts, type PlannedTime } from '../../../db/schema/drafts';
+import { drafts, type LeftOut, type PlannedTime } from '../../../db/schema/drafts';
 import { namePerson } from '../../../src/lib/name-person';
 import { createApprovalError } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
@@ -8,19 +8,18 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { isContentChange } from '../changes/change';
 import type { SectionState } from '../changes/section-write';
-import { buildInverse, type LeftOut } from '../history/revert-set';
+import { buildInverse } from '../history/revert-set';
 import type { PageAuthor } from '../pages/change-page';
 import { addToDraft } from './add-to-draft';
 import { addDraftEvent } from './draft-events';
 import { type DraftRow, readDraft } from './load-draft';
 import { mergeDraft } from './merge-draft';
+import { cut } from './name-by-pages';
 import type { NewChange } from './plan-changes';
 import { describeTime, type GivenTime, planTime, readClock } from './planned-time';
 import { pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
 import { addAuthor, createDraft, type Expected, lockEditableDraft, storeDraft } from './write-draft';
-
-const MAX_NAME = 200;
 
 /**
  * Plans when the changes of a draft are taken back after it is published, or that they are not. It belongs to the result: it can only be planned
@@ -126,12 +125,12 @@ const UNAPPROVED =
 
 /**
  * Creates a draft that takes back a published one, to be checked, reviewed and published or scheduled like any other. Places
- * that have changed on the site since stay as they are, and the record of the new draft says how many.
- * @returns its id, and what it does not take back
+ * that have changed on the site since stay as they are, and the new draft lists them.
+ * @returns its id
  * @throws AppError NOT_FOUND; CONFLICT if the draft is not published or has changed nothing, another draft takes it back already, or nothing
  * can be taken back
  */
-export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<{ id: number; leftOut: LeftOut[] }> {
+export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<number> {
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     if (draft.state !== 'published') throw new AppError('CONFLICT', 'Only a published draft can be taken down.');
@@ -143,8 +142,7 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<{ i
       .limit(1);
     if (other) throw new AppError('CONFLICT', `The draft “${other.name}” takes these changes back already.`);
     try {
-      const { created, leftOut } = await createInverse(tx, draft, draft.changeSetId, by);
-      return { id: created.id, leftOut };
+      return (await createInverse(tx, draft, draft.changeSetId, by)).created.id;
     } catch (error) {
       if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
       throw new AppError('CONFLICT', CANNOT_TAKE_BACK, { cause: error });
@@ -164,17 +162,12 @@ async function createInverse(
   changeSetId: number,
   by: PageAuthor,
 ): Promise<{ created: DraftRow; leftOut: LeftOut[] }> {
-  // A cut can leave half of a character.
-  const title = `Take down: ${name}`
-    .slice(0, MAX_NAME)
-    .toWellFormed()
-    .replace(/\ufffd$/, '');
   const { changes, leftOut } = await buildChanges(tx, changeSetId);
   if (changes.length === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
-  const id = await createDraft(tx, title, by.actor, describeLeftOut(leftOut));
+  const id = await createDraft(tx, cut(`Take down: ${name}`), by.actor, describeLeftOut(leftOut));
   const { operations } = await addToDraft(tx, { id, changes }, by);
   if (operations === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
-  await storeDraft(tx, await readDraft(tx, id, true), { takesDownId });
+  await storeDraft(tx, await readDraft(tx, id, true), { takesDownId, ...(leftOut.length > 0 && { leftOut }) });
   return { created: await readDraft(tx, id), leftOut };
 }
 

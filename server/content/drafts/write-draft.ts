@@ -8,16 +8,26 @@ import { publishDraftEvent } from '../../platform/live/notify';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addDraftEvent } from './draft-events';
 import { type DraftRow, readDraft } from './load-draft';
+import { nameByPages, nameDraft } from './name-by-pages';
 
 /**
  * Creates an empty draft.
+ * @param name without one, the name lists the pages that the draft changes, until someone renames it
  * @param note for its record @returns its id @throws AppError BAD_REQUEST for a name that cannot be stored
  */
-export function createDraft(db: Db, name: string, actor: Actor, note: string | null = null): Promise<number> {
+export function createDraft(
+  db: Db,
+  name: string | undefined,
+  actor: Actor,
+  note: string | null = null,
+): Promise<number> {
   refuseUnstorable('name', name);
   const { id: actorId, name: actorName } = actor;
   // In whole milliseconds, as the cursors of lists name it.
-  const values = { name, authors: [{ id: actorId, name: actorName }], updatedAt: new Date() };
+  const values = {
+    ...{ name: name ?? nameDraft([]), isNamedByPages: name === undefined },
+    ...{ authors: [{ id: actorId, name: actorName }], updatedAt: new Date() },
+  };
   return db.transaction(async (tx) => {
     const [row] = await tx.insert(drafts).values(values).returning({ id: drafts.id });
     if (!row) throw new Error('The draft was not written.');
@@ -30,16 +40,18 @@ export function createDraft(db: Db, name: string, actor: Actor, note: string | n
 /** Stores a write of a draft, and notifies the editors. @returns the draft's new version */
 export async function storeDraft(
   tx: Db,
-  { id, version: before }: DraftRow,
+  { id, version: before, isNamedByPages }: DraftRow,
   set: Partial<Omit<DraftRow, 'id' | 'version' | 'publishAt' | 'createdAt' | 'updatedAt'>> = {},
 ): Promise<number> {
   const version = before + 1;
   // A schedule, or its failure, ends with the state that it belongs to.
   const ended = set.state === undefined ? {} : { schedule: null, publishAt: null, scheduleFailure: null };
+  // Only what can be edited changes its pages.
+  const named = isNamedByPages && set.state === undefined ? { name: await nameByPages(tx, id) } : {};
   const begun = set.schedule ? { publishAt: new Date(set.schedule.at) } : {};
   await tx
     .update(drafts)
-    .set({ ...ended, ...set, ...begun, version, updatedAt: new Date() })
+    .set({ ...ended, ...named, ...set, ...begun, version, updatedAt: new Date() })
     .where(eq(drafts.id, id));
   await publishDraftEvent(tx, id);
   return version;
@@ -107,7 +119,7 @@ export async function renameDraft(
     // An approval names the draft.
     refuseOtherState(draft, ['draft']);
     refuseStale(draft, expected.expectedVersion);
-    await storeDraft(tx, draft, { name });
+    await storeDraft(tx, draft, { name, isNamedByPages: false });
   });
 }
 

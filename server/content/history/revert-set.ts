@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import type { LeftOut } from '../../../db/schema/drafts';
 import { changes } from '../../../db/schema/history';
 import type { Identified } from '../../../src/content/items/ids';
 import type { Actor } from '../../platform/actor';
@@ -62,15 +63,6 @@ export async function revertSet(
 interface TakenBack {
   row: StoredChange;
   change: Change;
-}
-
-/** A change that cannot be taken back. */
-export interface LeftOut {
-  pageId: string;
-  path: string;
-  ref: string;
-  /** `changed` if its place has another value now, `gone` if its place no longer exists or already is as it was before. */
-  reason: 'changed' | 'gone';
 }
 
 /** The inverse of a write: changes of content in the order they apply, and then those of redirects. */

@@ -70,7 +70,7 @@ const IN_USE =
   'The site shows this image: use another one in a draft instead (POST /api/drafts in the API), and ask for a review';
 
 const IN_REVIEW =
-  'A draft in review shows this image: return it to draft first (POST /api/drafts/{id}/return in the API)';
+  'A draft in review shows this image: take back its review before you change the image (POST /api/drafts/{id}/return in the API)';
 
 /** Sets the alt text of an image. @throws AppError NOT_FOUND, FORBIDDEN if the site shows it and publishing needs approval */
 export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { RADII } from '../../content/brand/brand.model';
 import { findTypefacePair, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
+import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
 import { Loading } from '../../ui/loading';
@@ -65,6 +66,7 @@ function OpenBrand({ entry }: { entry: PageEntry }) {
 }
 
 function Brand() {
+  const isFrozen = useIsFrozen();
   useShortcuts();
   return (
     <ScreenFrame
@@ -82,13 +84,13 @@ function Brand() {
     >
       <PageNotices />
       <div className="brand">
-        <div className="brand-fields">
+        <fieldset className="brand-fields frozen-frame" disabled={isFrozen}>
           <ColourFields />
           <ShapeFields />
           <FontFields />
           <LogoFields />
           <DrawingFields />
-        </div>
+        </fieldset>
         <BrandPreview />
       </div>
       <SaveBar />
@@ -100,10 +102,11 @@ function Brand() {
 /** Buttons to undo, redo, and reset to the default look. */
 function Steps() {
   const { brand, clear } = useBrand();
+  const isFrozen = useIsFrozen();
   return (
     <>
       <UndoButtons />
-      <ToolButton disabled={Object.keys(brand).length === 0} onClick={clear}>
+      <ToolButton disabled={isFrozen || Object.keys(brand).length === 0} onClick={clear}>
         Reset to default theme
       </ToolButton>
     </>

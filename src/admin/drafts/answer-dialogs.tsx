@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
-import { SiteTime } from './site-time';
+import { formatSiteTime, nameZone, SiteTime, useNow, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
 interface DraftDialogProps {
@@ -23,17 +25,32 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
   const approve = trpc.drafts.approve.useMutation({ onSettled: () => utils.drafts.invalidate() });
+  const now = useNow();
+  const region = useRegion();
+  const proposed = draft.review?.publishAt ?? null;
+  const canSchedule = proposed !== null && Date.parse(proposed.at) > now;
+  const [isWanted, setWanted] = useState(true);
+  const schedule = canSchedule && isWanted;
 
   async function handleSend(text: (name: string) => string) {
     const note = hasNote ? text('note').trim() : '';
-    await approve.mutateAsync({ id: String(draft.id), hash, ...(note && { note }), expectedVersion: draft.version });
-    notify({ title: 'Draft approved', description: draft.name });
+    const answer = { hash, ...(note && { note }), ...(schedule && { schedule }), expectedVersion: draft.version };
+    const { schedule: made } = await approve.mutateAsync({ id: String(draft.id), ...answer });
+    if (made && region) {
+      const when = `${formatSiteTime(made.at, region)} (${nameZone(made.at, region)})`;
+      notify({ title: 'Draft approved and scheduled', description: `“${draft.name}” will be published ${when}.` });
+    } else notify({ title: 'Draft approved', description: draft.name });
     onClose();
   }
 
   return (
     <Dialog title={`Approve “${draft.name}”`} size="small" onClose={onClose}>
-      <AskForm submitLabel="Approve" busyLabel="Approving..." onSend={handleSend} onCancel={onClose}>
+      <AskForm
+        submitLabel={schedule ? 'Approve and schedule' : 'Approve'}
+        busyLabel="Approving..."
+        onSend={handleSend}
+        onCancel={onClose}
+      >
         {(problemOf) => (
           <>
             {attestation === '' ? (
@@ -50,6 +67,14 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
                   It also covers that the changes are taken back <SiteTime at={draft.takeDown.at} />.
                 </span>
               </p>
+            ) : null}
+            {canSchedule ? (
+              <label className="check-line">
+                <input type="checkbox" checked={isWanted} onChange={({ target }) => setWanted(target.checked)} />
+                <span>
+                  Publish it <SiteTime at={proposed.at} />, as {namePerson(draft.review?.by ?? null, 'within')} proposed
+                </span>
+              </label>
             ) : null}
             {hasNote ? (
               <AreaField name="note" label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { dayIn } from '../../content/day';
+import type { Region } from '../../content/region';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
@@ -9,9 +10,12 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
+import { chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { useDraftEvents } from './draft-record';
-import { useRegion } from './site-time';
-import type { Draft } from './use-drafts';
+import { nameAuthors } from './draft-state';
+import { useNow, useRegion } from './site-time';
+import { TimeFields } from './time-fields';
+import { type Draft, leaveFrozen } from './use-drafts';
 
 interface AskForReviewDialogProps {
   draft: Draft;
@@ -19,7 +23,7 @@ interface AskForReviewDialogProps {
 }
 
 /**
- * Asks people to review a draft, with a note and a due date. Asked again, it proposes the same people and due date. A draft whose approval
+ * Asks people to review a draft, with a note, a due date and a time to publish it. Asked again, it proposes the same people and times. A draft whose approval
  * no longer counts is returned to draft first.
  */
 export function AskForReviewDialog({ draft, onClose }: AskForReviewDialogProps) {
@@ -46,6 +50,8 @@ export function AskForReviewDialog({ draft, onClose }: AskForReviewDialogProps) 
           draft={draft}
           others={others}
           before={before?.reviewers ?? []}
+          region={region}
+          publishAt={before?.publishAt?.at ?? null}
           dueOn={before?.dueOn && before.dueOn >= dayIn(region.timeZone) ? before.dueOn : ''}
           onClose={onClose}
         />
@@ -58,15 +64,34 @@ interface AskForReviewFormProps extends AskForReviewDialogProps {
   others: Outputs['drafts']['reviewers'];
   /** The people who were asked the last time. */
   before: readonly { id: string | null }[];
+  region: Region;
   /** The due date to propose, or ''. */
   dueOn: string;
+  /** The time to publish the draft that was proposed the last time. */
+  publishAt: string | null;
 }
 
-function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: AskForReviewFormProps) {
+function AskForReviewForm({
+  draft,
+  others,
+  before,
+  region,
+  dueOn: proposed,
+  publishAt,
+  onClose,
+}: AskForReviewFormProps) {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
   const takeBack = trpc.drafts.returnToDraft.useMutation();
   const ask = trpc.drafts.askForReview.useMutation({ onSettled: () => utils.drafts.invalidate() });
+  const { timeZone } = region;
+  const now = useNow();
+  const last = publishAt !== null && Date.parse(publishAt) > now ? Date.parse(publishAt) : null;
+  const [isTimed, setTimed] = useState(last !== null);
+  const [start, setStart] = useState(() =>
+    last === null ? suggestTime(now, timeZone) : chooseInstant(last, timeZone),
+  );
+  const published = readChosenTime(start, timeZone, { at: now, problem: PASSED });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(others.flatMap(({ id }) => (before.some((one) => one.id === id) ? id : []))),
   );
@@ -83,10 +108,14 @@ function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: A
     const [note, dueOn] = [text('note').trim(), text('dueOn')];
     const of = { id: String(draft.id), expectedVersion: draft.version };
     const { version } = draft.state === 'draft' ? draft : await takeBack.mutateAsync(of);
-    const options = { ...(note && { note }), ...(dueOn && { dueOn }), expectedVersion: version };
+    const times = { ...(dueOn && { dueOn }), ...(isTimed && { publishAt: toGiven(start, published, timeZone) }) };
+    const options = { ...(note && { note }), ...times, expectedVersion: version };
     const { review } = await ask.mutateAsync({ id: String(draft.id), reviewers: [...chosen], ...options });
-    const names = review?.reviewers.map(({ name }) => name).join(', ');
-    notify({ title: 'Review requested', description: `From ${names}. The changes are frozen until they answer.` });
+    const names = nameAuthors({ authors: review?.reviewers ?? [] });
+    notify({
+      title: 'Review requested',
+      description: `You asked ${names} to review “${draft.name}”.${leaveFrozen(draft)}`,
+    });
     onClose();
   }
 
@@ -94,7 +123,7 @@ function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: A
     <AskForm
       submitLabel="Ask for review"
       busyLabel="Asking..."
-      canSend={chosen.size > 0}
+      canSend={chosen.size > 0 && (!isTimed || published.at !== null)}
       onSend={handleSend}
       onCancel={onClose}
     >
@@ -120,6 +149,20 @@ function AskForReviewForm({ draft, others, before, dueOn: proposed, onClose }: A
             value={proposed}
             problem={problemOf('dueOn')}
           />
+          <label className="check-line">
+            <input type="checkbox" checked={isTimed} onChange={({ target }) => setTimed(target.checked)} />
+            Propose when to publish it
+          </label>
+          {isTimed ? (
+            <TimeFields
+              legend="Publish on"
+              value={start}
+              read={published}
+              region={region}
+              problem={problemOf('publishAt.date') ?? problemOf('publishAt.time') ?? problemOf('publishAt.offset')}
+              onChange={setStart}
+            />
+          ) : null}
         </>
       )}
     </AskForm>

@@ -34,7 +34,11 @@ export function DraftCalendar() {
     <ScreenFrame
       back={BACK}
       title="Calendar"
-      lead={region ? `Times are those of ${nameZone(Date.now(), region)}.` : 'Everything scheduled, by day.'}
+      lead={
+        region
+          ? `Times are in the site’s time zone (${nameZone(Date.now(), region)}).`
+          : 'Everything scheduled, by day.'
+      }
     >
       {region ? <MonthPage region={region} /> : <Loading />}
     </ScreenFrame>

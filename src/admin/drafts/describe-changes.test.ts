@@ -7,6 +7,7 @@ import {
   describeWaiting,
   findObstacle,
   groupByPlace,
+  labelPlace,
   listItems,
   listPages,
   type MergedChange,
@@ -22,6 +23,13 @@ const change = (path: string, more: Partial<MergedChange> = {}): MergedChange =>
 });
 const say = (path: string, more: Partial<MergedChange> = {}) => describeDraftChange(change(path, more), [FAIR]);
 const ITEMS = ['c', 'a'].map((id) => ({ id, name: id.toUpperCase() }));
+
+describe('labelPlace', () => {
+  it('names a field with its page, and a redirect', () => {
+    expect(labelPlace({ pageId: 'home', path: 'home.hero.cta' })).toBe('Home › Hero › Button text');
+    expect(labelPlace({ pageId: 'site', path: 'site.redirects./old.html' })).toBe('Redirect from /old.html');
+  });
+});
 
 describe('describeDraftChange', () => {
   it('names a field without its section, and keeps both values', () => {

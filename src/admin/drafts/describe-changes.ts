@@ -99,6 +99,11 @@ export function describeDraftChange(
 
 const REDIRECTS = 'site.redirects';
 
+/** Returns the label of a place without its draft: 'Home › Hero › Headline', 'Redirect from /old'. */
+export function labelPlace({ pageId, path }: { pageId: string; path: string }): string {
+  return findRedirect(0, path)?.title ?? placeLabel(pageId, path);
+}
+
 /** Returns the place of a redirect; null for any other place. */
 function findRedirect(id: number, path: string): ChangedPlace | null {
   if (!path.startsWith(`${REDIRECTS}.`)) return null;

@@ -18,6 +18,8 @@ interface Question {
   isRequired: boolean;
   /** The name of a new draft, until the person types another one. */
   suggestedName: string;
+  /** Whether that names a page, so that it may follow what is added to the draft later. */
+  isNamedByPages?: boolean;
 }
 
 interface Asked extends Question {
@@ -97,7 +99,7 @@ export function DraftChoice() {
   );
 }
 
-function Choice({ isRequired, suggestedName, answer }: Asked) {
+function Choice({ isRequired, suggestedName, isNamedByPages = false, answer }: Asked) {
   const create = trpc.drafts.create.useMutation();
   const [problem, setProblem] = useState('');
 
@@ -105,7 +107,8 @@ function Choice({ isRequired, suggestedName, answer }: Asked) {
     if (typeof choice !== 'string') return answer(choice);
     setProblem('');
     try {
-      answer(await create.mutateAsync({ name: choice }));
+      const { id } = await create.mutateAsync(isNamedByPages && choice === suggestedName ? {} : { name: choice });
+      answer({ id, name: choice });
     } catch (error) {
       setProblem(failureMessage(error));
     }

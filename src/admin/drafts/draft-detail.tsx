@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { isOpenState } from '../../content/draft-states';
 import { namedPages } from '../../editing/names';
-import { placeLabel } from '../../editor-panels/changes/path-label';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { DraftStateTag } from '../../editor-panels/drafts/draft-state-tag';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { SaveList } from '../activity/save-list';
@@ -18,7 +18,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { DraftChanges } from './draft-changes';
 import { DraftComments } from './draft-comments';
 import { DraftRecord } from './draft-record';
-import { DraftStateTag, nameAuthors, TimeAgo } from './draft-state';
+import { nameAuthors, TimeAgo } from './draft-state';
 import { DraftTools } from './draft-tools';
 import { ReviewPanel } from './review-panel';
 import { RelatedDrafts, SchedulePanel } from './schedule-panel';
@@ -89,11 +89,24 @@ function DraftFrame({ draft, tools, children }: DraftFrameProps) {
   );
 }
 
+/** What editors can do with a draft in some states, if the buttons do not say it. */
+const FOR_EDITORS: Partial<Record<Draft['state'], string>> = {
+  withdrawn: 'Withdrawn. Reopen it to edit or publish these changes.',
+};
+/** What reviewers can do, who have no buttons in these states. */
+const FOR_REVIEWERS: Partial<Record<Draft['state'], string>> = {
+  draft: 'Still being written. You can comment on it, and approve it once its authors ask for a review.',
+  approved: 'Approved. An editor can now publish or schedule it.',
+  scheduled: 'Scheduled. An editor can change or cancel that.',
+  withdrawn: 'Withdrawn. An editor can reopen it.',
+};
+
 /** An open draft, or a withdrawn one, which can only be reopened. */
 function UnpublishedDraft({ draft }: { draft: Draft }) {
   const { user } = useDashboard();
   const merge = trpc.drafts.merge.useQuery({ id: String(draft.id) }, { staleTime: 0 });
   const isEditable = draft.state === 'draft' && user.role !== 'reviewer';
+  const explain = (user.role === 'reviewer' ? FOR_REVIEWERS : FOR_EDITORS)[draft.state];
   const { publish, notice, question } = usePublish(draft);
   return (
     <DraftFrame
@@ -101,9 +114,7 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
       tools={user.role === 'reviewer' ? null : <DraftTools draft={draft} merged={merge.data} publish={publish} />}
     >
       {notice}
-      {draft.state === 'withdrawn' ? (
-        <p className="draft-note">Withdrawn. Reopen it to edit or publish these changes.</p>
-      ) : null}
+      {explain ? <p className="draft-note">{explain}</p> : null}
       <SchedulePanel draft={draft} merged={merge.data} />
       <ReviewPanel draft={draft} merged={merge.data} />
       {merge.isPending ? <Loading /> : null}
@@ -189,7 +200,7 @@ function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
     async onSuccess({ id: made, name, leftOut }) {
       notify({
         title: 'Take-down prepared',
-        description: `“${name}” takes these changes back once you publish it.${describeLeftOut(leftOut)}`,
+        description: `“${name}” takes ${leftOut.length > 0 ? 'some of these changes' : 'these changes'} back once you publish it.`,
       });
       await utils.drafts.invalidate();
       navigate(draftPath(made));
@@ -207,15 +218,4 @@ function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
       {prepare.isPending ? 'Preparing...' : 'Prepare take-down'}
     </ToolButton>
   );
-}
-
-/** How many of the places that are left out are named. */
-const NAMED = 3;
-
-/** Says what a take-down leaves as it is now; empty if nothing. */
-function describeLeftOut(leftOut: readonly { pageId: string; path: string }[]): string {
-  if (leftOut.length === 0) return '';
-  const names = [...new Set(leftOut.map(({ pageId, path }) => placeLabel(pageId, path)))];
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return ` Not taken back, because the site has changed there since: ${names.slice(0, NAMED).join(', ')}${more}.`;
 }

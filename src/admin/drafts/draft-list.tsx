@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { DRAFT_STATES, DraftStateTag } from '../../editor-panels/drafts/draft-state-tag';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import type { MenuItem } from '../../ui/menu-button';
@@ -17,7 +18,7 @@ import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, listPages } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
-import { DRAFT_STATES, DraftStateTag, DueDay, describeLapse, nameAuthors, TimeAgo } from './draft-state';
+import { DueDay, describeLapse, nameAuthors, TimeAgo } from './draft-state';
 import { SiteTime } from './site-time';
 import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 
@@ -160,6 +161,11 @@ function StateCell({ draft }: { draft: Draft }) {
           <DueDay day={review.dueOn} />
         </small>
       ) : null}
+      {state === 'review' && review?.publishAt ? (
+        <small>
+          Publish <SiteTime at={review.publishAt.at} />
+        </small>
+      ) : null}
       {state === 'draft' && lastReview?.outcome === 'changes-requested' ? (
         <small>By {namePerson(lastReview.by, 'within')}</small>
       ) : null}
@@ -186,8 +192,7 @@ function DraftMenu({ draft, onRename }: { draft: Draft; onRename: () => void }) 
       ? [{ label: 'Reopen', isDisabled: isBusy, onSelect: () => reopen(draft) }]
       : [
           ...(draft.state === 'draft' ? [{ label: 'Open in editor', onSelect: () => open(draft) }] : []),
-          { label: 'Rename…', onSelect: onRename },
-          'separator',
+          ...(draft.state === 'draft' ? [{ label: 'Rename…', onSelect: onRename }, 'separator' as const] : []),
           { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },
         ];
   return <MoreButton title={draft.name} items={items} />;

@@ -5,6 +5,7 @@ import { namePerson } from '../../lib/name-person';
 import { EventRecord } from '../administration/event-record';
 import { longTime } from '../administration/when';
 import { nameAuthors } from './draft-state';
+import { formatSiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
 export type DraftEvent = Outputs['drafts']['events']['items'][number];
@@ -62,10 +63,11 @@ const WORDS: Record<DraftEvent['kind'], string> = {
   'published-without-approval': 'published this draft without approval',
 };
 
-function describeEvent({ kind, by, reviewers, dueOn }: DraftEvent): string {
+function describeEvent({ kind, by, reviewers, dueOn, publishAt }: DraftEvent): string {
   if (by === null) return WORDS[kind];
   const name = `${namePerson(by)}${by.isKey ? ' (API key)' : ''}`;
   if (kind !== 'review-asked' || !reviewers) return `${name} ${WORDS[kind]}`;
   const due = dueOn === null ? '' : `, due ${formatDay(dueOn)}`;
-  return `${name} asked ${nameAuthors({ authors: reviewers })} for a review${due}`;
+  const publish = publishAt === null ? '' : `, to be published ${formatSiteTime(publishAt.at, publishAt)}`;
+  return `${name} asked ${nameAuthors({ authors: reviewers })} for a review${due}${publish}`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import type { Region } from '../../content/region';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import { SharePreviewDialog } from '../previews/share-preview-dialog';
@@ -11,6 +12,7 @@ import { findObstacle, type MergedDraft } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
 import { describeLapse, nameAuthors } from './draft-state';
 import { ScheduleDialog } from './schedule-dialog';
+import { formatSiteTime, useRegion } from './site-time';
 import { TakeDownDialog } from './take-down-dialog';
 import { type Draft, useDraftMoves, useOpenDraft } from './use-drafts';
 import type { usePublish } from './use-publish';
@@ -28,6 +30,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const { withdraw, reopen, takeBack, isBusy } = useDraftMoves();
   const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
   const [asked, setAsked] = useState<'name' | 'review' | 'preview' | 'schedule' | 'take-down' | null>(null);
+  const region = useRegion();
   const [, navigate] = useLocation();
 
   async function askOnceSaved(what: 'review' | 'schedule') {
@@ -45,7 +48,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const needsApproval = approval?.rule != null;
   const isLapsed = describeLapse(draft) !== null;
   const blocked = merged ? findObstacle(merged) : null;
-  const obstacle = blocked ?? describeMissingApproval(draft, needsApproval);
+  const obstacle = blocked ?? describeMissingApproval(draft, needsApproval, region);
   const items: MenuItem[] = [
     { label: 'Compare with the site', onSelect: () => navigate(comparePath(draft.id)) },
     { label: 'Share a preview…', onSelect: () => setAsked('preview') },
@@ -124,11 +127,17 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   );
 }
 
-/** Returns which approval a draft lacks to be published, or null. */
-function describeMissingApproval(draft: Draft, needsApproval: boolean): string | null {
+/** Returns which approval a draft lacks to be published now, or null. */
+function describeMissingApproval(draft: Draft, needsApproval: boolean, region: Region | undefined): string | null {
   const { state, review, approval } = draft;
+  const from = approval?.countsFrom ?? null;
+  if (needsApproval && region && from !== null && Date.parse(from) > Date.now())
+    return `Approved for ${formatSiteTime(from, region)}, not earlier.`;
   // The panel below says why.
   if (describeLapse(draft) !== null) return 'Approval no longer counts. Ask for review again.';
   if (state === 'review') return `Waiting for ${review ? nameAuthors({ authors: review.reviewers }) : 'a review'}.`;
-  return approval === null && needsApproval ? 'Publishing needs approval. Ask for a review first.' : null;
+  if (approval !== null || !needsApproval) return null;
+  return state === 'scheduled'
+    ? 'Publishing needs approval. Cancel the schedule, and ask for a review first.'
+    : 'Publishing needs approval. Ask for a review first.';
 }

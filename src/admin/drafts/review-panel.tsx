@@ -8,6 +8,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { ApproveDialog, RequestChangesDialog } from './answer-dialogs';
 import type { MergedDraft } from './describe-changes';
 import { DueDay, nameAuthors, TimeAgo } from './draft-state';
+import { formatSiteTime, nameZone, useNow, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
 /** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */
@@ -49,11 +50,28 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
               </>
             ) : null}
           </p>
+          {review.publishAt ? <Proposed at={review.publishAt.at} /> : null}
           {review.note ? <p className="draft-words">{review.note}</p> : null}
         </>
       )}
       {merged ? <Answer key={draft.version} draft={draft} merged={merged} /> : null}
     </section>
+  );
+}
+
+/** When the draft should be published, as its authors propose. */
+function Proposed({ at }: { at: string }) {
+  const region = useRegion();
+  const hasPassed = useNow() >= Date.parse(at);
+  if (!region) return null;
+  return (
+    <p className="draft-review-facts">
+      To be published{' '}
+      <strong>
+        <time dateTime={at}>{formatSiteTime(at, region)}</time>
+      </strong>{' '}
+      ({nameZone(at, region)}).{hasPassed ? ' This time has passed.' : null}
+    </p>
   );
 }
 
@@ -87,7 +105,7 @@ function Answer({ draft, merged }: { draft: Draft; merged: MergedDraft }) {
     : approval.rule === 'reviewers' && user.role !== 'reviewer'
       ? 'On this site, a reviewer must approve it.'
       : merged.conflicts.length > 0
-        ? 'The site has changed at places that this draft changes. It must be returned to draft and settled first.'
+        ? 'The site has changed at places that this draft changes, so its authors must settle that first. Request changes to return it to them.'
         : merged.waiting.length > 0
           ? 'Some changes wait for another draft, or have no place on the site.'
           : null;

@@ -9,9 +9,9 @@ import { useDashboard } from '../shell/dashboard-context';
 import { chooseDown, chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { countOf, describeRefusal, listPages, type MergedDraft } from './describe-changes';
 import { describeLapse } from './draft-state';
-import { formatSiteTime, useNow, useRegion } from './site-time';
+import { formatSiteTime, nameZone, useNow, useRegion } from './site-time';
 import { TimeFields } from './time-fields';
-import type { Draft } from './use-drafts';
+import { type Draft, leaveFrozen } from './use-drafts';
 
 interface ScheduleDialogProps {
   draft: Draft;
@@ -38,14 +38,19 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
   const [seen] = useState(merged);
   const { timeZone } = region;
   const now = useNow();
-  const [start, setStart] = useState(() =>
-    draft.schedule ? chooseInstant(Date.parse(draft.schedule.at), timeZone) : suggestTime(now, timeZone),
-  );
+  const [start, setStart] = useState(() => {
+    const planned = Date.parse(draft.schedule?.at ?? draft.review?.publishAt?.at ?? '');
+    return draft.schedule || planned > now ? chooseInstant(planned, timeZone) : suggestTime(now, timeZone);
+  });
   const [down, setDown] = useState(() => chooseDown(draft, now, timeZone));
   const [isDown, setIsDown] = useState(draft.takeDown !== null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isApproved = draft.approval !== null;
-  const published = readChosenTime(start, timeZone, { at: now, problem: PASSED });
+  // Without the milliseconds before it, the time itself would be too early.
+  const from = Date.parse(draft.approval?.countsFrom ?? '') - 1;
+  const earliest =
+    from > now ? { at: from, problem: `Approved for ${formatSiteTime(from + 1, region)}, not earlier.` } : null;
+  const published = readChosenTime(start, timeZone, earliest ?? { at: now, problem: PASSED });
   const takenDown = readChosenTime(down, timeZone, {
     at: published.at ?? now,
     problem: 'The take-down must be later than the publication.',
@@ -67,7 +72,9 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
       setRefusal(conflicts.length > 0 ? describeRefusal(conflicts, seen.sections) : failureMessage(error));
       return;
     }
-    notify({ title: 'Draft scheduled', description: `${draft.name}, ${formatSiteTime(published.at ?? now, region)}` });
+    const when = formatSiteTime(published.at ?? now, region);
+    const description = `“${draft.name}” will be published ${when} (${nameZone(published.at ?? now, region)}).${leaveFrozen(draft)}`;
+    notify({ title: 'Draft scheduled', description });
     onClose();
   }
 
@@ -93,7 +100,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             <p className="field-hint">
               {draft.takeDown
                 ? `The changes are taken back ${formatSiteTime(draft.takeDown.at, region)}, as approved.`
-                : 'No take-down was approved. To plan one, return the draft to draft first.'}
+                : 'The approval does not include a take-down. To plan one, edit the draft again and ask for another review.'}
             </p>
           ) : (
             <label className="check-line">
@@ -120,7 +127,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             </p>
           </div>
           <p role="alert" className="field-error">
-            {lapse === null ? refusal : `${lapse} Return the draft to draft, and ask for review again.`}
+            {lapse === null ? refusal : `${lapse} Ask for review again.`}
           </p>
         </>
       )}

@@ -8,7 +8,7 @@ import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
-import type { MergedDraft } from './describe-changes';
+import { countOf, labelPlace, type MergedDraft } from './describe-changes';
 import { ScheduleDialog } from './schedule-dialog';
 import { formatSiteTime, nameZone, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
@@ -17,11 +17,14 @@ import type { Draft } from './use-drafts';
 export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedDraft | undefined }) {
   const { user } = useDashboard();
   const region = useRegion();
+  const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
   const { unschedule, isBusy } = useUnschedule();
   const [isAsked, setAsked] = useState(false);
   const { schedule, scheduleFailure } = draft;
   if (!region) return null;
   const canChange = user.role !== 'reviewer';
+  // Not if it was scheduled before publishing needed an approval, or if its approval does not count.
+  const isAllowed = approval !== undefined && (approval.rule == null || draft.approval?.lapse === null);
   return (
     <>
       {schedule ? (
@@ -31,15 +34,17 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
             <time dateTime={schedule.at}>{formatSiteTime(schedule.at, region)}</time>
           </h3>
           <p className="draft-review-facts">
-            {describeDistance(schedule.at)} ({nameZone(schedule.at, region)}). Scheduled by{' '}
+            {describeDistance(schedule.at)}. Time zone: {nameZone(schedule.at, region)}. Scheduled by{' '}
             {namePerson(schedule.by, 'within')}. If the site changes at the same places before, nothing is published.
           </p>
           <PlannedTakeDown draft={draft} region={region} />
           {canChange ? (
             <p className="row-tools">
-              <ToolButton disabled={!merged} onClick={() => setAsked(true)}>
-                Change…
-              </ToolButton>
+              {isAllowed ? (
+                <ToolButton disabled={!merged} onClick={() => setAsked(true)}>
+                  Change…
+                </ToolButton>
+              ) : null}
               <ToolButton disabled={isBusy} onClick={() => unschedule(draft, 'Schedule canceled')}>
                 Cancel schedule
               </ToolButton>
@@ -83,13 +88,32 @@ function PlannedTakeDown({ draft: { takeDown, state }, region }: { draft: Draft;
 }
 
 /** Links a draft with the one that takes it down. */
-export function RelatedDrafts({ draft: { takesDown, takenDownBy } }: { draft: Draft }) {
+export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut } }: { draft: Draft }) {
   return (
     <>
       {takesDown ? (
         <p className="draft-note">
           Takes back the changes of <Link href={draftPath(takesDown.id)}>{takesDown.name}</Link>.
         </p>
+      ) : null}
+      {takesDown && leftOut.length > 0 ? (
+        <section className="draft-review" data-tone="warning" aria-labelledby="draft-left-out">
+          <h3 id="draft-left-out">
+            {state === 'published' ? 'Not taken back' : `${countOf(leftOut.length, 'change')} will not be taken back`}
+          </h3>
+          <p className="draft-review-facts">
+            The site had changed at these places since “{takesDown.name}” was published, so this draft leaves them as
+            they are.{state === 'draft' ? ' If they should change too, edit them in this draft.' : null}
+          </p>
+          <ul className="draft-left-out">
+            {[...new Map(leftOut.map((one) => [labelPlace(one), one]))].map(([label, one]) => (
+              <li key={label}>
+                {label}
+                {one.reason === 'gone' ? <small>No longer there, or already as before</small> : null}
+              </li>
+            ))}
+          </ul>
+        </section>
       ) : null}
       {takenDownBy && takenDownBy.state !== 'withdrawn' ? (
         <p className="draft-note">

@@ -58,8 +58,8 @@ export function TimeFields({ legend, value, read, region, problem, onChange }: T
         </fieldset>
       ) : null}
       <p className="field-hint" id={`${id}-hint`}>
-        {at === null ? region.timeZone.replaceAll('_', ' ') : nameZone(at, region)}
-        {own === null ? null : `. ${own} where you are`}.
+        Time zone: {at === null ? region.timeZone.replaceAll('_', ' ') : nameZone(at, region)}.
+        {own === null ? null : ` That is ${own} where you are.`}
       </p>
       <p className="field-error" id={`${id}-problem`} role="alert">
         {shown}

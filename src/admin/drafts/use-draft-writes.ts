@@ -54,7 +54,9 @@ export function useDraftWrites(): DraftWrites {
   }
 
   async function addToChosen(change: SiteChange<unknown>, isRequired: boolean) {
-    const chosen = await chooseDraft({ isRequired, suggestedName: `Changes to ${change.about}` });
+    const isNamedByPages = change.changes.every(({ op }) => op === 'addPage' || op === 'changePage');
+    const suggestedName = `Changes to ${change.about}`;
+    const chosen = await chooseDraft({ isRequired, suggestedName, isNamedByPages });
     if (!chosen) return { to: 'nowhere' } as const;
     const enter = await prepare(chosen);
     if (enter === null) return { to: 'nowhere' } as const;

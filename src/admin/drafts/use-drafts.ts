@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { leaveIfCurrent } from '../../editor-panels/drafts/current-draft';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -59,6 +60,14 @@ export function useOpenDraft(): (draft: Pick<Draft, 'id' | 'name' | 'pages'>, pa
     await enter();
     navigate(path ?? editorPath(pages.find((page) => page !== 'site') ?? pages[0] ?? 'home'));
   };
+}
+
+/**
+ * Makes this tab edit the site again if it edits a draft that was just frozen: there is nothing left to edit in it.
+ * @returns a sentence for a message, with a space before it; empty if the tab edits something else
+ */
+export function leaveFrozen({ id }: Pick<Draft, 'id'>): string {
+  return leaveIfCurrent(id) ? ' You’re editing the site again.' : '';
 }
 
 /** Returns functions that withdraw a draft, open it again, and take back its review. Withdrawing can be undone from its message. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { failureConflicts, failureIssues, failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { currentDraft, leaveDraft } from '../../editor-panels/drafts/current-draft';
+import { currentDraft, leaveIfCurrent } from '../../editor-panels/drafts/current-draft';
 import { Dialog } from '../../ui/dialog';
 import { AreaField } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
@@ -55,7 +55,7 @@ export function usePublish(draft: Draft) {
     notify({ title: 'Draft published', description: `“${name}” is live on ${listPages(shown)}.` });
     // This window's public pages still have the previous content cached.
     forgetPages(queryClient);
-    if (currentDraft.getState()?.id === id) leaveDraft();
+    leaveIfCurrent(id);
   }
 
   async function handleConfirm(merged: MergedDraft) {
@@ -103,7 +103,7 @@ export function usePublish(draft: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft)}?`}
-        details={[lapse ?? 'Visitors see all of them at once. You can undo them in Activity.']}
+        details={[lapse ?? 'Visitors see all of them at once. You can undo them in Activity.', ...listLeftOut(draft)]}
         confirmLabel="Publish"
         isBlocked={lapse !== null}
         onConfirm={() => void handleConfirm(merged)}
@@ -111,6 +111,12 @@ export function usePublish(draft: Draft) {
       />
     ),
   };
+}
+
+/** Says that a take-down does not take everything back. */
+function listLeftOut({ leftOut, takesDown }: Draft): string[] {
+  if (!takesDown || leftOut.length === 0) return [];
+  return [`${countOf(leftOut.length, 'change')} of “${takesDown.name}” will not be taken back.`];
 }
 
 function describeProblem(error: unknown, merged: MergedDraft): { text: string; issues: string[] } {

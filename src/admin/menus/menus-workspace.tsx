@@ -2,6 +2,7 @@ import '../../styles/menus-screen.css';
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { useMemo, useState } from 'react';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
+import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
 import { ToolButton } from '../../ui/tool-button';
 import { ScreenFrame } from '../administration/screen-frame';
@@ -26,6 +27,7 @@ export function MenusWorkspace() {
   const menus = useMemo(() => readMenus(content), [content]);
   const [opened, setOpened] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const isFrozen = useIsFrozen();
   useShortcuts();
   const { help } = useDashboard();
   const actions = useMemo(
@@ -56,8 +58,8 @@ export function MenusWorkspace() {
         }
       >
         <PageNotices />
-        <DndContext {...context}>
-          <div className="menus">
+        <DndContext {...context} {...(isFrozen && { sensors: [] })}>
+          <fieldset className="menus frozen-frame" disabled={isFrozen}>
             <PageList />
             <section className="menu-part" aria-labelledby="menu-header">
               <h3 id="menu-header">Header</h3>
@@ -72,7 +74,7 @@ export function MenusWorkspace() {
               <p className="field-hint">A single row at the bottom of the footer.</p>
               <LinkList list={menus.legal} />
             </section>
-          </div>
+          </fieldset>
           <DragOverlay dropAnimation={null}>
             {dragged === null ? null : <div className="menu-dragged">{dragged}</div>}
           </DragOverlay>

@@ -130,11 +130,11 @@ export function createOpenPages(options: OpenPagesOptions) {
     return countMovable(storage, userId, await isOfOtherTab());
   }
 
-  /** Closes all pages, and makes what is unsaved on the site unsaved changes of a draft. */
-  async function takeAlong(to: number): Promise<void> {
+  /** Closes all pages, and makes what is unsaved in them unsaved changes of a draft, or of the site (undefined). */
+  async function takeAlong(to: number | undefined): Promise<void> {
     const isAlive = await isOfOtherTab();
     close();
-    await moveUnsaved(storage, { userId, from: undefined, to }, isAlive);
+    await moveUnsaved(storage, { userId, from: draftId, to }, isAlive);
   }
 
   async function isOfOtherTab(): Promise<TabSlot['isAlive']> {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { useStore } from 'zustand';
 import { hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
+import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';
@@ -11,12 +11,12 @@ import { useEditing, useEntry } from './use-entry';
 
 /** The save button: gold while there are unsaved changes, otherwise navy (spec section 4). */
 export function SaveBar() {
-  const { editing, draftId, fields } = useEntry();
+  const { editing, draftId } = useEntry();
   const { save } = usePageHost();
   const isChanged = useEditing(hasUnsaved);
   const status = useEditing((state) => state.status);
   const isSaving = status === 'saving';
-  const isFrozen = useStore(fields.view, (view) => view.isFrozen);
+  const isFrozen = useIsFrozen();
   const draft = useSaveToDraft();
   const bar = useRef<HTMLDivElement>(null);
   const discard = useDiscard(editing, () => focusAfter(() => bar.current?.querySelector('.save-buttons > button')));

@@ -34,6 +34,7 @@ import { usePaletteShortcut } from './use-palette-shortcut';
 import { useSidebar } from './use-sidebar';
 import { useSignOut } from './use-sign-out';
 
+const OpenDraft = lazyPart(async () => (await import('../drafts/open-draft')).OpenDraft);
 const Palette = lazyPart(async () => (await import('../palette/palette')).Palette);
 
 interface ShellProps {
@@ -117,6 +118,11 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
             </div>
           ) : null}
           <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
+            {screen?.isOfDraft && draftId !== undefined ? (
+              <Later>
+                <OpenDraft />
+              </Later>
+            ) : null}
             {screen ? (
               <Boundary value={screen} fallback={<LostScreen />}>
                 <Suspense fallback={<Loading />}>

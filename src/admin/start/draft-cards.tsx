@@ -74,7 +74,7 @@ function describeWait(draft: Draft, userId: string): ReactNode {
   return (
     <>
       {isAsked
-        ? `${namePerson(review.by)} asked you for a review.`
+        ? `${namePerson(review.by)} asked you to review it.`
         : `Still waiting for ${nameAuthors({ authors: review.reviewers })}.`}
       {due}
     </>

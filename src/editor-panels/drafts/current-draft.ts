@@ -31,13 +31,23 @@ export function leaveDraft(): void {
   currentDraft.setState(null, true);
 }
 
+/** True while the draft of this tab cannot be edited, such as in review. Nothing is editable then. */
+export const frozenDraft = createStore(() => false);
+
+/** Makes both editors of this tab edit the site again if they edit this draft. @returns whether they did */
+export function leaveIfCurrent(id: number): boolean {
+  const isCurrent = currentDraft.getState()?.id === id;
+  if (isCurrent) leaveDraft();
+  return isCurrent;
+}
+
 /** Leaves a draft that no longer exists, such as after a backup was restored. */
 export async function leaveIfGone(trpc: Trpc, id: number): Promise<void> {
   try {
     await trpc.drafts.get.query({ id: String(id) });
   } catch (error) {
     const isGone = error instanceof TRPCClientError && error.data?.code === 'NOT_FOUND';
-    if (isGone && currentDraft.getState()?.id === id) leaveDraft();
+    if (isGone) leaveIfCurrent(id);
   }
 }
 

@@ -5,14 +5,14 @@ import { currentDraft } from './current-draft';
 
 const OwnNotice = lazyPart(async () => (await import('./own-notice')).OwnNotice);
 
-/** Says which draft is edited instead of the site. */
+/** Says which draft is edited instead of the site, in the on-page editor. The dashboard says so on all screens (`OpenDraft`). */
 export function DraftNotice() {
   const draft = useStore(currentDraft);
   const { draftId } = usePageHost().page;
   if (!draft || draft.id !== draftId) return null;
   return (
     <Later>
-      <OwnNotice id={draft.id} name={draft.name} />
+      <OwnNotice draft={draft} />
     </Later>
   );
 }

@@ -34,6 +34,7 @@ interface SaveToDraftDialogProps {
  */
 export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProps) {
   const { page, client, userId, closeAll } = usePageHost();
+  const suggestedName = `Changes to ${pageName(page.pageId)}`;
   const [keys] = useState<AttemptKeys>(() => new Map());
   const utils = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +47,10 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
 
   async function createDraft(name: string): Promise<CurrentDraft> {
     if (made?.name === name) return made;
-    const draft = await client.drafts.create.mutate({ name }, { context: { key: keyOfAttempt(keys, name) } });
+    // A suggested name follows what is added to the draft later.
+    const named = name === suggestedName ? {} : { name };
+    const { id } = await client.drafts.create.mutate(named, { context: { key: keyOfAttempt(keys, name) } });
+    const draft = { id, name };
     setMade(draft);
     return draft;
   }
@@ -114,7 +118,7 @@ export function SaveToDraftDialog({ isRequired, onClose }: SaveToDraftDialogProp
   }
   return (
     <ChooseDraftDialog
-      suggestedName={`Changes to ${pageName(page.pageId)}`}
+      suggestedName={suggestedName}
       isRequired={isRequired}
       isBusy={isBusy}
       problem={problem}

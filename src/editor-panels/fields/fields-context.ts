@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Editing } from '../../editing/editing';
 import type { EditingState, SaveIssue } from '../../editing/state';
+import { frozenDraft } from '../drafts/current-draft';
 
 /** The view state shared by a page's fields. */
 export interface FieldsViewState {
@@ -10,8 +11,6 @@ export interface FieldsViewState {
   reveal: string | null;
   /** Validation errors by path, from the last attempt to save. */
   issues: readonly SaveIssue[];
-  /** The draft that is edited is frozen, so nothing can be changed. */
-  isFrozen: boolean;
 }
 
 /** What field editors need from the editor around them. */
@@ -37,7 +36,7 @@ export function useFields(): FieldsHost {
 
 /** Returns whether nothing can be changed, because the draft that is edited is frozen. */
 export function useIsFrozen(): boolean {
-  return useStore(useFields().view, (state) => state.isFrozen);
+  return useStore(frozenDraft);
 }
 
 /** Subscribes to a part of the page's editing state. */

@@ -20,7 +20,7 @@ import type { FieldsHost, FieldsViewState } from './fields-context';
  * save.
  */
 export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>) {
-  const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [], isFrozen: false }));
+  const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [] }));
   const { editing } = page;
   const without = (isGone: (issue: SaveIssue) => boolean) => {
     const { issues } = view.getState();

@@ -48,7 +48,7 @@ export function createBuiltSection() {
     stored: assignIds(empty, freshIds(undefined)),
     save: () => Promise.resolve({ kind: 'saved' }),
   });
-  const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [], isFrozen: false }));
+  const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [] }));
   // Validates on every change: a section with errors cannot be added.
   editing.store.subscribe(({ content }, before) => {
     if (content === before.content) return;

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useStore } from 'zustand';
 import { acknowledgeGone, type OrphanGroup } from '../../editing/orphans';
 import { describeOrphans, findGoneSection, previewKeptChanges, useOrphans } from '../changes/use-orphans';
-import { DraftNotice } from '../drafts/draft-notice';
 import { Notice, NoticeButton } from './notice';
 import { useHostEditing, usePageHost } from './page-host';
 
@@ -16,7 +15,7 @@ interface PageNoticesProps {
   children?: ReactNode;
 }
 
-/** The page's notices: the draft that is edited, offline, restored changes, changes that cannot be stored, and changes or deletions by others. */
+/** The page's notices: offline, restored changes, changes that cannot be stored, and changes or deletions by others. */
 export function PageNotices({ issues, children }: PageNoticesProps) {
   const { words } = usePageHost();
   const isUnkept = useHostEditing((state) => state.isUnkept);
@@ -24,7 +23,6 @@ export function PageNotices({ issues, children }: PageNoticesProps) {
   const isTold = failure?.kind === 'conflict' || (issues !== undefined && failure?.issues !== undefined);
   return (
     <div className="notices" aria-live="polite">
-      <DraftNotice />
       {children}
       <Connection />
       <Restored />

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import { pathLabel } from '../../editor-panels/changes/path-label';
+import { DraftNotice } from '../../editor-panels/drafts/draft-notice';
 import { Notice, NoticeButton } from '../../editor-panels/page-host/notice';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
 import { useOverlay, useOverlayState } from '../overlay-context';
@@ -8,13 +9,14 @@ import type { EditedPage } from '../overlay-state';
 import { showPlace } from '../page/show-place';
 import { dismiss } from '../unsaved';
 
-/** The panel's notices: those of both editors, who else is here, and server actions that failed. */
+/** The panel's notices: those of both editors, the draft that is edited, who else is here, and server actions that failed. */
 export function Notices({ page }: { page: EditedPage }) {
   const overlay = useOverlay();
   const unsaved = useOverlayState((state) => state.unsaved);
   const people = useStore(overlay.live.store, (state) => state.people);
   return (
     <PageNotices issues={<Issues page={page} />}>
+      <DraftNotice />
       {people.length > 0 ? (
         <p className="overlay-people">Also editing: {[...new Set(people.map(nameOf))].join(', ')}</p>
       ) : null}

@@ -5,6 +5,7 @@ import { pageName } from '../../editing/names';
 import { type EditingState, hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
+import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PreviewNotice } from '../../editor-panels/page-host/notice';
 import { focusAfter } from '../../ui/focus-after';
 import { Later, lazyPart } from '../../ui/lazy-part';
@@ -156,7 +157,7 @@ function BatchButton() {
 /** Shows notices, the hint until the first change, and on demand the other tools. The panel grows with it. */
 function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean; isOpen: boolean }) {
   const overlay = useOverlay();
-  const isFrozen = useStore(page.fields.view, (state) => state.isFrozen);
+  const isFrozen = useIsFrozen();
   const isEditing = mode.isEditing && !isFrozen;
   const changes = useStore(page.editing.store, ({ history }) => history.length);
   const canComment = useOverlayState(({ user }) => user !== null);

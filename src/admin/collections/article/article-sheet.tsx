@@ -4,6 +4,7 @@ import type { Fields } from '../../../content/fields';
 import type { PlainOrRich } from '../../../content/rich-text';
 import { currentContent } from '../../../editing/state';
 import { ConflictDialog } from '../../../editor-panels/conflicts/conflict-dialog';
+import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
 import { PageNotices } from '../../../editor-panels/page-host/page-notices';
 import { SiteRichInput } from '../../../editor-panels/site-rich-input';
@@ -82,6 +83,7 @@ function SheetBody({ path }: { path: string }) {
         label={body.label}
         value={(value ?? undefined) as PlainOrRich | undefined}
         minHeight={320}
+        isReadOnly={useIsFrozen()}
         onChange={(next) => set(next, { isTyping: true })}
       />
       {issue ? (

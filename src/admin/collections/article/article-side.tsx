@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { type Field, type Fields, optional, text } from '../../../content/fields';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
-import { useFields } from '../../../editor-panels/fields/fields-context';
+import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
 import { useList } from '../../../editor-panels/fields/use-list';
 import { normalAddress } from '../../../pages/address';
@@ -69,7 +69,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="sheet-part fields" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {children}
+      <fieldset className="fields frozen-frame" disabled={useIsFrozen()}>
+        {children}
+      </fieldset>
     </section>
   );
 }

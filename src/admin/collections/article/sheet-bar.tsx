@@ -4,6 +4,7 @@ import { trpc } from '../../../api/trpc-react';
 import { currentContent, hasUnsaved } from '../../../editing/state';
 import { useDiscard } from '../../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../../editor-panels/drafts/save-to-draft';
+import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { usePageHost } from '../../../editor-panels/page-host/page-host';
 import { collectionOf, getCollection } from '../../../pages/collections/collections';
 import { entryFacts } from '../../../pages/collections/entry-facts';
@@ -32,6 +33,7 @@ export function SheetBar() {
   const isChanged = useEditing(hasUnsaved);
   const discard = useDiscard(editing, () => undefined);
   const draft = useSaveToDraft();
+  const isFrozen = useIsFrozen();
   const isBusy = useEditing((state) => state.status === 'saving') || isPublishing;
   // Not with unsaved changes, since the page is still at its saved address.
   const facts = pageFacts(pageId, useEditing(({ stored }) => stored)[pageId]);
@@ -57,7 +59,7 @@ export function SheetBar() {
           {isPublished ? 'View page' : 'Preview'}
         </FullPageLink>
         {isPublished && !isDraft ? null : (
-          <ToolButton disabled={isBusy} title={`Save (${SHORTCUT}+S)`} onClick={save}>
+          <ToolButton disabled={isBusy || isFrozen} title={`Save (${SHORTCUT}+S)`} onClick={save}>
             {isDraft ? 'Save to draft' : 'Save'}
           </ToolButton>
         )}

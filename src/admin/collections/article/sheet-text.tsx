@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Field, type Fields, text } from '../../../content/fields';
 import { fieldProblem } from '../../../editing/fields';
-import { useFields } from '../../../editor-panels/fields/fields-context';
+import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { pasteRaisedText } from '../../../editor-panels/fields/text-field';
 import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
 import { describedBy } from '../../../ui/field-frame';
@@ -22,6 +22,7 @@ interface SheetTextProps {
 /** A plain text that looks as on the page and grows with its content. */
 export function SheetText({ path, field, label, placeholder, className, onEnter }: SheetTextProps) {
   const { editing } = useFields();
+  const isFrozen = useIsFrozen();
   const { value, issue, isPending, set } = useField({ field, path, label });
   const target = useRevealFocus<HTMLTextAreaElement>(path);
   const words = typeof value === 'string' ? value : '';
@@ -47,6 +48,7 @@ export function SheetText({ path, field, label, placeholder, className, onEnter 
           rows={1}
           spellCheck
           placeholder={placeholder}
+          readOnly={isFrozen}
           value={words}
           onChange={(event) => set(onEnter ? joinLines(event.target.value) : event.target.value, { isTyping: true })}
           onKeyDown={handleKey}
