@@ -22,6 +22,12 @@ export const TOOLS: readonly AdminTool[] = [
     Component: lazyPart(async () => (await import('./tools/comments-tool')).CommentsTool),
   },
   {
+    id: 'claims',
+    label: 'Claims',
+    place: 'page',
+    Component: lazyPart(async () => (await import('./tools/claims-tool')).ClaimsTool),
+  },
+  {
     id: 'batch',
     label: 'Batch Edit',
     place: 'page',

@@ -11,7 +11,16 @@ export interface EditedPage extends HostedPage {
 }
 
 /** The panel that floats over the page, besides the editor panel. */
-export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'library' | 'elements' | 'comments' | null;
+export type OpenPanel =
+  | 'changes'
+  | 'pending'
+  | 'timeline'
+  | 'sections'
+  | 'library'
+  | 'elements'
+  | 'comments'
+  | 'claims'
+  | null;
 
 /** A custom section, and the index for new elements; without an index they go to the end. */
 export interface ElementTarget {
@@ -32,6 +41,8 @@ export interface OverlayState {
   writing: string | null;
   /** Server actions that failed and can be retried. */
   unsaved: readonly Unsaved[];
+  /** Whether the page's claims are loaded, for a firm that has any. */
+  hasClaims?: boolean;
   /** Whether the editor panel shows all its tools. */
   isExpanded: boolean;
 }

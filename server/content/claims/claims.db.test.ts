@@ -119,6 +119,21 @@ describe('the register of claims', () => {
     expect((await send('GET', '/api/claims/999')).status).toBe(404);
   });
 
+  it('lists the open claims that are like a text, those with the same figure first', async () => {
+    const [figure, words, old] = [
+      (await create({ statement: 'The fund raised $7.5 million.', value: '$7.5 million' })).body.id,
+      (await create({ statement: 'The fund is open to investors.', value: undefined })).body.id,
+      (await create({ statement: 'The fund raised $7.5M.', value: '$7.5M' })).body.id,
+    ];
+    await create({ statement: 'Nothing of that kind', value: undefined });
+    await send('POST', `/api/claims/${old}/retire`, {});
+    const near = async (text: string) =>
+      (await send('GET', `/api/claims?near=${encodeURIComponent(text)}`, undefined, editor)).body;
+    const ids = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
+    expect(ids(await near('$7,500,000 for the fund'))).toEqual([figure, words]);
+    expect(await near('Unrelated')).toEqual({ items: [], nextCursor: null });
+  });
+
   it('is written by admins and reviewers; editors read it and link words', async () => {
     const { id } = (await create({}, admin)).body;
     const denied = await create({}, editor);
@@ -228,7 +243,10 @@ describe('statements without a claim', () => {
     const decided = await send('POST', '/api/claims/not-claims', { ...place, reason: 'An example' }, editor);
     expect([decided.status, decided.body]).toMatchObject([201, { words: '29', reason: 'An example' }]);
     expect(await ofBody()).toEqual(['fastest']);
-    expect((await send('GET', '/api/claims/not-claims')).body.items).toEqual([decided.body]);
+    expect(decided.body.start).toBe(25);
+    const listed = async (query = '') => (await send('GET', `/api/claims/not-claims${query}`)).body.items;
+    expect(await listed()).toEqual([decided.body]);
+    expect([await listed('?page=home'), await listed('?page=about')]).toEqual([[decided.body], []]);
     // The decision is about these words only.
     await write({ path: `${BODY}.1`, value: 'Our fastest closing took 31 days.' });
     expect(await ofBody()).toEqual(['fastest', '31']);

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { notClaims } from '../../../db/schema/claims';
+import { isPageName } from '../../../src/pages/page-ids';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
@@ -14,6 +15,8 @@ export interface NotClaim {
   pageId: string;
   ref: string;
   words: string;
+  /** Where the words were in the plain text when this was decided. */
+  start: number;
   reason: string | null;
   by: { id: string | null; name: string | null };
   /** ISO 8601. */
@@ -54,15 +57,21 @@ export function undoNotClaim(db: Db, id: number, actor: Actor): Promise<void> {
   });
 }
 
-/** Lists the decisions that hold, newest first. @throws AppError BAD_REQUEST for a malformed cursor */
+/** Lists the decisions that hold, newest first. @param page the only page @throws AppError BAD_REQUEST for a malformed cursor */
 export async function listNotClaims(
   db: Db,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { page, cursor, limit }: { page?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ items: NotClaim[]; nextCursor: string | null }> {
+  if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
   const rows = await db
     .select()
     .from(notClaims)
-    .where(and(cursor === undefined ? undefined : lt(notClaims.id, parseIdCursor(cursor))))
+    .where(
+      and(
+        page === undefined ? undefined : eq(notClaims.pageId, page),
+        cursor === undefined ? undefined : lt(notClaims.id, parseIdCursor(cursor)),
+      ),
+    )
     .orderBy(desc(notClaims.id))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -73,7 +82,7 @@ export async function listNotClaims(
 function presentDecision(row: typeof notClaims.$inferSelect): NotClaim {
   const { id, pageId, anchor, reason, actorId, actorName, createdAt } = row;
   return {
-    ...{ id, pageId, ref: anchor.ref, words: anchor.quote.words, reason },
+    ...{ id, pageId, ref: anchor.ref, words: anchor.quote.words, start: anchor.quote.start, reason },
     by: { id: actorId, name: actorName },
     at: createdAt.toISOString(),
   };

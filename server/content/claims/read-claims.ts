@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claimFiles, claimPlaces, claims } from '../../../db/schema/claims';
 import { type ClaimKind, type ClaimStatus, claimStatus } from '../../../src/content/claims/claim-status';
+import { rankClaims } from '../../../src/content/claims/match-claims';
 import { isPageName } from '../../../src/pages/page-ids';
 import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
@@ -41,6 +42,7 @@ interface ClaimsQuery {
   kind?: ClaimKind | undefined;
   owner?: string | undefined;
   page?: string | undefined;
+  near?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -49,14 +51,14 @@ const PLACES = sql<number>`(select count(*)::int from ${claimPlaces} where ${cla
 const FILES = sql<number>`(select count(*)::int from ${claimFiles} where ${claimFiles.claimId} = ${claims.id} and ${claimFiles.removedAt} is null)`;
 
 /**
- * Lists claims, newest first. Their number is limited (`MAX_CLAIMS`), and their status depends on the day, so those in another status are left out
- * after reading.
+ * Lists claims, newest first, or those that are most like the text `near`. Their number is limited (`MAX_CLAIMS`), and their status depends on the
+ * day, so those in another status are left out after reading.
  * @param today the local date
  * @throws AppError BAD_REQUEST for a malformed cursor, or words that the database cannot look for
  */
 export async function listClaims(
   db: Db,
-  { q, status, kind, owner, page, cursor, limit }: ClaimsQuery,
+  { q, status, kind, owner, page, near, cursor, limit }: ClaimsQuery,
   today: string,
 ): Promise<{ items: Claim[]; nextCursor: string | null }> {
   const before = cursor === undefined ? undefined : parseIdCursor(cursor);
@@ -82,6 +84,10 @@ export async function listClaims(
   const found = rows
     .map((row) => present(row, today, disclosures))
     .filter((claim) => status === undefined || claim.status === status);
+  if (near !== undefined) {
+    const open = found.filter((claim) => claim.status !== 'retired');
+    return { items: rankClaims(near, open).slice(0, limit), nextCursor: null };
+  }
   const last = found[limit - 1];
   return { items: found.slice(0, limit), nextCursor: found.length > limit && last ? String(last.id) : null };
 }

@@ -10,7 +10,7 @@ import { listClaimEvents } from './claim-events';
 import { prepareChange } from './prepare-change';
 import { countClaims, listClaims, presentClaim } from './read-claims';
 import * as shapes from './shapes';
-import { changeClaim, createClaim, MAX_VALUE, reinstateClaim, retireClaim } from './write-claims';
+import { changeClaim, createClaim, MAX_STATEMENT, MAX_VALUE, reinstateClaim, retireClaim } from './write-claims';
 
 const { claim, exampleClaim, examplePlace, id, reason, tags } = shapes;
 const DEFAULT_LIMIT = 50;
@@ -47,6 +47,13 @@ export const claimsRouter = t.router({
           .optional()
           .describe('Return only claims that the person with this id owns; with `none`, those without an owner.'),
         page: z.string().max(64).optional().describe('Return only claims that are linked on this page.'),
+        near: z
+          .string()
+          .max(MAX_STATEMENT)
+          .optional()
+          .describe(
+            'Return only claims that are like this text, the most similar first: those with the same figure or superlative, then those with the same words. Retired claims are left out.',
+          ),
         cursor: cursorParameter().optional(),
         limit: limitParameter(MAX_LIMIT).optional(),
       }),

@@ -177,6 +177,7 @@ export const notClaim = z.object({
   pageId: z.string(),
   ref: z.string(),
   words: z.string(),
+  start: z.number().int().describe('Where the words were in the plain text when this was decided.'),
   reason: z.string().nullable(),
   by: person,
   at: z.string(),
@@ -241,6 +242,6 @@ export const exampleStatement = {
   ...{ before: 'Our fastest closing took ', after: ' days.' },
 };
 export const exampleNotClaim = {
-  ...{ id: 5, pageId: 'home', ref: 'home.process.items.~a81kq02m.text', words: '29' },
+  ...{ id: 5, pageId: 'home', ref: 'home.process.items.~a81kq02m.text', words: '29', start: 25 },
   ...{ reason: 'An example, not a figure of ours.', by: marian, at: '2026-01-05T10:00:00.000Z' },
 };

@@ -83,7 +83,13 @@ export const statementsRouter = t.router({
       },
       example: { request: {}, response: { items: [exampleNotClaim], nextCursor: null } },
     })
-    .input(strictInput({ cursor: cursorParameter().optional(), limit: limitParameter(MAX_LIMIT).optional() }))
+    .input(
+      strictInput({
+        page: z.string().max(64).optional().describe('Return only those on this page.'),
+        cursor: cursorParameter().optional(),
+        limit: limitParameter(MAX_LIMIT).optional(),
+      }),
+    )
     .output(z.object({ items: z.array(notClaim), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listNotClaims(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import { KINDS, StatusTag } from '../../editor-panels/claims/claim-status';
+import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -16,8 +18,8 @@ import { PrepareChangeDialog, RetireDialog } from './claim-dialogs';
 import { ClaimFiles } from './claim-files';
 import { ClaimPlaces } from './claim-places';
 import { ClaimRecord } from './claim-record';
-import { Day, KINDS, StatusTag } from './claim-words';
-import { type Claim, useClaimRights, useRefreshClaims } from './use-claims';
+import { Day } from './claim-words';
+import { type Claim, useClaimRights } from './use-claims';
 
 const BACK = <Link href={SCREEN_PATHS.claims}>Claims</Link>;
 

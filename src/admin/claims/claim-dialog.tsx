@@ -2,6 +2,9 @@ import { useId } from 'react';
 import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { CLAIM_KINDS } from '../../content/claims/claim-status';
+import { KINDS } from '../../editor-panels/claims/claim-status';
+import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
+import { placeOf, sentenceOf } from '../../editor-panels/claims/words-of-text';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
@@ -10,8 +13,7 @@ import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { claimPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
-import { KINDS } from './claim-words';
-import { type Claim, type FoundStatement, useRefreshClaims } from './use-claims';
+import type { Claim, FoundStatement } from './use-claims';
 
 interface ClaimDialogProps {
   /** The claim to edit; omitted for a new one. */
@@ -140,19 +142,6 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
       </AskForm>
     </Dialog>
   );
-}
-
-/** Returns the words of a statement as a place to link. */
-export function placeOf({ pageId, ref, words, start }: FoundStatement) {
-  return { pageId, path: ref, quote: { words, start } };
-}
-
-/** Returns the sentence that a statement is in, as far as it is known. */
-function sentenceOf({ before, words, after }: FoundStatement): string {
-  const begins = Math.max(...['. ', '! ', '? '].map((sign) => before.lastIndexOf(sign) + sign.length));
-  const from = /[.!?] /.test(before) ? begins : 0;
-  const ends = /[.!?](?=\s|$)/.exec(after);
-  return (before.slice(from) + words + (ends ? after.slice(0, ends.index + 1) : after)).trim();
 }
 
 interface SelectFieldProps {

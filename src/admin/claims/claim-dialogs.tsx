@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatCount } from '../../editor-panels/batch/batch-values';
+import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
@@ -11,7 +12,7 @@ import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import { isStillShown } from './claim-places';
 import { PlaceName } from './claim-words';
-import { type Claim, type ClaimPlace, useClaimRights, useRefreshClaims } from './use-claims';
+import { type Claim, type ClaimPlace, useClaimRights } from './use-claims';
 
 /** Retires a claim. Shows the published texts that still make it. */
 export function RetireDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {

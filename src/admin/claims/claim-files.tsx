@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { claimFileUrl, uploadClaimFile } from '../../api/claim-files';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
+import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -10,7 +11,7 @@ import { formatSize } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
-import { type Claim, type ClaimFile, useClaimRights, useRefreshClaims } from './use-claims';
+import { type Claim, type ClaimFile, useClaimRights } from './use-claims';
 
 const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.eml,.msg,image/*';
 /** The maximum size of a file, in bytes. */

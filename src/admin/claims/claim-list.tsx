@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { CLAIM_KINDS, CLAIM_STATUSES } from '../../content/claims/claim-status';
+import { KINDS, STATUSES, StatusTag } from '../../editor-panels/claims/claim-status';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
@@ -10,7 +11,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { Narrow } from '../administration/narrow';
 import { claimPath, SCREEN_PATHS } from '../routes';
 import { ClaimDialog } from './claim-dialog';
-import { Day, KINDS, STATUSES, StatusTag } from './claim-words';
+import { Day } from './claim-words';
 import { ClaimsFrame } from './claims-frame';
 import { type Claim, type ClaimFilters, useClaimRights, useClaims } from './use-claims';
 

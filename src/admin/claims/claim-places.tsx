@@ -1,4 +1,5 @@
 import { trpc } from '../../api/trpc-react';
+import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -6,7 +7,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { shortTime } from '../administration/when';
 import { PlaceName } from './claim-words';
-import { type Claim, type ClaimPlace, useRefreshClaims } from './use-claims';
+import type { Claim, ClaimPlace } from './use-claims';
 
 /** The places that make a claim, compared with the pages as they are now. */
 export function ClaimPlaces({ claim }: { claim: Claim }) {

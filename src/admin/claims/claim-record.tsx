@@ -2,11 +2,12 @@ import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay, isDay } from '../../content/day';
+import { KINDS } from '../../editor-panels/claims/claim-status';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { namePerson } from '../../lib/name-person';
 import { EventRecord } from '../administration/event-record';
 import { longTime } from '../administration/when';
-import { EVENTS, KINDS } from './claim-words';
+import { EVENTS } from './claim-words';
 
 type ClaimEvent = Outputs['claims']['events']['items'][number];
 

@@ -3,40 +3,7 @@ import type { CLAIM_EVENT_KINDS } from '../../content/claims/claim-status';
 import { formatDay } from '../../content/day';
 import { placeAddress } from '../search/place-address';
 import { labelText, nameDocument } from '../search/search-words';
-import { type Claim, useClaimRights } from './use-claims';
-
-export const KINDS: Record<Claim['kind'], string> = {
-  figure: 'Figure',
-  superlative: 'Superlative',
-  ranking: 'Ranking',
-  'third-party-rating': 'Third-party rating',
-  testimonial: 'Testimonial',
-  endorsement: 'Endorsement',
-  performance: 'Performance',
-};
-
-export const STATUSES: Record<Claim['status'], string> = {
-  substantiated: 'Substantiated',
-  'needs-substantiation': 'Needs substantiation',
-  expired: 'Expired',
-  retired: 'Retired',
-};
-
-const TONES: Record<Claim['status'], string | undefined> = {
-  substantiated: undefined,
-  'needs-substantiation': 'waiting',
-  expired: 'off',
-  retired: 'quiet',
-};
-
-/** The status of a claim. */
-export function StatusTag({ status }: Pick<Claim, 'status'>) {
-  return (
-    <span className="status" data-tone={TONES[status]}>
-      {STATUSES[status]}
-    </span>
-  );
-}
+import { useClaimRights } from './use-claims';
 
 /** A local day, or a dash. */
 export function Day({ day }: { day: string | null }) {

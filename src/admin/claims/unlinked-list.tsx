@@ -2,6 +2,10 @@ import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import { formatCount } from '../../editor-panels/batch/batch-values';
+import { LinkDialog } from '../../editor-panels/claims/link-dialog';
+import { StatementText } from '../../editor-panels/claims/statement-text';
+import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
+import { placeOf } from '../../editor-panels/claims/words-of-text';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -9,12 +13,10 @@ import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { shortTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
-import { ClaimDialog, placeOf } from './claim-dialog';
+import { ClaimDialog } from './claim-dialog';
 import { PlaceName } from './claim-words';
 import { ClaimsFrame } from './claims-frame';
-import { LinkDialog } from './link-dialog';
-import { StatementText } from './statement-text';
-import { type FoundStatement, useClaimRights, useRefreshClaims } from './use-claims';
+import { type FoundStatement, useClaimRights } from './use-claims';
 
 /** Statements on published pages that no claim covers, page by page, and the decisions that words are none. */
 export function UnlinkedList() {
@@ -64,7 +66,7 @@ export function UnlinkedList() {
       ) : null}
       <Decisions />
       {asking?.how === 'create' ? <ClaimDialog from={asking.about} onClose={close} /> : null}
-      {asking?.how === 'link' ? <LinkDialog statement={asking.about} onClose={close} /> : null}
+      {asking?.how === 'link' ? <LinkDialog target={asking.about} onClose={close} /> : null}
     </ClaimsFrame>
   );
 }

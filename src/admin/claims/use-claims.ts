@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import type { ClaimKind, ClaimStatus } from '../../content/claims/claim-status';
 import { useDashboard } from '../shell/dashboard-context';
 
 export type Claim = Outputs['claims']['get'];
@@ -11,8 +12,8 @@ export type FoundStatement = Outputs['claims']['unlinked']['items'][number];
 /** The filters of the list; empty texts match everything. */
 export interface ClaimFilters {
   q: string;
-  status: Claim['status'] | '';
-  kind: Claim['kind'] | '';
+  status: ClaimStatus | '';
+  kind: ClaimKind | '';
   owner: string;
 }
 
@@ -26,12 +27,6 @@ export function useClaims({ q, status, kind, owner }: ClaimFilters) {
     { ...asked, limit: String(BATCH) },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0, placeholderData: keepPreviousData },
   );
-}
-
-/** Returns a function that refetches everything about claims after a change. */
-export function useRefreshClaims(): () => Promise<void> {
-  const utils = trpc.useUtils();
-  return () => utils.claims.invalidate();
 }
 
 /** Returns what the person may do: change claims, and prepare drafts of pages. Everyone may link words. */

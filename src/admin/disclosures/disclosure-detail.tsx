@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import type { Attachment, LibraryDisclosure } from '../../content/disclosures';
+import { useLibrary } from '../../editor-panels/claims/read-library';
 import { currentDraft } from '../../editor-panels/drafts/current-draft';
 import { Disclosures } from '../../sections/disclosures';
 import { Loading } from '../../ui/loading';
@@ -14,7 +15,6 @@ import { DisclosureDialog } from './disclosure-dialog';
 import { DisclosureRecord } from './disclosure-record';
 import { archiveDisclosure, attachDisclosure, detachDisclosure } from './library-changes';
 import { BACK, PlaceName, PlaceNames, useNamePlace } from './place-name';
-import { useLibrary } from './read-library';
 import { useMayWrite, useSaveLibrary } from './use-library';
 
 /** A disclosure: its text as visitors read it, what it is attached to, its versions, and everything that happened to it. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { LibraryDisclosure } from '../../content/disclosures';
+import { useLibrary } from '../../editor-panels/claims/read-library';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -8,7 +9,6 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { disclosurePath } from '../routes';
 import { DisclosureDialog } from './disclosure-dialog';
 import { PlaceNames, useNamePlace } from './place-name';
-import { useLibrary } from './read-library';
 import { useMayWrite } from './use-library';
 
 const SHOWN = 3;

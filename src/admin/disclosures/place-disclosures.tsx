@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { type Attachment, isSameAttachment, type LibraryDisclosure } from '../../content/disclosures';
+import { useLibrary } from '../../editor-panels/claims/read-library';
 import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { Dialog } from '../../ui/dialog';
 import { FieldFrame } from '../../ui/field-frame';
@@ -11,7 +12,6 @@ import { AskForm } from '../administration/ask-form';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { disclosurePath, SCREEN_PATHS } from '../routes';
 import { attachDisclosure } from './library-changes';
-import { useLibrary } from './read-library';
 import { useMayWrite, useSaveLibrary } from './use-library';
 
 /** The disclosures attached to a page or section, with a button to attach more. Hidden from a firm that says it is not an adviser. */

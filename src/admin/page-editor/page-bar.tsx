@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import type { SectionItem } from '../../editing/fields';
 import { pageName, pagePath } from '../../editing/names';
+import { useHasClaims } from '../../editor-panels/claims/use-has-claims';
 import { useThreads } from '../../editor-panels/comments/use-threads';
 import { Icon } from '../../ui/icon';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
@@ -35,11 +36,13 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const sharing = isSite ? ownSharing : null;
   const openHistory = () => tools.toggle('history');
   const openComments = () => tools.toggle('comments');
+  const hasClaims = useHasClaims();
   const comments = useThreads('open').threads.length;
   const items: MenuItem[] = [
     ...(isNarrow ? [{ label: comments > 0 ? `Comments (${comments})` : 'Comments', onSelect: openComments }] : []),
     ...(isNarrow ? [{ label: 'History', onSelect: openHistory }] : []),
     ...(isNarrow && sharing ? [{ label: 'Search and sharing', onSelect: sharing.open }] : []),
+    ...(hasClaims ? [{ label: 'Claims', onSelect: () => tools.show('claims') }] : []),
     { label: 'Batch Edit', onSelect: () => tools.show('batch') },
     { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
   ];

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { namedPages, pageName } from '../../editing/names';
 import { currentContent, sectionPathOf } from '../../editing/state';
+import { useHasClaims } from '../../editor-panels/claims/use-has-claims';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
 import { itemPagesOf } from '../../pages/items/item-pages';
@@ -58,11 +59,17 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
 }
 
 const FieldComments = lazyPart(async () => (await import('../../editor-panels/comments/field-comments')).FieldComments);
+const FieldClaims = lazyPart(async () => (await import('../../editor-panels/claims/field-claims')).FieldClaims);
+const PageClaims = lazyPart(async () => (await import('../../editor-panels/claims/page-claims')).PageClaims);
 const PageComments = lazyPart(async () => (await import('../../editor-panels/comments/page-comments')).PageComments);
 
 function OpenEntry({ entry }: { entry: PageEntry }) {
   const host = useDashboardHost(entry);
-  const fields = useMemo(() => ({ ...entry.fields, Comments: FieldComments }), [entry]);
+  const hasClaims = useHasClaims();
+  const fields = useMemo(
+    () => ({ ...entry.fields, Comments: FieldComments, ...(hasClaims && { Claims: FieldClaims }) }),
+    [entry, hasClaims],
+  );
   useRevealFromUrl(entry);
   useCommentFromUrl(entry);
   return (
@@ -73,6 +80,7 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
           <Later>
             <PageComments />
           </Later>
+          <Later>{hasClaims ? <PageClaims /> : null}</Later>
         </FieldsContext>
       </PageHostContext>
     </EntryContext>

@@ -24,6 +24,7 @@ const OF_SCREEN: Partial<Record<ScreenId, readonly Shortcut[]>> = {
   pages: [
     ...EDITOR,
     { keys: `${SHORTCUT}+Alt+M`, does: 'Comment on the field, or on the selected words' },
+    { keys: `${SHORTCUT}+Alt+K`, does: 'Link the selected words to a claim' },
     { keys: 'N P', does: 'In the comments: go to the next or previous one' },
   ],
   menus: EDITOR,

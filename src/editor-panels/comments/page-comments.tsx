@@ -23,7 +23,7 @@ export function PageComments() {
 }
 
 /** Returns the element around another whose id is the path of a field. */
-function findField(from: Element | null, pageId: string): Element | null {
+export function findField(from: Element | null, pageId: string): Element | null {
   for (let at = from; at !== null; at = at.parentElement) {
     const [first = '', second] = at.id.split('.');
     if (second !== undefined && [pageId, 'dynamic', 'element'].includes(first)) return at;

@@ -23,6 +23,8 @@ export interface FieldsHost {
   onTouched: (path: string) => void;
   /** The comments on a field, shown beside its label. */
   Comments?: ComponentType<{ path: string; label: string }>;
+  /** The statements of a field that no claim covers, shown below it. */
+  Claims?: ComponentType<{ path: string; label: string }> | undefined;
 }
 
 export const FieldsContext = createContext<FieldsHost | null>(null);

@@ -35,7 +35,7 @@ export function Freezable({ children }: { children: ReactNode }) {
 
 /** The frame of a content field: shows whether it has an unsaved change, and a button to revert that. */
 export function PendingFrame({ isPending, onRevert, tools, children, ...frame }: PendingFrameProps) {
-  const { Comments } = useFields();
+  const { Comments, Claims } = useFields();
   const isFrozen = useIsFrozen();
   function handleRevert({ currentTarget }: MouseEvent<HTMLElement>) {
     const field = currentTarget.closest('.edit-field');
@@ -60,6 +60,11 @@ export function PendingFrame({ isPending, onRevert, tools, children, ...frame }:
           {Comments ? (
             <Later>
               <Comments path={frame.id} label={frame.label} />
+            </Later>
+          ) : null}
+          {Claims ? (
+            <Later>
+              <Claims path={frame.id} label={frame.label} />
             </Later>
           ) : null}
           {tools && !isFrozen ? <span className="edit-field-tools">{tools}</span> : null}

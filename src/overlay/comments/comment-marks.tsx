@@ -7,6 +7,7 @@ import { quotableText } from '../../content/find-quote';
 import { pathNow } from '../../editing/document';
 import { currentValue } from '../../editing/state';
 import { beginComment, commentsView, showThread, type Thread } from '../../editor-panels/comments/comments-view';
+import { findWords } from '../../editor-panels/comments/find-words';
 import { isCommentKey } from '../../editor-panels/comments/selected-words';
 import { useFollowComments, useThreads } from '../../editor-panels/comments/use-threads';
 import { Icon } from '../../ui/icon';
@@ -14,7 +15,6 @@ import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/placed-region';
 import { useHovered } from '../regions/use-regions';
 import { commentOnSelection } from './comment-on-selection';
-import { findWords } from './find-words';
 
 const NONE: readonly Thread[] = [];
 

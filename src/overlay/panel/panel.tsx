@@ -161,6 +161,7 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
   const isEditing = mode.isEditing && !isFrozen;
   const changes = useStore(page.editing.store, ({ history }) => history.length);
   const canComment = useOverlayState(({ user }) => user !== null);
+  const hasClaims = useOverlayState((state) => state.hasClaims);
   const isTouch = useMediaQuery('(hover: none)');
   return (
     <div className="overlay-panel-body">
@@ -183,6 +184,11 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
           {canComment ? (
             <ToolButton look="dark" onClick={() => overlay.store.setState({ panel: 'comments' })}>
               Comments
+            </ToolButton>
+          ) : null}
+          {hasClaims ? (
+            <ToolButton look="dark" onClick={() => overlay.store.setState({ panel: 'claims' })}>
+              Claims
             </ToolButton>
           ) : null}
         </p>

@@ -13,6 +13,7 @@ import {
 import { useStore } from 'zustand';
 import { url } from '../../content/fields';
 import { fieldProblem } from '../../editing/fields';
+import { claimsView } from '../../editor-panels/claims/claims-view';
 import { LINK_PLACEHOLDER } from '../../editor-panels/fields/url-field';
 import { LinkOptions } from '../../editor-panels/links/link-options';
 import { tidyLink } from '../../editor-panels/links/tidy-link';
@@ -26,24 +27,28 @@ import { LinkIcon } from './icons';
 const LINK = url('Link');
 
 /**
- * The formatting of a text that is being edited in place: appears with a selection, follows it, and never covers the selected line. By
- * keyboard, Alt+F10 moves into it, the arrow keys move within it, and Escape returns to the text.
+ * The tools for selected words of a text that is being edited in place: formats if the text may have any, comments and claims. Appears with a
+ * selection, follows it, and never covers the selected line. By keyboard, Alt+F10 moves into it, the arrow keys move within it, and Escape returns to
+ * the text.
  */
 export function FormatBubble() {
   const overlay = useOverlay();
   const { session } = usePage();
   const typing = useStore(session.store, (state) => state.typing);
   const user = useOverlayState((state) => state.user);
-  const [text] = useState(() => document.querySelector<HTMLElement>('[data-editing][data-formats]'));
+  const [text] = useState(() => document.querySelector<HTMLElement>('[data-editing]'));
+  const hasFormats = text?.dataset.formats !== undefined;
+  const linkClaim = useStore(claimsView, (state) => state.linkSelection);
   const { selected, restore, isHeld, hold } = useSelected(text);
   const [isLinking, setLinking] = useState(false);
   const bubble = useRef<HTMLDivElement>(null);
   const place = usePlace(bubble, selected, isLinking);
 
+  const hasTools = hasFormats || linkClaim !== null;
   useEffect(() => {
-    if (!text) return;
+    if (!text || !hasTools) return;
     const handleKey = (event: globalThis.KeyboardEvent) => {
-      const isLink = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      const isLink = hasFormats && (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
       const isToolbar = event.altKey && event.key === 'F10';
       if ((!isLink && !isToolbar) || event.isComposing) return;
       event.preventDefault();
@@ -56,9 +61,9 @@ export function FormatBubble() {
     text.addEventListener('keydown', handleKey, { capture: true, signal: stop.signal });
     text.addEventListener('focus', () => setLinking(false), { signal: stop.signal });
     return () => stop.abort();
-  }, [text, hold]);
+  }, [text, hold, hasFormats, hasTools]);
 
-  if (!text || !selected || (selected.collapsed && !isHeld)) return null;
+  if (!text || !selected || (selected.collapsed && !isHeld) || !hasTools) return null;
 
   function returnToText() {
     setLinking(false);
@@ -111,7 +116,7 @@ export function FormatBubble() {
       ref={bubble}
       className="format-bubble"
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={hasFormats ? 'Formatting' : 'Selected words'}
       style={place}
       onKeyDown={handleKey}
       onBlur={handleBlur}
@@ -128,23 +133,46 @@ export function FormatBubble() {
         />
       ) : (
         <>
-          <Format label="Bold" keys="B" isOn={document.queryCommandState('bold')} onClick={() => apply('bold')}>
-            <b>B</b>
-          </Format>
-          <Format label="Italic" keys="I" isOn={document.queryCommandState('italic')} onClick={() => apply('italic')}>
-            <i>I</i>
-          </Format>
-          <Format label="Link" keys="K" isOn={link !== null} onClick={() => setLinking(hold())}>
-            <LinkIcon />
-          </Format>
+          {hasFormats ? (
+            <>
+              <Format label="Bold" keys="B" isOn={document.queryCommandState('bold')} onClick={() => apply('bold')}>
+                <b>B</b>
+              </Format>
+              <Format
+                label="Italic"
+                keys="I"
+                isOn={document.queryCommandState('italic')}
+                onClick={() => apply('italic')}
+              >
+                <i>I</i>
+              </Format>
+              <Format label="Link" keys="K" isOn={link !== null} onClick={() => setLinking(hold())}>
+                <LinkIcon />
+              </Format>
+            </>
+          ) : null}
           {user ? (
             <button type="button" title={`Comment on the selected words (${SHORTCUT}+Alt+M)`} onClick={handleComment}>
               Comment
             </button>
           ) : null}
-          <button type="button" title="Lists, headings and all other formats" onClick={handleMore}>
-            More…
-          </button>
+          {linkClaim ? (
+            <button
+              type="button"
+              title={`Link the selected words to a claim (${SHORTCUT}+Alt+K)`}
+              onClick={() => {
+                restore();
+                linkClaim();
+              }}
+            >
+              Link to a claim…
+            </button>
+          ) : null}
+          {hasFormats ? (
+            <button type="button" title="Lists, headings and all other formats" onClick={handleMore}>
+              More…
+            </button>
+          ) : null}
         </>
       )}
     </div>

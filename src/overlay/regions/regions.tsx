@@ -20,7 +20,7 @@ import { chooseNameSide, chooseToolsSide, type NameSide, type ToolsSide } from '
 import { useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
-const CommentMarks = lazyTool(async () => (await import('../comments/comment-marks')).CommentMarks);
+const IdleMarks = lazyTool(async () => (await import('./idle-marks')).IdleMarks);
 const FormatBubble = lazyTool(async () => (await import('./format-bubble')).FormatBubble);
 const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);
 
@@ -100,7 +100,7 @@ export function Regions() {
       </ul>
       <GroupBars regions={regions} />
       <EmptyMarks regions={regions} />
-      <Later>{canComment ? <CommentMarks regions={regions} /> : null}</Later>
+      <Later>{canComment ? <IdleMarks regions={regions} /> : null}</Later>
       <Later>{typing === null ? null : <FormatBubble key={typing} />}</Later>
       <FieldsContext value={page.fields}>
         <Later>{form === null ? null : <GroupForm />}</Later>

@@ -65,7 +65,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   return (
     <Dialog title={`Edit ${label}`} size="wide" onClose={handleClose} mayClose={mayClose}>
       <GoneNotice paths={[path]} />
-      <div ref={work} className="overlay-rich" tabIndex={-1}>
+      <div ref={work} id={path} className="overlay-rich" tabIndex={-1}>
         <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} shouldFocus />
       </div>
       <p className="dialog-buttons">

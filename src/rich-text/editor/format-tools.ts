@@ -47,6 +47,24 @@ export const formatTools: Record<string, InlineToolConstructable> = Object.fromE
   FORMATS.map((format) => [format.name, createTool(format)]),
 );
 
+/** The inline tool that links words to a claim. */
+export const CLAIM_TOOL = 'claim';
+
+/** Creates the inline tool that links the selected words to a claim. It changes nothing in the text. */
+export function createClaimTool(onLink: () => void): InlineToolConstructable {
+  return class ClaimTool {
+    static readonly isInline = true;
+    static readonly title = 'Link to a claim…';
+
+    render() {
+      const icon = svg(
+        '<path d="M12 3.500l7 2.500v5.500c0 4-2.800 6.700-7 8.500-4.200-1.800-7-4.500-7-8.500V6zM9 12l2.200 2.200L15.500 10"/>',
+      );
+      return { icon, name: CLAIM_TOOL, closeOnActivate: true, onActivate: onLink, isActive: () => false };
+    }
+  } as unknown as InlineToolConstructable;
+}
+
 function createTool({ name, title, command, tags, icon }: Format): InlineToolConstructable {
   return class FormatTool {
     static readonly isInline = true;

@@ -3,6 +3,7 @@ import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
 import { findBlock, placeCaret, readCaret } from './caret';
 import { createHistory, type Moment, restoreBlocks } from './document-history';
+import { CLAIM_TOOL } from './format-tools';
 import { type EditorBlock, prepareDocument } from './prepare-document';
 import { INLINE_TOOLS } from './tools';
 import { dropEmptyBlocks } from './written-blocks';
@@ -57,7 +58,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     data: { blocks: prepared.blocks },
     placeholder: options.placeholder,
     tools: options.tools,
-    inlineToolbar: INLINE_TOOLS,
+    inlineToolbar: options.tools?.[CLAIM_TOOL] ? [...INLINE_TOOLS, CLAIM_TOOL] : INLINE_TOOLS,
     readOnly: isReadOnly,
     // Space to click into below the last block; the actual height is set in CSS.
     minHeight: 40,

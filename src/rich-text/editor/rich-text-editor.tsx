@@ -26,6 +26,8 @@ export interface RichTextEditorProps {
   upload: Upload;
   choose: ChooseImage;
   fetchLink: FetchLink;
+  /** Links the selected words to what supports them. Without it, nothing offers it. */
+  onLinkClaim?: (() => void) | null;
   minHeight?: number;
   placeholder?: string;
   isReadOnly?: boolean;
@@ -62,6 +64,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         (source, onProgress) => latest.current.upload(source, onProgress),
         () => latest.current.choose(),
         (url) => latest.current.fetchLink(url),
+        latest.current.onLinkClaim ? () => latest.current.onLinkClaim?.() : null,
       ),
       onChange: (next) => latest.current.onChange(next),
     });

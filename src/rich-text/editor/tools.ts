@@ -9,7 +9,7 @@ import { MAX_TABLE } from '../../content/rich-text-blocks';
 import { COUNTER_TYPES } from '../../content/rich-text-list';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
 import { EmbedTool } from './embed-tool';
-import { formatTools } from './format-tools';
+import { CLAIM_TOOL, createClaimTool, formatTools } from './format-tools';
 import { ImageTool } from './image-tool';
 import { LinkPreviewTool } from './link-tool';
 import { ListTool } from './list-tool';
@@ -38,6 +38,7 @@ export function createTools(
   upload: Upload,
   choose: ChooseImage,
   fetchLink: FetchLink,
+  onLinkClaim: (() => void) | null,
 ): NonNullable<EditorConfig['tools']> {
   const tool = (value: unknown) => value as ToolConstructable;
   return {
@@ -65,6 +66,7 @@ export function createTools(
     marker: { class: tool(Marker) },
     inlineCode: { class: tool(InlineCode) },
     ...Object.fromEntries(Object.entries(formatTools).map(([name, made]) => [name, { class: tool(made) }])),
+    ...(onLinkClaim && { [CLAIM_TOOL]: { class: tool(createClaimTool(onLinkClaim)) } }),
     [UNREADABLE_TOOL]: { class: tool(UnreadableTool) },
   };
 }

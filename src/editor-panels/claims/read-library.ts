@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { listLibrary } from '../../content/disclosures';
 import type { Ids } from '../../content/items/ids';
-import { currentDraft } from '../../editor-panels/drafts/current-draft';
+import { currentDraft } from '../drafts/current-draft';
 
 /** Returns the library of disclosures: that of the site, as the draft of this tab leaves it. */
 export function useLibrary() {

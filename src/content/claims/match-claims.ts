@@ -1,0 +1,74 @@
+import { findStatements, type Statement } from './find-statements';
+
+/** The parts of a claim that texts are compared with. */
+export interface ClaimText {
+  statement: string;
+  value: string | null;
+}
+
+/** Words of this length say what a text is about. */
+const CONTENT_WORD = /\p{L}{4,}/gu;
+/** A figure in common counts as much as this many words in common. */
+const FIGURE_WEIGHT = 10;
+
+/** Returns the claims that are like a text, the most similar first: those with the same figure or superlative, then those with the same words. */
+export function rankClaims<T extends ClaimText>(text: string, claims: readonly T[]): T[] {
+  const keys = new Set(findKeys(text));
+  const words = findWords(text);
+  return claims
+    .map((claim) => ({ claim, score: scoreClaim(claim, keys, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ claim }) => claim);
+}
+
+/**
+ * Finds the claims that a text makes: for each of its statements, the most similar claim with the same figure or superlative, and every claim whose
+ * whole statement the text contains.
+ */
+export function findMadeClaims<T extends ClaimText>(text: string, claims: readonly T[]): T[] {
+  const words = findWords(text);
+  const keys = claims.map((claim) => new Set(findKeys(toText(claim))));
+  const made = findStatements(text).flatMap((statement) => {
+    const same = claims.filter((_, at) => statement.keys.some((key) => keys[at]?.has(key)));
+    const own = new Set(statement.keys);
+    return same.toSorted((a, b) => scoreClaim(b, own, words) - scoreClaim(a, own, words)).slice(0, 1);
+  });
+  const plain = simplify(text);
+  return claims.filter((claim) => made.includes(claim) || plain.includes(simplify(claim.statement)));
+}
+
+/** Finds the statements of a text whose figures or superlatives none of the sources contains. */
+export function findUnclaimed(text: string, sources: readonly string[]): Statement[] {
+  const found = findStatements(text);
+  if (found.length === 0) return [];
+  const known = new Set(sources.flatMap(findKeys));
+  return found.filter(({ keys }) => !keys.every((key) => known.has(key)));
+}
+
+/** Returns everything a claim states as one text. */
+export function toText({ statement, value }: ClaimText): string {
+  return value === null ? statement : `${statement} ${value}`;
+}
+
+function findKeys(text: string): string[] {
+  return findStatements(text).flatMap(({ keys }) => keys);
+}
+
+function scoreClaim(claim: ClaimText, keys: ReadonlySet<string>, words: ReadonlySet<string>): number {
+  const text = toText(claim);
+  const figures = new Set(findKeys(text).filter((key) => keys.has(key)));
+  const shared = [...findWords(text)].filter((word) => words.has(word));
+  return FIGURE_WEIGHT * figures.size + shared.length;
+}
+
+function findWords(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(CONTENT_WORD));
+}
+
+function simplify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ')
+    .trim();
+}

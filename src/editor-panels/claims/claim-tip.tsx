@@ -1,0 +1,98 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { findMarkedAt } from './mark-words';
+
+interface Tip {
+  reason: string;
+  /** What it is about, in the window. */
+  at: Pick<DOMRect, 'left' | 'top' | 'bottom'>;
+}
+
+/** Milliseconds between two looks at what is under the pointer, and until the reason disappears after the pointer has left. */
+const LOOK_MS = 80;
+const LEAVE_MS = 200;
+const GAP = 6;
+/** Elements that say in `data-unlinked` why they are marked. */
+const TOLD = '[data-unlinked]';
+
+/**
+ * Shows why words are marked: while the pointer is on them, or while the keyboard focus is on what lists or edits them. Escape hides the reason, and
+ * the pointer can move onto it.
+ */
+export function ClaimTip() {
+  const [tip, setTip] = useState<Tip | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let looking: ReturnType<typeof setTimeout> | undefined;
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    const show = (next: Tip) => {
+      clearTimeout(leaving);
+      leaving = undefined;
+      setTip((before) => (before?.reason === next.reason && isSame(before.at, next.at) ? before : next));
+    };
+    const leave = () => {
+      leaving ??= setTimeout(() => setTip(null), LEAVE_MS);
+    };
+    const look = ({ target, clientX, clientY }: PointerEvent) => {
+      looking = undefined;
+      if (!(target instanceof Element)) return;
+      if (box.current?.contains(target)) {
+        clearTimeout(leaving);
+        leaving = undefined;
+        return;
+      }
+      const told = target.closest<HTMLElement>(TOLD);
+      const found = told ? null : findMarkedAt(clientX, clientY);
+      if (told?.dataset.unlinked) show({ reason: told.dataset.unlinked, at: told.getBoundingClientRect() });
+      else if (found) show({ reason: found.reason, at: found.line });
+      else leave();
+    };
+    window.addEventListener(
+      'pointermove',
+      (event) => {
+        looking ??= setTimeout(() => look(event), LOOK_MS);
+      },
+      { signal, passive: true },
+    );
+    window.addEventListener(
+      'focusin',
+      ({ target }) => {
+        const told = (target as Element).closest<HTMLElement>(TOLD);
+        if (told?.dataset.unlinked && told.matches(':focus-visible'))
+          show({ reason: told.dataset.unlinked, at: told.getBoundingClientRect() });
+        else setTip(null);
+      },
+      { signal },
+    );
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && setTip(null), { signal, capture: true });
+    window.addEventListener('scroll', () => setTip(null), { signal, capture: true, passive: true });
+    return () => {
+      stop.abort();
+      clearTimeout(looking);
+      clearTimeout(leaving);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const own = box.current;
+    if (!own || !tip) return;
+    // In the top layer, so that it is above dialogs too.
+    if ('showPopover' in own && !own.matches(':popover-open')) own.showPopover();
+    const { offsetWidth, offsetHeight } = own;
+    const isBelow = tip.at.bottom + GAP + offsetHeight <= window.innerHeight;
+    own.style.top = `${isBelow ? tip.at.bottom + GAP : tip.at.top - GAP - offsetHeight}px`;
+    own.style.left = `${Math.max(GAP, Math.min(tip.at.left, document.documentElement.clientWidth - offsetWidth - GAP))}px`;
+  }, [tip]);
+
+  return tip ? (
+    <div ref={box} className="claim-tip" role="tooltip" popover="manual">
+      {tip.reason}
+    </div>
+  ) : null;
+}
+
+function isSame(one: Tip['at'], other: Tip['at']): boolean {
+  return one.left === other.left && one.top === other.top && one.bottom === other.bottom;
+}

@@ -1,0 +1,160 @@
+import '../../styles/comments.css';
+import '../../styles/claims.css';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { quotableText } from '../../content/find-quote';
+import { refOf } from '../../editing/document';
+import { currentContent, currentValue } from '../../editing/state';
+import { Icon } from '../../ui/icon';
+import { SHORTCUT } from '../../ui/shortcut-key';
+import { findWords } from '../comments/find-words';
+import { useFields, useFieldsEditing } from '../fields/fields-context';
+import { usePageHost } from '../page-host/page-host';
+import { beginLink, claimsView } from './claims-view';
+import { toWords } from './find-selection';
+import { markWords } from './mark-words';
+import { describeUnlinked, type UnlinkedStatement } from './page-statements';
+
+const NONE: readonly UnlinkedStatement[] = [];
+/** The number of statements listed below a field before the others are asked for. */
+const SHOWN = 4;
+
+/**
+ * The claims of a field: a button that links the words selected in it, and below it the statements that no claim covers. In a rich text these are
+ * underlined too.
+ */
+export function FieldClaims({ path, label }: { path: string; label: string }) {
+  const hasText = useFieldsEditing((state) => quotableText(currentValue(state, path)) !== '');
+  const linkSelection = useStore(claimsView, (state) => state.linkSelection);
+  if (!hasText || !linkSelection) return null;
+  return <TextClaims path={path} label={label} onLink={linkSelection} />;
+}
+
+interface TextClaimsProps {
+  path: string;
+  label: string;
+  onLink: () => void;
+}
+
+function TextClaims({ path, label, onLink }: TextClaimsProps) {
+  const { page } = usePageHost();
+  const { editing } = useFields();
+  const unlinked = useStore(claimsView, (state) => state.unlinked.get(path)) ?? NONE;
+  const [field, setField] = useState<HTMLElement | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = `${path}-claims`;
+  useEffect(() => setField(button.current?.closest<HTMLElement>('.edit-field') ?? null), []);
+  useMarks(path, unlinked);
+
+  // Runs after each render, because the field sets the attribute itself when its own errors change.
+  useEffect(() => {
+    const input = document.getElementById(path);
+    if (unlinked.length > 0 && input?.matches('input, textarea')) return describeInput(input, listId);
+  });
+
+  function handleLink({ start, end }: UnlinkedStatement) {
+    const state = editing.store.getState();
+    const text = quotableText(currentValue(state, path));
+    beginLink(toWords(page.pageId, refOf(currentContent(state), path), text, { start, end }));
+  }
+
+  function handleSelected() {
+    // On a phone, the button takes the focus from the field.
+    if (!field?.contains(document.activeElement) || document.activeElement === button.current)
+      document.getElementById(path)?.focus({ preventScroll: true });
+    onLink();
+  }
+
+  const shown = isWhole ? unlinked : unlinked.slice(0, SHOWN);
+  const more = unlinked.length - shown.length;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="comment-mark"
+        aria-label={`Link words of ${label} to a claim…`}
+        title={`Link the selected words to a claim… (${SHORTCUT}+Alt+K)`}
+        // The shortcut reaches it: the form would have twice as many tab stops.
+        tabIndex={-1}
+        // Keeps the selection in the field.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={handleSelected}
+      >
+        <Icon name="claim" />
+      </button>
+      {field && unlinked.length > 0
+        ? createPortal(
+            <p className="claim-notes" id={listId}>
+              <span>Not linked to a claim:</span>
+              {shown.map((one) => (
+                <button
+                  key={one.start}
+                  type="button"
+                  className="claim-note"
+                  data-unlinked={describeUnlinked(one)}
+                  onClick={() => handleLink(one)}
+                >
+                  <span className="sr-only">Link “</span>
+                  {one.words}
+                  <span className="sr-only">” to a claim. {describeUnlinked(one)}</span>
+                </button>
+              ))}
+              {more > 0 ? (
+                <button type="button" className="link-button" onClick={() => setWhole(true)}>
+                  {more} more
+                </button>
+              ) : null}
+            </p>,
+            field,
+          )
+        : null}
+    </>
+  );
+}
+
+/** Adds a description to an input that may have others. @returns a function that removes it */
+function describeInput(input: HTMLElement, id: string): () => void {
+  const read = () =>
+    (input.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id);
+  input.setAttribute('aria-describedby', [...read(), id].join(' '));
+  return () => {
+    const others = read().join(' ');
+    if (others === '') input.removeAttribute('aria-describedby');
+    else input.setAttribute('aria-describedby', others);
+  };
+}
+
+/** Milliseconds until the words of a rich text are found again after it was changed. */
+const SETTLE_MS = 120;
+
+/** Underlines statements in a rich text, whose editor opens and writes its blocks by itself. An input cannot be marked. */
+function useMarks(path: string, unlinked: readonly UnlinkedStatement[]): void {
+  const owner = useRef({});
+  useEffect(() => {
+    const place = document.getElementById(path);
+    const mark = () => {
+      const blocks = place?.querySelector<HTMLElement>('.codex-editor__redactor');
+      const found = unlinked.flatMap((one) => {
+        const range = blocks && findWords(blocks, one.words, one.start);
+        return range ? [{ range, reason: describeUnlinked(one) }] : [];
+      });
+      markWords(owner.current, found);
+    };
+    if (!place || unlinked.length === 0 || place.matches('input, textarea')) return;
+    let timer = setTimeout(mark);
+    const changes = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(mark, SETTLE_MS);
+    });
+    changes.observe(place, { childList: true, subtree: true, characterData: true });
+    const own = owner.current;
+    return () => {
+      clearTimeout(timer);
+      changes.disconnect();
+      markWords(own, []);
+    };
+  }, [path, unlinked]);
+}
