@@ -227,7 +227,11 @@ test('a reviewer finds no way to edit', async ({ site, browser, problems }) => {
     'Drafts',
     'Advertisement log',
     'Claims',
+    'Disclosures',
     'Reviews',
+    'Archive',
+    'Examination response',
+    'Retention',
     'Activity',
   ]);
   await expect(reviewer.getByRole('button', { name: 'New draft' })).toBeHidden();
