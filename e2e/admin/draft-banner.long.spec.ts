@@ -43,7 +43,7 @@ async function freeze(
   expect((await request.post(`/api/drafts/${id}/approve`, { headers, data: { hash } })).status()).toBe(200);
 }
 
-test('every editing screen names the open draft and its state, and a frozen one can be edited nowhere', async ({
+test('every editing screen names the open draft and its state, and a frozen draft can be edited nowhere', async ({
   page,
   request,
   apiKey,

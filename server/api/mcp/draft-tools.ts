@@ -85,7 +85,11 @@ export const DRAFT_TOOLS: readonly Tool[] = [
     description: 'Creates an empty draft. Propose changes to it next. Only people publish drafts.',
     procedures: ['drafts.create'],
     isWrite: true,
-    input: { name: schemasOf('drafts.create').input.shape.name as z.ZodString, idempotencyKey },
+    // An agent says what its draft is for.
+    input: {
+      name: (schemasOf('drafts.create').input.shape.name as z.ZodOptional<z.ZodString>).unwrap(),
+      idempotencyKey,
+    },
     output: wholeDraft.pick({ id: true, name: true, version: true }).extend({ links }),
     async call(caller, { name }, origin) {
       const draft = await caller.drafts.create({ name });

@@ -84,10 +84,10 @@ export function toGivenTime({ at }: Pick<PlannedTime, 'at'>, timeZone: string): 
   return { date, time, offset: formatOffset(offsetAt(instant, timeZone)) };
 }
 
-/** Describes a planned time: `March 29, 2026 at 9:00 AM EDT (America/New_York)`. Seconds and the zone are left out if they say nothing. */
+/** Describes a planned time: `March 29, 2026 at 9:00 AM EDT (America/New York)`. Seconds and the zone are left out if they say nothing. */
 export function describeTime({ at, timeZone }: Pick<PlannedTime, 'at' | 'timeZone'>): string {
   const moment = formatMoment(new Date(at), { locale: DEFAULT_LOCALE, timeZone }).replace(/(:\d\d):00\b/, '$1');
-  return timeZone === 'UTC' ? moment : `${moment} (${timeZone})`;
+  return timeZone === 'UTC' ? moment : `${moment} (${timeZone.replaceAll('_', ' ')})`;
 }
 
 /** Returns the time on the database's clock, which all servers share, in milliseconds. */

@@ -12,7 +12,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { addMonths, firstDayOfWeek, isMonth, listWeeks, type Month } from './calendar-days';
-import { formatSiteTime, nameZone, useNow, useRegion } from './site-time';
+import { formatSiteTime, useNow, useRegion } from './site-time';
 
 type CalendarData = Outputs['drafts']['calendar'];
 type Item = CalendarData['items'][number];
@@ -36,7 +36,7 @@ export function DraftCalendar() {
       title="Calendar"
       lead={
         region
-          ? `Times are in the site’s time zone (${nameZone(Date.now(), region)}).`
+          ? `Times are in the site’s time zone, ${region.timeZone.replaceAll('_', ' ')}.`
           : 'Everything scheduled, by day.'
       }
     >

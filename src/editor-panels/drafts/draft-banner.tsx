@@ -92,8 +92,8 @@ export function DraftBanner({
   return (
     <section className="notice draft-banner" data-kind="warning" aria-label="Draft">
       <p role="status">
-        <strong>Draft: {name}</strong> {data ? <DraftStateTag draft={data} /> : null}{' '}
-        <span className="draft-banner-text">{frozen ?? 'Changes are not on the site until you publish it.'}</span>
+        <strong title={name}>Draft: {name}</strong> {data ? <DraftStateTag draft={data} /> : null}{' '}
+        <span>{frozen ?? 'Changes are not on the site until you publish it.'}</span>
       </p>
       {state === 'review' ? button('Return to draft to edit', handleReturn) : null}
       {state === 'approved' || state === 'scheduled'
