@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_TONES, BUILT_IN_LIMITS } from '../../src/content/ai-options';
 import type { SectionModel } from '../../src/content/define-section';
 import { SECTION_MODELS } from '../../src/sections/models';
+import { changeSetting } from '../accounts/settings/site-settings';
 import { startTestServer, type TestServer } from '../main/testing';
 import { startTestModel, type TestModel } from './testing-model';
 
@@ -12,6 +13,8 @@ const HEADLINE = {
   tone: 'professional',
   instructions: '',
 };
+
+const SOMEONE = { kind: 'session', id: null, name: null, role: 'admin', client: 'test' } as const;
 
 describe('without a model', () => {
   let server: TestServer;
@@ -222,6 +225,54 @@ describe('with a model', () => {
     expect(body.suggestions).toEqual(['Returns of 45% for everyone', '“Eleven deals in year one.”']);
     expect(body.flagged).toEqual([['45%'], []]);
     expect([body.writer, body.hint]).toEqual(['test', null]);
+  });
+
+  describe('of a firm that registers claims', () => {
+    const suggestions = ['Seventy-seven mills are ours.', 'Eleven deals in year one.', 'Mills, owned for 12 years.'];
+    const register = async (editor: Record<string, string>, statement: string, more: object = {}) =>
+      (await server.send('POST', '/api/claims', { statement, kind: 'figure', ...more }, editor)).body;
+    const ask = async (editor: Record<string, string>) =>
+      (await server.send('POST', '/api/generate/copy', HEADLINE, editor)).body;
+
+    it('is given the substantiated claims only, and its answers name the claims they make and flag all other figures', async () => {
+      const admin = await server.signIn('admin');
+      const { id } = await register(admin, 'The firm owns 77 mills.', { source: 'Ledger' });
+      const other = await register(admin, 'The firm has owned mills for 12 years.');
+      const old = await register(admin, 'The firm closed eleven deals.');
+      await server.send('POST', `/api/claims/${old.id}/retire`, {}, admin);
+      model.asked.length = 0;
+      model.behave({ kind: 'answer', value: { suggestions } });
+      const body = await ask(admin);
+      expect(body.suggestions).toEqual(suggestions);
+      expect(body.claims).toEqual([
+        [{ id, statement: 'The firm owns 77 mills.', status: 'substantiated' }],
+        [],
+        [{ id: other.id, statement: other.statement, status: 'needs-substantiation' }],
+      ]);
+      // The site says eleven, but no claim in use does.
+      expect(body.flagged).toEqual([[], ['Eleven'], []]);
+      const [asked = { body: '' }] = model.asked;
+      expect(asked.body).toContain('"claims\\":[\\"The firm owns 77 mills.\\"]');
+      expect(asked.body).not.toContain('owned mills for 12 years');
+    });
+
+    it('counts the person’s own words as theirs', async () => {
+      const admin = await server.signIn('admin');
+      await register(admin, 'The firm owns 77 mills.');
+      model.behave({ kind: 'answer', value: { suggestions } });
+      const asked = { ...HEADLINE, instructions: 'Mention eleven deals and 12 years' };
+      const { body } = await server.send('POST', '/api/generate/copy', asked, admin);
+      expect(body.flagged).toEqual([[], [], []]);
+    });
+
+    it('is compared with the site alone without claims, and if the firm is not an adviser', async () => {
+      const admin = await server.signIn('admin');
+      model.behave({ kind: 'answer', value: { suggestions: ['Eleven deals in year one.', 'A.', 'B.'] } });
+      expect(await ask(admin)).toMatchObject({ claims: [null, null, null], flagged: [[], [], []] });
+      await register(admin, 'The firm owns 77 mills.');
+      await changeSetting(server.database.db, 'firmType', 'not-adviser', SOMEONE);
+      expect(await ask(admin)).toMatchObject({ claims: [null, null, null], flagged: [[], [], []] });
+    });
   });
 
   it('streams suggestions to the screens', async () => {

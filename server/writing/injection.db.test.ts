@@ -96,7 +96,7 @@ it('suggestions: a model that obeys the content returns only words, for the requ
   const { status, body } = await ask('/api/generate/copy', HEADLINE, obeyed);
   expect([status, Object.keys(body).sort()]).toEqual([
     200,
-    ['flagged', 'hint', 'id', 'notes', 'suggestions', 'writer'],
+    ['claims', 'flagged', 'hint', 'id', 'notes', 'suggestions', 'writer'],
   ]);
   expect(body.suggestions).toEqual(['HACKED', 'HACKED by us 99%', 'javascript:alert(1)']);
   expect(body.flagged[1]).toEqual(['99%']);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALL_TONES, AUDIENCES, DEFAULT_TONE, STYLES } from '../../src/content/ai-options';
+import { CLAIM_STATUSES } from '../../src/content/claims/claim-status';
 import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
 import { t } from '../accounts/auth/trpc';
 import { jsonValue } from '../platform/trpc/json-value';
@@ -33,7 +34,13 @@ const hint = z
   .describe(
     'Explains the limits of the built-in writer and how to connect a language model, if it could not do what was asked; null if it could.',
   );
-const flagged = z.array(z.string());
+const flagged = z
+  .array(z.string())
+  .describe('Figures and superlatives that appear nowhere on the site or, if the firm registers claims, in no claim.');
+const claims = z
+  .array(z.object({ id: z.number().int(), statement: z.string(), status: z.enum(CLAIM_STATUSES) }))
+  .nullable()
+  .describe('The registered claims that it makes; null if the firm registers none.');
 const notes = z
   .array(z.string().nullable())
   .describe(
@@ -62,6 +69,7 @@ export const aiRouter = t.router({
             'Good businesses deserve a next owner.',
           ],
           flagged: [[], [], []],
+          claims: [null, null, null],
           notes: ['A sentence from your site.', 'A sentence from your site.', 'The current text.'],
           id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
           writer: 'Built-in writer',
@@ -71,7 +79,16 @@ export const aiRouter = t.router({
       refuses,
     })
     .input(strictInput(copyInput))
-    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), notes, ...written, hint }))
+    .output(
+      z.object({
+        suggestions: z.array(z.string()),
+        flagged: z.array(flagged),
+        claims: z.array(claims),
+        notes,
+        ...written,
+        hint,
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, applyDefaults(input), {
         signal: ctx.signal,
@@ -80,6 +97,7 @@ export const aiRouter = t.router({
         ...rest,
         suggestions: suggestions.map(({ text }) => text),
         flagged: suggestions.map((one) => one.flagged),
+        claims: suggestions.map((one) => one.claims),
         notes: suggestions.map(({ note }) => note),
       };
     }),
@@ -97,6 +115,7 @@ export const aiRouter = t.router({
         response: {
           suggestions: ['{"blocks":[{"type":"paragraph","data":{"text":"We are open."}}]}'],
           flagged: [[]],
+          claims: [null],
           id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
           writer: 'Built-in writer',
           hint: null,
@@ -115,7 +134,15 @@ export const aiRouter = t.router({
         instructions,
       }),
     )
-    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written, hint }))
+    .output(
+      z.object({
+        suggestions: z.array(z.string()),
+        flagged: z.array(flagged),
+        claims: z.array(claims),
+        ...written,
+        hint,
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, applyDefaults(input), {
         signal: ctx.signal,
@@ -124,6 +151,7 @@ export const aiRouter = t.router({
         ...rest,
         suggestions: documents.map(({ document }) => JSON.stringify(document)),
         flagged: documents.map((one) => one.flagged),
+        claims: documents.map((one) => one.claims),
       };
     }),
 
@@ -148,6 +176,7 @@ export const aiRouter = t.router({
             primaryButton: { text: 'Talk to a partner', url: '/contact' },
           },
           flagged: [],
+          claims: null,
           id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
           writer: 'Built-in writer',
         },
@@ -167,6 +196,7 @@ export const aiRouter = t.router({
         sectionName: z.string(),
         sectionData: z.record(z.string(), z.unknown()),
         flagged,
+        claims,
         ...written,
       }),
     )

@@ -7,11 +7,13 @@ it('reads an answer without a list of suggestions as an empty list (spec section
   expect(readCopyAnswer(null).suggestions).toEqual([]);
 });
 
-it('reads suggestions with their unverified figures, and with notes on why one differs from the request', () => {
-  const answer = { suggestions: ['A', 'B'], flagged: [['45%']], notes: [null, 'The current text.'] };
+const CLAIM = { id: 7, statement: 'We own 77 mills.', status: 'substantiated' as const };
+
+it('reads suggestions with their unverified figures and the claims they make, and with notes on why one differs from the request', () => {
+  const answer = { suggestions: ['A', 'B'], flagged: [['45%']], claims: [[CLAIM]], notes: [null, 'The current text.'] };
   expect(readCopyAnswer(answer).suggestions).toEqual([
-    { text: 'A', flagged: ['45%'], note: null },
-    { text: 'B', flagged: [], note: 'The current text.' },
+    { text: 'A', flagged: ['45%'], claims: [CLAIM], note: null },
+    { text: 'B', flagged: [], claims: null, note: 'The current text.' },
   ]);
 });
 

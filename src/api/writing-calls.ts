@@ -4,7 +4,7 @@ import type { RichTextDocument } from '../content/rich-text';
 import { plainText } from '../content/text';
 import { wrapFailure } from './call-failure';
 import { HttpError, request } from './rest';
-import type { Trpc } from './trpc';
+import type { Outputs, Trpc } from './trpc';
 
 /** A request for suggestions for a field (spec section 3, "Copy suggestion request"). */
 export interface CopyQuestion {
@@ -16,10 +16,15 @@ export interface CopyQuestion {
   style?: Style;
 }
 
-/** A suggestion. `flagged` lists the figures in it that appear nowhere on the site. */
+/** A registered claim that a suggestion makes. */
+export type UsedClaim = NonNullable<Outputs['ai']['section']['claims']>[number];
+
 export interface Suggestion {
   text: string;
+  /** Figures and superlatives that appear nowhere on the site or, if the firm registers claims, in no claim. */
   flagged: readonly string[];
+  /** The registered claims that it makes; null if the firm registers none. */
+  claims: readonly UsedClaim[] | null;
   /** The suggested document, if a document was requested. `text` is then its plain text. */
   document?: RichTextDocument;
   /** Describes the suggestion if it is not what was asked for, such as the unchanged text. */
@@ -81,6 +86,7 @@ export function readCopyAnswer(body: unknown): CopyAnswer {
   const {
     suggestions = [],
     flagged = [],
+    claims = [],
     notes = [],
     id = null,
     writer = '',
@@ -88,6 +94,7 @@ export function readCopyAnswer(body: unknown): CopyAnswer {
   } = (body ?? {}) as {
     suggestions?: string[];
     flagged?: string[][];
+    claims?: (UsedClaim[] | null)[];
     notes?: (string | null)[];
     id?: string | null;
     writer?: string;
@@ -100,6 +107,7 @@ export function readCopyAnswer(body: unknown): CopyAnswer {
     suggestions: suggestions.map((text, index) => ({
       text,
       flagged: flagged[index] ?? [],
+      claims: claims[index] ?? null,
       note: notes[index] ?? null,
     })),
   };
@@ -112,11 +120,12 @@ interface DocumentAnswer {
   /** Documents as JSON text. */
   suggestions: string[];
   flagged: string[][];
+  claims: (UsedClaim[] | null)[];
 }
 
 /** Reads a response with documents, and adds each document's plain text. @throws SyntaxError if a document is not valid JSON */
 function readDocumentAnswer(
-  { id, writer, hint, suggestions, flagged }: DocumentAnswer,
+  { id, writer, hint, suggestions, flagged, claims }: DocumentAnswer,
   asked: RichTextDocument,
   instructions: string,
 ): CopyAnswer {
@@ -128,7 +137,7 @@ function readDocumentAnswer(
       const document = JSON.parse(json) as RichTextDocument;
       const text = plainText(document);
       const note = text === plainText(asked) ? unchangedNote(instructions) : null;
-      return { text, flagged: flagged[index] ?? [], note, document };
+      return { text, flagged: flagged[index] ?? [], claims: claims[index] ?? null, note, document };
     }),
   };
 }
@@ -181,7 +190,7 @@ export async function askForDocument(trpc: Trpc, question: DocumentQuestion, sig
     );
     const [first] = suggestions;
     if (!first?.document) throw new Error('The answer contains no document.');
-    return { id: id ?? '', writer, hint, document: first.document, flagged: first.flagged };
+    return { id: id ?? '', writer, hint, document: first.document, flagged: first.flagged, claims: first.claims };
   }
   return wrapFailure('Failed to generate copy', ask());
 }

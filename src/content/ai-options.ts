@@ -40,6 +40,11 @@ export function combineInstructions(choices: { audience: Audience; style: Style;
   return [`Target audience: ${choices.audience}.`, `Writing style: ${choices.style}.`, extra].filter(Boolean).join(' ');
 }
 
+/** Says why figures are flagged: the firm registers claims, and none has them, or else nothing on the site does. */
+export function describeFlags(hasClaims: boolean): string {
+  return hasClaims ? 'Not in a registered claim' : 'Not found on the site';
+}
+
 /** Returns the note to show if the writing assistant returned the text unchanged. */
 export function unchangedNote(instructions: string): string {
   return /\b(short(er|en)?|concise|brief(er|ly)?|trim|tighten|cut)\b/i.test(instructions)

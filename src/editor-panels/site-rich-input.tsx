@@ -1,13 +1,11 @@
 import { type ComponentType, type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useStore } from 'zustand';
 import { readLinkPreview } from '../api/link-preview';
 import { uploadImage } from '../api/upload-media';
 import type { PlainOrRich } from '../content/rich-text';
 import type { RichTextEditorProps } from '../rich-text/editor/rich-text-editor';
 import type { UploadedImage } from '../rich-text/editor-ports';
 import { Later, lazyPart } from '../ui/lazy-part';
-import { claimsView } from './claims/claims-view';
 import { LinkOptions } from './links/link-options';
 
 const MediaPicker = lazyPart(async () => (await import('./media/media-picker')).MediaPicker);
@@ -24,7 +22,6 @@ interface SiteRichInputProps {
 /** The rich text editor with this site's uploads, media library, link targets and link previews. */
 export function SiteRichInput(props: SiteRichInputProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const onLinkClaim = useStore(claimsView, (state) => state.linkSelection);
   const answer = useRef<(file: UploadedImage | null) => void>(null);
   const [linkInput, setLinkInput] = useState<HTMLInputElement | null>(null);
 
@@ -51,13 +48,7 @@ export function SiteRichInput(props: SiteRichInputProps) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices the focus of an input inside. */}
       <div onFocus={handleFocus}>
-        <RichTextInput
-          {...props}
-          upload={uploadImage}
-          choose={choose}
-          fetchLink={readLinkPreview}
-          onLinkClaim={onLinkClaim}
-        />
+        <RichTextInput {...props} upload={uploadImage} choose={choose} fetchLink={readLinkPreview} />
       </div>
       {linkInput && holder
         ? createPortal(
@@ -87,7 +78,7 @@ function applyLink(input: HTMLInputElement, url: string): void {
 let loaded: ComponentType<RichTextEditorProps> | null = null;
 
 async function load(): Promise<ComponentType<RichTextEditorProps>> {
-  loaded ??= (await import('../rich-text/editor/rich-text-editor')).RichTextEditor;
+  loaded ??= (await import('./rich-editor')).RichEditor;
   return loaded;
 }
 

@@ -46,6 +46,7 @@ const drafted = {
     .describe('The `id` of an answer of `/ai/generate-section`; the same as `ai`.'),
   writer: z.string().max(200).optional().describe('Part of such an answer. Not stored.'),
   flagged: z.array(z.string()).optional().describe('Part of such an answer. Not stored.'),
+  claims: z.unknown().optional().describe('Part of such an answer. Not stored.'),
 };
 const tags = ['Sections'];
 const exampleSection = {
@@ -140,7 +141,7 @@ export const sectionsRouter = t.router({
       }),
     )
     .output(section)
-    .mutation(({ ctx, input: { id, writer: _writer, flagged: _flagged, ...input } }) =>
+    .mutation(({ ctx, input: { id, writer: _writer, flagged: _flagged, claims: _claims, ...input } }) =>
       createSection(
         ctx.db,
         { ...input, ai: input.ai ?? id, createdBy: input.createdBy ?? undefined },

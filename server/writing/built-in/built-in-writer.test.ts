@@ -53,7 +53,7 @@ function createAsk(ask: Partial<CopyAsk>): CopyAsk {
 async function answer(given: Partial<CopyAsk>) {
   const ask = createAsk(given);
   const { drafts, hint } = await builtInWriter.suggest(ask);
-  return { hint, suggestions: checkCopy(builtInWriter, ask, drafts, [...ask.facts, ask.instructions]) };
+  return { hint, suggestions: checkCopy(builtInWriter, ask, drafts, { own: [ask.instructions], site: ask.facts }) };
 }
 
 const keysOf = (text: string) => findClaims(text).map(({ key }) => key);
@@ -207,7 +207,7 @@ describe('documents of the built-in writer', () => {
     const [head, ...paragraphs] = (drafts[0]?.blocks ?? []).map(({ data }) => String(data.text));
     expect(head).toBe('Our training for operators');
     expect(FACTS.join(' ')).toContain(paragraphs[0]);
-    expect(checkDocument(drafts[0], FACTS).flagged).toEqual([]);
+    expect(checkDocument(drafts[0], { own: [], site: FACTS }).flagged).toEqual([]);
   });
 });
 

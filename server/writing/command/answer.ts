@@ -1,5 +1,7 @@
+import { describeFlags } from '../../../src/content/ai-options';
 import type { PageId } from '../../../src/pages/models';
 import type { WriteOptions } from '../copy/copy-writer';
+import type { Assertions } from '../copy/register';
 import type { Caller, WritingHelp } from '../help/writing-help';
 
 /** The context for running a command. */
@@ -22,6 +24,7 @@ export interface ProposedChange {
   before: string;
   after: string;
   flagged: string[];
+  claims: Assertions['claims'];
 }
 
 /** The result of a command. Nothing is written yet: the screen applies the changes, so that they can be undone. */
@@ -66,7 +69,10 @@ export function propose(changes: ProposedChange[], more: Partial<CommandAnswer> 
     const message = only.after === '' ? `${label} is now empty.` : `${label} is now “${shorten(only.after)}”.`;
     return reply(message, { action: 'update', field, value, changes, ...more });
   }
-  const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
+  const doubt =
+    flagged.length > 0
+      ? ` ${describeFlags(changes.some(({ claims }) => claims !== null))}: ${flagged.join(', ')}.`
+      : '';
   const many = `This will change ${changes.length} places. Go ahead?`;
   const asked = others.length === 0 ? `Change ${label} to “${shorten(only.after)}”?` : many;
   return decline(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });

@@ -1,11 +1,11 @@
 import { CONNECT_MODEL } from '../../../src/content/ai-options';
-import { findUnknownClaims } from '../../../src/content/claims/figures';
 import { storageProblem } from '../../../src/content/limits';
 import { PAGE_MODELS } from '../../../src/pages/models';
 import { isOwnPage } from '../../../src/pages/page-kind';
 import { keepGeneration } from '../../content/changes/generations';
 import { tokensOf } from '../built-in/grammar/tokens';
 import type { CommandAsk } from '../copy/copy-writer';
+import { createAssessor, listAssertable, readRegister } from '../copy/register';
 import type { SiteTexts } from '../copy/site-texts';
 import { type CommandAnswer, type CommandRun, decline, propose, reply } from './answer';
 import { type Entry, toPlainText } from './catalog';
@@ -32,25 +32,25 @@ export async function askForCommand(
   if (!readCommand) return decline(LOST, { writer });
   const texts = entries.filter(({ kind }) => kind === 'text');
   const near = texts.toSorted((a, b) => Number(b.pageId === pageId) - Number(a.pageId === pageId)).slice(0, MAX_FIELDS);
+  const register = await readRegister(caller);
   const ask: CommandAsk = {
     command,
     pageLabel: pageLabel(pageId, entries),
     fields: near.map(({ path, label, value }) => ({ path, label, value: toPlainText(value) })),
     pages: Object.values(PAGE_MODELS).map(({ id, label }) => ({ id, label })),
+    claims: listAssertable(register, command),
   };
   const draft = await help.ask(caller, (_, bound) => readCommand(ask, bound), options);
   if (draft.action === 'answer') return reply(draft.message, { writer });
   if (draft.action === 'navigate')
     return { ...((isOwnPage(draft.page) && goTo(draft.page)) || decline('I couldn’t find that page.')), writer };
-  const sources = [command, ...site.texts.map(({ text }) => text)];
+  const words = site.texts.map(({ text }) => text);
   const meant = draft.changes.map(({ field }) => texts.find(({ path }) => path === field));
   const checked = draft.changes.map(({ field, value }, at) => {
     const entry = meant[at];
     if (!entry) return `I couldn’t find a field named “${field.slice(0, 80)}”. Nothing was changed.`;
-    return (
-      storageProblem(value) ??
-      createChange(entry, value, findUnknownClaims(value, [...sources, toPlainText(entry.value)]))
-    );
+    const assess = createAssessor({ own: [command, toPlainText(entry.value)], site: words, register });
+    return storageProblem(value) ?? createChange(entry, value, assess([value]));
   });
   const changes = collectChanges(meant, checked);
   if (typeof changes === 'string') return decline(changes, { writer });

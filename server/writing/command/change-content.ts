@@ -8,19 +8,23 @@ import { isEqual } from '../../../src/lib/is-equal';
 import type { PageId } from '../../../src/pages/models';
 import { type ChatCommand, LETTER_CASES } from '../built-in/grammar/read-grammar';
 import { ORDINALS } from '../built-in/grammar/tokens';
+import type { Assertions } from '../copy/register';
 import { writeCopy } from '../help/write-copy';
 import { writeDocument } from '../help/write-section';
 import { type CommandAnswer, type CommandRun, decline, type ProposedChange, propose, shorten } from './answer';
 import { type Entry, toPlainText } from './catalog';
 import { findEntries, pageLabel, resolvePage } from './find-entries';
 
+/** What a person's own words assert needs no check. */
+const NO_ASSERTIONS: Assertions = { flagged: [], claims: null };
+
 /** Creates a change of one place and validates it. Plain text for a document is converted. @returns a message if it is invalid */
-export function createChange(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
+export function createChange(entry: Entry, given: unknown, found: Assertions = NO_ASSERTIONS): ProposedChange | string {
   const value = typeof given === 'string' ? writtenValue(entry.value, given) : given;
   const problem = entry.field?.schema.safeParse(value).error?.issues[0]?.message;
   if (problem) return `I can’t set ${entry.label} to that. ${problem}`;
   const { path, pageId, label } = entry;
-  return { path, pageId, label, value, before: toPlainText(entry.value), after: toPlainText(value), flagged };
+  return { path, pageId, label, value, before: toPlainText(entry.value), after: toPlainText(value), ...found };
 }
 
 /** Returns the changes that have an effect, or the message of the first invalid one. */
@@ -76,7 +80,8 @@ export async function turnTexts(entries: Entry[], how: string, run: CommandRun):
   if (!first || toPlainText(first.value) === toPlainText(entry.value)) {
     return decline(`${entry.label}: ${unchangedNote(how)}`, { writer });
   }
-  const change = createChange(entry, first.value, first.flagged);
+  const { flagged, claims } = first;
+  const change = createChange(entry, first.value, { flagged, claims });
   return typeof change === 'string' ? decline(change, { writer }) : { ...propose([change], { id }), writer };
 }
 
@@ -87,7 +92,7 @@ async function rewriteText({ path, value }: Entry, how: string, { help, caller, 
     const request = { ...ask, currentText: toPlainText(value) };
     const { suggestions, ...answer } = await writeCopy(help, caller, request, options);
     const best = suggestions.find(({ note }) => note === null);
-    return { ...answer, first: best && { value: best.text, flagged: best.flagged } };
+    return { ...answer, first: best && { ...best, value: best.text } };
   }
   const request = { ...ask, content: JSON.stringify(value) };
   const { documents, ...answer } = await writeDocument(help, caller, request, options);

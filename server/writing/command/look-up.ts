@@ -76,7 +76,7 @@ export async function findLastChange({ db, actor }: Caller): Promise<CommandAnsw
     return decline('Your last saved change added or removed something. Revert it in History.', { isUndo });
   const { path, pageId, value } = last;
   const [before, after] = [toPlainText(last.newValue), toPlainText(value)];
-  const taken = [{ path, pageId, label: path, value, before, after, flagged: [] }];
+  const taken = [{ path, pageId, label: path, value, before, after, flagged: [], claims: null }];
   return reply(`Changed ${path} back to “${shorten(after)}”.`, {
     action: 'update',
     field: path,

@@ -1,5 +1,4 @@
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
-import { createClaimFinder } from '../../../src/content/claims/figures';
 import { storageProblem } from '../../../src/content/limits';
 import { isRichText, type RichTextDocument } from '../../../src/content/rich-text';
 import { richTextSchema } from '../../../src/content/rich-text-schema';
@@ -8,19 +7,16 @@ import { sanitizeDocument } from '../../content/changes/sanitize';
 import { validateSection } from '../../content/changes/validate-document';
 import { AppError } from '../../platform/errors';
 import type { CopyDraft, SectionDraft } from './copy-writer';
+import { type Assertions, createAssessor, type Sources } from './register';
 import { textsIn } from './site-texts';
 
 /** A checked suggestion. */
-export interface Suggestion extends CopyDraft {
-  /** Figures and superlatives that appear nowhere on the site. Editors must confirm them before they are applied. */
-  flagged: string[];
-}
+export interface Suggestion extends CopyDraft, Assertions {}
 
 interface CheckOptions {
   current: string;
   maxLength: number;
-  /** The texts figures are compared with: the instructions and all texts of the site. */
-  sources: readonly string[];
+  sources: Sources;
   /** True if line breaks separate list items and are kept. */
   isList: boolean;
   /** Fallbacks for missing suggestions, cut to the allowed length. The first valid one is used. */
@@ -29,7 +25,7 @@ interface CheckOptions {
 
 /**
  * Checks a writer's suggestions before anyone sees them: they must be plain text of an allowed length, and neither duplicates nor
- * the current text. Flags figures that appear in no source. A writer with fallbacks may return the current text.
+ * the current text. Flags figures that appear in no source, and names the claims that a text makes. A writer with fallbacks may return the current text.
  * @throws AppError SERVICE_UNAVAILABLE if no suggestion is valid and there is no fallback
  */
 export function checkSuggestions(drafts: readonly CopyDraft[], options: CheckOptions): Suggestion[] {
@@ -45,8 +41,8 @@ export function checkSuggestions(drafts: readonly CopyDraft[], options: CheckOpt
   while (standIn !== undefined && unique.length < SUGGESTION_COUNT) unique.push(standIn);
   if (unique.length === 0)
     throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned no suggestion that fits this field.');
-  const claimsOf = createClaimFinder([current, ...sources]);
-  return unique.map(({ text, note }) => ({ text, flagged: claimsOf(text), note }));
+  const assess = createAssessor({ ...sources, own: [current, ...sources.own] });
+  return unique.map(({ text, note }) => ({ text, ...assess([text]), note }));
 }
 
 /** Truncates a text, after a whole word if possible. */
@@ -71,20 +67,17 @@ function toPlainText(text: string, isList: boolean): string {
 }
 
 /** Validates and sanitizes a writer's document, and flags its unknown figures. @throws AppError SERVICE_UNAVAILABLE */
-export function checkDocument(
-  document: unknown,
-  sources: readonly string[],
-): { document: RichTextDocument; flagged: string[] } {
+export function checkDocument(document: unknown, sources: Sources): { document: RichTextDocument } & Assertions {
   const parsed = richTextSchema.safeParse(document);
   const { value, unsafe } = sanitizeDocument(parsed.success ? parsed.data : null);
   if (!isRichText(value) || value.blocks.length === 0 || unsafe.length > 0 || storageProblem(value) !== null) {
     throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned no valid document.');
   }
-  return { document: value, flagged: findFlagged(value, sources) };
+  return { document: value, ...assess(value, sources) };
 }
 
 /** Validates a writer's section and flags its unknown figures. @throws AppError SERVICE_UNAVAILABLE */
-export function checkSection(draft: SectionDraft, sources: readonly string[]): SectionDraft & { flagged: string[] } {
+export function checkSection(draft: SectionDraft, sources: Sources): SectionDraft & Assertions {
   const sectionType = draft.sectionType;
   const sectionName = toPlainText(draft.sectionName, false).slice(0, 100) || 'New section';
   const model = isSectionType(sectionType) ? SECTION_MODELS[sectionType] : null;
@@ -95,10 +88,9 @@ export function checkSection(draft: SectionDraft, sources: readonly string[]): S
   if (!checked.ok || storageProblem(known) !== null || Object.keys(known).length === 0) {
     throw new AppError('SERVICE_UNAVAILABLE', 'The writer returned a section that does not match its type.');
   }
-  return { sectionType, sectionName, sectionData: checked.value, flagged: findFlagged(checked.value, sources) };
+  return { sectionType, sectionName, sectionData: checked.value, ...assess(checked.value, sources) };
 }
 
-function findFlagged(value: unknown, sources: readonly string[]): string[] {
-  const words = textsIn(value, '').map(({ text }) => text);
-  return [...new Set(words.flatMap(createClaimFinder(sources)))];
+function assess(value: unknown, sources: Sources): Assertions {
+  return createAssessor(sources)(textsIn(value, '').map(({ text }) => text));
 }

@@ -18,6 +18,7 @@ const ASK: CopyAsk = {
   beside: {},
   maxLength: 120,
 };
+const SOURCES = { own: [], site: ASK.facts };
 
 let model: TestModel;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
 
   it('gives three suggestions that pass the check', async () => {
     const { drafts } = await writer().suggest(ASK);
-    const options = { current: ASK.current, maxLength: ASK.maxLength, sources: ASK.facts, isList: false };
+    const options = { current: ASK.current, maxLength: ASK.maxLength, sources: SOURCES, isList: false };
     expect(checkSuggestions(drafts, { ...options, standIns: [] })).toHaveLength(3);
   });
 
@@ -57,12 +58,12 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
     const ask = { place: 'Home › News', document, tone: 'professional' as const, instructions: '', facts: ASK.facts };
     const [first] = (await writer().writeDocument(ask)).drafts;
     expect(richTextSchema.safeParse(first).success).toBe(true);
-    expect(checkDocument(first, ASK.facts).document).toEqual(first);
+    expect(checkDocument(first, SOURCES).document).toEqual(first);
   });
 
   it('drafts a section that is valid for its type', async () => {
     const draft = await writer().draftSection({ prompt: 'A hero about patience', pageLabel: 'Home', facts: ASK.facts });
-    expect(checkSection(draft, ASK.facts)).toMatchObject({ sectionType: 'hero', flagged: [] });
+    expect(checkSection(draft, SOURCES)).toMatchObject({ sectionType: 'hero', flagged: [] });
   });
 
   it('has a label', () => {
@@ -72,18 +73,20 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
   });
 });
 
+const NONE = { own: [], site: [] };
+
 describe('the check of generated content', () => {
   it('rejects drafts that do not match their type, and drops unknown fields', () => {
     const draft = { sectionType: 'hero', sectionName: '<b>Hi</b>', sectionData: { headline: 'Hi', onclick: 'x' } };
-    expect(checkSection(draft, [])).toMatchObject({ sectionName: 'Hi', sectionData: { headline: 'Hi' } });
+    expect(checkSection(draft, NONE)).toMatchObject({ sectionName: 'Hi', sectionData: { headline: 'Hi' } });
     for (const bad of [{ headline: 7 }, {}]) {
-      expect(() => checkSection({ ...draft, sectionData: bad }, [])).toThrow('does not match its type');
+      expect(() => checkSection({ ...draft, sectionData: bad }, NONE)).toThrow('does not match its type');
     }
-    expect(() => checkSection({ ...draft, sectionType: 'floating' }, [])).toThrow('unknown type');
+    expect(() => checkSection({ ...draft, sectionType: 'floating' }, NONE)).toThrow('unknown type');
   });
 
   it('rejects suggestions that are too long, empty, or equal to the current text', () => {
-    const options = { current: 'Now', maxLength: 10, sources: [], isList: false };
+    const options = { current: 'Now', maxLength: 10, sources: NONE, isList: false };
     const drafts = ['Now', '', 'x'.repeat(11)].map((text) => ({ text, note: null }));
     expect(() => checkSuggestions(drafts, options)).toThrow('no suggestion');
   });

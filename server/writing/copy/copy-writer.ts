@@ -21,6 +21,8 @@ export interface CopyAsk {
   instructions: string;
   /** The texts of the site, those of the same page first. */
   facts: readonly string[];
+  /** The statements that the writer may make; null if the firm registers no claims. */
+  claims?: readonly string[] | null;
   /** The other texts of its group, by key: for a bio, for example, the person's name and title. */
   beside: Readonly<Record<string, string>>;
   /** The length limit in characters. */
@@ -48,12 +50,14 @@ export interface DocumentAsk {
   tone: Tone;
   instructions: string;
   facts: readonly string[];
+  claims?: readonly string[] | null;
 }
 
 export interface SectionAsk {
   prompt: string;
   pageLabel: string;
   facts: readonly string[];
+  claims?: readonly string[] | null;
 }
 
 /** A section proposed by a writer, not validated yet. */
@@ -74,6 +78,7 @@ export interface CommandAsk {
   command: string;
   pageLabel: string;
   fields: readonly NamedField[];
+  claims?: readonly string[] | null;
   pages: readonly { id: string; label: string }[];
 }
 

@@ -3,6 +3,7 @@ import { keepGeneration } from '../../content/changes/generations';
 import { checkSuggestions, type Suggestion } from '../copy/check-generated';
 import type { CopyAsk, CopyDraft, CopyWriter, WriteOptions } from '../copy/copy-writer';
 import { fieldContext } from '../copy/field-context';
+import { listAssertable, readRegister, type Sources } from '../copy/register';
 import { readSiteTexts, type SiteTexts } from '../copy/site-texts';
 import type { Caller, WritingHelp } from './writing-help';
 
@@ -36,12 +37,15 @@ export async function writeCopy(
   options: WriteOptions = {},
 ): Promise<CopyAnswer> {
   const site = await readSiteTexts(caller.db, request.section);
-  const ask = copyAsk(request, site);
+  const register = await readRegister(caller);
+  const about = `${request.currentText} ${request.instructions}`;
+  const ask = { ...copyAsk(request, site), claims: listAssertable(register, about) };
   const { drafts, hint } = await help.ask(caller, (writer, bound) => writer.suggest(ask, bound), options);
-  const suggestions = checkCopy(help.writer, ask, drafts, [
-    request.instructions,
-    ...site.texts.map(({ text }) => text),
-  ]);
+  const suggestions = checkCopy(help.writer, ask, drafts, {
+    own: [request.instructions],
+    site: site.texts.map(({ text }) => text),
+    register,
+  });
   const { tone, instructions, section, audience, style } = request;
   const id = await keepGeneration(caller.db, caller.actor, {
     kind: 'copy',
@@ -64,7 +68,7 @@ export function checkCopy(
   { isBuiltIn }: Pick<CopyWriter, 'isBuiltIn'>,
   ask: CopyAsk,
   drafts: readonly CopyDraft[],
-  sources: readonly string[],
+  sources: Sources,
 ): Suggestion[] {
   const { current, maxLength, kind, place } = ask;
   const note =

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors';
 import { checkDocument, checkSection } from '../copy/check-generated';
 import { MAX_ASKED_TEXT, type SectionDraft, type WriteOptions } from '../copy/copy-writer';
 import { fieldContext } from '../copy/field-context';
+import { type Assertions, listAssertable, readRegister } from '../copy/register';
 import { readSiteTexts } from '../copy/site-texts';
 import { factsAround } from './write-copy';
 import type { Caller, WritingHelp } from './writing-help';
@@ -38,9 +39,11 @@ export async function writeDocument(
   const site = await readSiteTexts(caller.db, request.section);
   const { place } = fieldContext(request.section, '', site);
   const { tone, instructions, section } = request;
-  const ask = { place, document, tone, instructions, facts: factsAround(section, site) };
+  const register = await readRegister(caller);
+  const claims = listAssertable(register, `${plainText(document)} ${instructions}`);
+  const ask = { place, document, tone, instructions, facts: factsAround(section, site), claims };
   const { drafts, hint } = await help.ask(caller, (writer, bound) => writer.writeDocument(ask, bound), options);
-  const sources = [request.content, instructions, ...site.texts.map(({ text }) => text)];
+  const sources = { own: [request.content, instructions], site: site.texts.map(({ text }) => text), register };
   await cleanAhead([{ at: 'document', value: drafts }]);
   const documents = drafts.map((one) => checkDocument(one, sources));
   const id = await keepGeneration(caller.db, caller.actor, {
@@ -81,16 +84,19 @@ export async function writeSection(
   caller: Caller,
   request: { prompt: string; pageId: string },
   options: WriteOptions = {},
-): Promise<SectionDraft & { pageId: string; flagged: string[]; id: string; writer: string }> {
+): Promise<SectionDraft & Assertions & { pageId: string; id: string; writer: string }> {
   const { prompt, pageId } = request;
   const site = await readSiteTexts(caller.db, pageId);
   const page = pageFacts(pageId, site.root[pageId]);
   if (!page) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
-  const ask = { prompt, pageLabel: page.title, facts: factsAround(`${pageId}.`, site) };
+  const register = await readRegister(caller);
+  const claims = listAssertable(register, prompt);
+  const ask = { prompt, pageLabel: page.title, facts: factsAround(`${pageId}.`, site), claims };
   const draft = await help.ask(caller, (writer, bound) => writer.draftSection(ask, bound), options);
   await cleanAhead([{ at: 'section', value: draft.sectionData }]);
-  const section = checkSection(draft, [prompt, ...site.texts.map(({ text }) => text)]);
-  const { flagged: _, ...answered } = section;
+  const sources = { own: [prompt], site: site.texts.map(({ text }) => text), register };
+  const section = checkSection(draft, sources);
+  const { flagged: _, claims: __, ...answered } = section;
   const id = await keepGeneration(caller.db, caller.actor, {
     kind: 'section',
     writer: help.writer.label,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
+import type { ContentServices } from '../../content/context';
 import type { Actor } from '../../platform/actor';
 import type { Env } from '../../platform/env';
 import { AppError } from '../../platform/errors';
@@ -27,7 +28,7 @@ export interface WritingHelp {
   ): Promise<T>;
 }
 
-export interface Caller {
+export interface Caller extends Pick<ContentServices, 'region'> {
   db: Db;
   actor: Actor;
   requestId: string;

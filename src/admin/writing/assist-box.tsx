@@ -1,15 +1,15 @@
 import { ToolButton } from '../../ui/tool-button';
 import '../../styles/writing.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { askForDocument } from '../../api/writing-calls';
-import { KEEP_BLOCKS, unchangedNote } from '../../content/ai-options';
+import { askForDocument, type UsedClaim } from '../../api/writing-calls';
+import { describeFlags, KEEP_BLOCKS, unchangedNote } from '../../content/ai-options';
 import { isRichText, type PlainOrRich, type RichTextDocument } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { escapeWords, textBlocks, writtenValue } from '../../content/written-value';
 import { type SectionItem, sectionField, type TextField, textFields } from '../../editing/fields';
 import { currentValue } from '../../editing/state';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { WriterHint, WrittenBy } from '../../editor-panels/writing/suggestion-list';
+import { Assertions, WriterHint, WrittenBy } from '../../editor-panels/writing/suggestion-list';
 import { useEntry } from '../page-editor/use-entry';
 import { useDashboard } from '../shell/dashboard-context';
 
@@ -23,6 +23,7 @@ interface Answer {
   document: RichTextDocument;
   id: string;
   flagged: readonly string[];
+  claims: readonly UsedClaim[] | null;
 }
 
 /** The 'AI Assistance' box (spec section 2): rewrites the selected section as an unsaved change. */
@@ -32,6 +33,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
   const [instructions, setInstructions] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [written, setWritten] = useState<{ writer: string; hint: string | null }>({ writer: '', hint: null });
+  const [used, setUsed] = useState<Answer['claims']>(null);
   const [doubted, setDoubted] = useState<Answer | null>(null);
   const running = useRef<AbortController>(null);
   const id = useId();
@@ -61,6 +63,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
       };
       const answer = await askForDocument(client, asked, mine.signal);
       setWritten(answer);
+      setUsed(answer.claims);
       if (answer.flagged.length > 0) setDoubted(answer);
       else apply(answer);
     } catch {
@@ -113,6 +116,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
         onChange={(event) => setInstructions(event.target.value)}
       />
       {written.hint ? <WriterHint hint={written.hint} /> : null}
+      <Assertions flagged={[]} claims={used} />
       <p className="dialog-buttons copy-buttons">
         {isAsking ? <ToolButton onClick={() => running.current?.abort()}>Cancel</ToolButton> : null}
         <ToolButton type="submit" look="navy" aria-disabled={isAsking}>
@@ -121,8 +125,8 @@ export function AssistBox({ item }: { item: SectionItem }) {
       </p>
       {doubted ? (
         <ConfirmDialog
-          title="Not found on the site"
-          message={`Not found on the site: ${doubted.flagged.join(', ')}.`}
+          title={describeFlags(doubted.claims !== null)}
+          message={`${describeFlags(doubted.claims !== null)}: ${doubted.flagged.join(', ')}.`}
           details={['Use it only if you know it’s true.']}
           confirmLabel="Use anyway"
           onCancel={() => setDoubted(null)}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { WrittenBy } from '../../editor-panels/writing/suggestion-list';
+import { Assertions, WrittenBy } from '../../editor-panels/writing/suggestion-list';
 import { ToolButton } from '../../ui/tool-button';
 import { type Chat, type ChatMessage, useChat } from './use-chat';
 import '../../styles/writing.css';
@@ -88,12 +88,10 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
       <p>{text}</p>
       {answer?.needsConfirmation ? (
         <ul>
-          {answer.changes.slice(0, 8).map(({ path, label, before, after, flagged }) => (
+          {answer.changes.slice(0, 8).map(({ path, label, before, after, flagged, claims }) => (
             <li key={path}>
               <strong>{label}</strong>: <del>{shorten(before)}</del> → <ins>{shorten(after)}</ins>
-              {flagged.length > 0 ? (
-                <span className="suggestion-flag"> Not found on the site: {flagged.join(', ')}</span>
-              ) : null}
+              <Assertions flagged={flagged} claims={claims} />
             </li>
           ))}
         </ul>

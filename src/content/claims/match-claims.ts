@@ -51,8 +51,19 @@ export function toText({ statement, value }: ClaimText): string {
   return value === null ? statement : `${statement} ${value}`;
 }
 
-function findKeys(text: string): string[] {
-  return findStatements(text).flatMap(({ keys }) => keys);
+/** How many texts are remembered. */
+const MAX_TEXTS = 10_000;
+const remembered = new Map<string, readonly string[]>();
+
+/** Returns the figures and superlatives of a text, only once for each text, because the same claims are compared with many texts. */
+function findKeys(text: string): readonly string[] {
+  let keys = remembered.get(text);
+  if (!keys) {
+    if (remembered.size >= MAX_TEXTS) remembered.clear();
+    keys = findStatements(text).flatMap((statement) => statement.keys);
+    remembered.set(text, keys);
+  }
+  return keys;
 }
 
 function scoreClaim(claim: ClaimText, keys: ReadonlySet<string>, words: ReadonlySet<string>): number {

@@ -1,7 +1,11 @@
 import { trpc } from '../../api/trpc-react';
 
-/** Returns whether the editors show claims: unless the firm says that it is not an adviser. False until that is known. */
-export function useHasClaims(): boolean {
-  const { data } = trpc.settings.firmType.useQuery(undefined, { staleTime: 60_000 });
-  return data !== undefined && data.firmType !== 'not-adviser';
+/**
+ * Returns whether the editors show claims: unless the firm says that it is not an adviser. Null until that is known.
+ * @param isSignedIn false on the demo, where nobody has to sign in
+ */
+export function useHasClaims(isSignedIn = true): boolean | null {
+  const { data, isError } = trpc.settings.firmType.useQuery(undefined, { staleTime: 60_000, enabled: isSignedIn });
+  if (!isSignedIn || isError) return false;
+  return data ? data.firmType !== 'not-adviser' : null;
 }

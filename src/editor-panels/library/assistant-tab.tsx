@@ -3,9 +3,10 @@ import '../../styles/writing.css';
 import { TRPCClientError } from '@trpc/client';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { BUILT_IN_LABEL, BUILT_IN_LIMITS } from '../../content/ai-options';
+import type { Suggestion } from '../../api/writing-calls';
+import { BUILT_IN_LABEL, BUILT_IN_LIMITS, describeFlags } from '../../content/ai-options';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
-import { WriterHint, WrittenBy } from '../writing/suggestion-list';
+import { Assertions, WriterHint, WrittenBy } from '../writing/suggestion-list';
 import { SectionPreview } from './section-preview';
 import type { LibrarySection } from './templates';
 
@@ -14,7 +15,7 @@ interface AssistantTabProps {
   onAdd: (section: LibrarySection) => Promise<void>;
 }
 
-type Draft = LibrarySection & { writer: string; flagged: readonly string[] };
+type Draft = LibrarySection & { writer: string } & Pick<Suggestion, 'flagged' | 'claims'>;
 
 /** Drafts a section from a prompt and previews it before it is added (spec section 2, tab 'AI Assistant'). */
 export function AssistantTab({ page, onAdd }: AssistantTabProps) {
@@ -102,9 +103,7 @@ export function AssistantTab({ page, onAdd }: AssistantTabProps) {
         <>
           {draft.writer === BUILT_IN_LABEL ? <WriterHint hint={BUILT_IN_LIMITS} /> : null}
           <SectionPreview section={draft} />
-          {draft.flagged.length > 0 ? (
-            <p className="suggestion-flag">Not found on the site: {draft.flagged.join(', ')}</p>
-          ) : null}
+          <Assertions {...draft} />
           <p className="dialog-buttons copy-buttons">
             <ToolButton
               look="navy"
@@ -118,8 +117,8 @@ export function AssistantTab({ page, onAdd }: AssistantTabProps) {
       ) : null}
       {isDoubted && draft ? (
         <ConfirmDialog
-          title="Not found on the site"
-          message={`${draft.flagged.join(', ')}: not found in your request or anywhere on the site.`}
+          title={describeFlags(draft.claims !== null)}
+          message={`${draft.flagged.join(', ')}: not found in your request or ${draft.claims ? 'a registered claim' : 'anywhere on the site'}.`}
           details={['Use it only if you know it’s true.']}
           confirmLabel="Use anyway"
           onCancel={() => setDoubted(false)}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Suggestion } from '../../api/writing-calls';
+import { describeFlags } from '../../content/ai-options';
 import { Block } from '../../rich-text/block';
 import { ToolButton } from '../../ui/tool-button';
 import { compareTexts } from '../changes/compare-values';
+import { StatusTag } from '../claims/claim-status';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import type { CopyState } from './use-copy';
 
@@ -73,9 +75,7 @@ export function SuggestionList({ state, current, busy, onUse, onRetry }: Suggest
                 </p>
               )}
               {suggestion.note !== null ? <p className="suggestion-note">{suggestion.note}</p> : null}
-              {suggestion.flagged.length > 0 ? (
-                <p className="suggestion-flag">Not found on the site: {suggestion.flagged.join(', ')}</p>
-              ) : null}
+              <Assertions {...suggestion} />
               <ToolButton disabled={busy !== null} onClick={() => handleUse(suggestion)}>
                 {busy === suggestion.text ? 'Saving...' : 'Use this'}
                 <span className="sr-only"> (suggestion {index + 1})</span>
@@ -86,8 +86,8 @@ export function SuggestionList({ state, current, busy, onUse, onRetry }: Suggest
       ) : null}
       {asked ? (
         <ConfirmDialog
-          title="Not found on the site"
-          message={`${asked.flagged.join(', ')}: not found in the current text, your instructions or anywhere on the site.`}
+          title={describeFlags(asked.claims !== null)}
+          message={`${asked.flagged.join(', ')}: not found in the current text, your instructions or ${asked.claims ? 'a registered claim' : 'anywhere on the site'}.`}
           details={['Use it only if you know it’s true.']}
           confirmLabel="Use anyway"
           onCancel={() => setAsked(null)}
@@ -98,6 +98,24 @@ export function SuggestionList({ state, current, busy, onUse, onRetry }: Suggest
         />
       ) : null}
     </div>
+  );
+}
+
+/** What a generated text asserts: the registered claims it makes, and figures that have no source. */
+export function Assertions({ flagged, claims }: Pick<Suggestion, 'flagged' | 'claims'>) {
+  return (
+    <>
+      {claims?.map(({ id, statement, status }) => (
+        <p key={id} className="suggestion-note">
+          Uses the claim “{statement}” <StatusTag status={status} />
+        </p>
+      ))}
+      {flagged.length > 0 ? (
+        <p className="suggestion-flag">
+          {describeFlags(claims !== null)}: {flagged.join(', ')}
+        </p>
+      ) : null}
+    </>
   );
 }
 
