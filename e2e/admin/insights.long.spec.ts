@@ -16,7 +16,8 @@ test.describe('insights', () => {
     await expect(page.getByRole('heading', { name: 'No “Insights” page yet' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create the Insights page' }).click();
-    await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New article' })).toBeFocused();
     await page.getByRole('button', { name: 'Publish list page' }).click();
     await expect(page.getByText('Published at')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish list page' })).toBeHidden();
@@ -35,6 +36,7 @@ test.describe('insights', () => {
     await category('Letters').check();
     await button('Save').click();
     await expect(state).toHaveText('Saved');
+    await expect(page.locator('.toast')).toContainText('The page isn’t published.');
 
     await page.goto('/admin/entries');
     await setStatus(page, 'What we look for', 'Published');

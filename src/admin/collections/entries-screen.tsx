@@ -42,6 +42,7 @@ import {
 /** Manages the entries of a collection: create, publish, move, duplicate and delete. */
 export function EntriesScreen() {
   const asked = new URLSearchParams(useSearch()).get('collection');
+  const [isCreated, setCreated] = useState(false);
   const collections = useCollections();
   const collection = collections.data?.find(({ id }) => id === (asked ?? COLLECTION_IDS[0]));
   if (collections.isError) {
@@ -50,12 +51,20 @@ export function EntriesScreen() {
   }
   if (collections.isPending) return <Loading />;
   if (!collection) return <NoScreen />;
-  if (!collection.list) return <NoList collection={collection} />;
-  return <Entries key={collection.id} collection={collection} list={collection.list} />;
+  const { list } = collection;
+  if (!list) return <NoList collection={collection} onCreate={() => setCreated(true)} />;
+  return <Entries key={collection.id} collection={collection} list={list} isCreated={isCreated} />;
 }
 
 /** Shown if no page lists the collection yet: explains the collection, and offers to create that page. */
-function NoList({ collection: { id, label, many } }: { collection: KnownCollection }) {
+function NoList({
+  collection: { id, label, many },
+  onCreate,
+}: {
+  collection: KnownCollection;
+  /** Called before the page is created. */
+  onCreate: () => void;
+}) {
   const refresh = useRefreshCollections();
   const { draft, create } = useCreatePage(() => undefined, refresh);
   const isDrafted = useDraftedPages().some(({ isNew, kind }) => isNew && kind === id);
@@ -65,6 +74,7 @@ function NoList({ collection: { id, label, many } }: { collection: KnownCollecti
   async function handleCreate() {
     setCreating(true);
     setProblem('');
+    onCreate();
     try {
       await create({ title: label, address: addressFrom(label), layout: id, staysHere: true }, false);
     } catch (error) {
@@ -106,15 +116,22 @@ function NoList({ collection: { id, label, many } }: { collection: KnownCollecti
 interface EntriesProps {
   collection: KnownCollection;
   list: NonNullable<KnownCollection['list']>;
+  /** Whether the page with the list has just been created here. */
+  isCreated: boolean;
 }
 
-function Entries({ collection, list }: EntriesProps) {
+function Entries({ collection, list, isCreated }: EntriesProps) {
   const { id, one, many } = collection;
   const [q, setQ] = useState('');
   const [status, setStatus] = useState<PageState | ''>('');
   const [category, setCategory] = useState('');
   const [, navigate] = useLocation();
   const isMaking = new URLSearchParams(useSearch()).has('new');
+  const newButton = useRef<HTMLButtonElement>(null);
+  // The focused button disappeared with the explanation.
+  useEffect(() => {
+    if (isCreated) newButton.current?.focus();
+  }, [isCreated]);
   const refresh = useRefreshCollections();
   const { ask, dialogs } = usePageDialogs(refresh);
   const entries = useEntries({ collection: id, q, ...(status && { status }), ...(category && { category }) });
@@ -163,7 +180,7 @@ function Entries({ collection, list }: EntriesProps) {
           <Link className="tool-button" href={editorPath(list.pageId)}>
             Edit list page
           </Link>
-          <ToolButton look="navy" onClick={() => navigate(entriesPath(id, true))}>
+          <ToolButton ref={newButton} look="navy" onClick={() => navigate(entriesPath(id, true))}>
             New {one}
           </ToolButton>
         </>
@@ -181,11 +198,14 @@ function Entries({ collection, list }: EntriesProps) {
         <LoadFailure what={`The ${many}`} error={entries.error} onRetry={() => void entries.refetch()} />
       ) : null}
       {entries.data && rows.length + added.length === 0 ? (
-        <Empty title={isNarrowed ? `No matching ${many}` : `No ${many} yet`}>
-          {isNarrowed
-            ? 'Try other words, or choose Any for status and category.'
-            : `Choose “New ${one}” to write the first one.`}
-        </Empty>
+        <div className="admin-empty" role="status">
+          <h3>{isNarrowed ? `No matching ${many}` : `No ${many} yet`}</h3>
+          <p>
+            {isNarrowed
+              ? 'Try other words, or choose Any for status and category.'
+              : `Choose “New ${one}” to write the first one.`}
+          </p>
+        </div>
       ) : null}
       {rows.length + added.length > 0 ? (
         <PageRows
@@ -214,22 +234,6 @@ function Entries({ collection, list }: EntriesProps) {
         />
       ) : null}
     </ScreenFrame>
-  );
-}
-
-function Empty({ title, children }: { title: string; children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // If the focused button has just created the list, or the focused row was the last one.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
-  return (
-    <div className="admin-empty" role="status">
-      <h3 ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
-      <p>{children}</p>
-    </div>
   );
 }
 

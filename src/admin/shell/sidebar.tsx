@@ -168,7 +168,7 @@ function CollectionLink({ id, title }: { id: CollectionId; title: string | undef
   const [path] = useLocation();
   const { label, many } = getCollection(id);
   const name = title ?? label;
-  const shown = new URLSearchParams(useSearch()).get('collection');
+  const shown = new URLSearchParams(useSearch()).get('collection') ?? COLLECTION_IDS[0];
   const isCurrent = screenAt(path) === 'entries' && shown === id;
   return (
     <li>
