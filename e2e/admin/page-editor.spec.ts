@@ -62,7 +62,7 @@ test('saving turns the button from navy to gold and back, and the text is public
   await expect(editor.tab('Home (changed)')).toBeVisible();
   await expect(editor.sections.getByRole('button', { name: 'Hero (changed)' })).toBeVisible();
   await page.keyboard.press('Control+s');
-  await editor.toast('Content Saved', 'Hero content has been updated successfully.');
+  await editor.toast('Content Saved', 'Hero content has been updated successfully. Visitors see it now.');
   await expect(editor.save).toHaveCSS('background-color', 'rgb(11, 31, 58)');
   await expect(editor.state).toHaveText('Saved');
   const content = await (await page.request.get('/api/content/home')).json();
