@@ -126,7 +126,8 @@ function refuseDuplicates(lines: readonly PlannedLine[]): void {
 }
 
 function describeExisting({ from, to }: Known): string {
-  return to === null ? `${from} is already marked as gone.` : `${from} already redirects to ${to}.`;
+  const state = to === null ? 'is already marked as gone' : `already redirects to ${to}`;
+  return `${from} ${state}. Edit that redirect instead.`;
 }
 
 /** Rejects the new redirects that exceed the maximum. */
