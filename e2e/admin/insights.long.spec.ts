@@ -69,9 +69,9 @@ test.describe('insights', () => {
 
   test('are started from the command palette, also without their page', async ({ page, signedInEditor: _ }) => {
     await page.goto('/admin/redirects');
-    await page.getByRole('heading', { name: 'Redirects' }).waitFor();
+    await page.getByRole('heading', { name: 'Redirects', exact: true }).waitFor();
     await page.keyboard.press('ControlOrMeta+K');
-    await page.getByRole('combobox').fill('new article');
+    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('new article');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/entries\?collection=insights&new$/);
     await page.getByRole('button', { name: 'Create the Insights page' }).click();
