@@ -21,7 +21,7 @@ test.describe('an editor', () => {
     expect(await (await request.get('/')).text()).toContain('Written in place');
   });
 
-  test('is told after saving that the page is not published', async ({ page, signedInEditor: _, request, apiKey }) => {
+  test('reads after saving that the page is not published', async ({ page, signedInEditor: _, request, apiKey }) => {
     const headers = { Authorization: `Bearer ${apiKey}` };
     expect((await request.post('/api/pages', { headers, data: { title: 'Our history' } })).status()).toBe(201);
     await openEditMode(page, '/our-history');

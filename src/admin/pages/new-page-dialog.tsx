@@ -94,7 +94,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   );
 }
 
-/** What a layout is for, in one line. */
+/** Shows in one line when to choose a layout. */
 function LayoutHint({ layout }: { layout: Layout }) {
   const list = listedBy(layout);
   if (list) return `Lists your ${getCollection(list).many}. You write them under ${getCollection(list).label}.`;
