@@ -104,7 +104,10 @@ function LayoutHint({ layout }: { layout: Layout }) {
   return (
     <>
       One text with an author and a date. For articles with a cover that appear in a list, use{' '}
-      <Link href={entriesPath('insights')}>{getCollection('insights').label}</Link>.
+      <Link className="text-link" href={entriesPath('insights')}>
+        {getCollection('insights').label}
+      </Link>
+      .
     </>
   );
 }
