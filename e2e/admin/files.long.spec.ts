@@ -107,7 +107,9 @@ test('a file that is not a document is refused with a reason, and others are upl
   await page.goto('/admin/documents');
   const other = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
   await page.getByLabel('Document files').setInputFiles([other, file('letter.pdf', 'one')]);
-  await expect(page.getByText('This file is not of type .pdf, although its name says so.')).toBeVisible();
+  await expect(
+    page.getByText('This file is not of type .pdf, although its name says so. Choose another file.'),
+  ).toBeVisible();
   await expect(row(page, 'letter.pdf')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);

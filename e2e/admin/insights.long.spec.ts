@@ -12,15 +12,15 @@ test.describe('insights', () => {
     baseURL,
   }) => {
     await page.goto('/admin/pages');
-    await page.getByRole('button', { name: 'New page' }).click();
-    const making = page.getByRole('dialog', { name: 'New page' });
-    await making.getByRole('radio', { name: 'Insights' }).check();
-    await expect(making.getByLabel('Title')).toHaveValue('Insights');
-    await making.getByLabel('Publish now').check();
-    await making.getByRole('button', { name: 'Create page' }).click();
-    await expect(page).toHaveURL(/page=insights$/);
     await page.getByRole('link', { name: 'Insights articles' }).click();
-    await expect(page.getByText('No articles yet')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No “Insights” page yet' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create the Insights page' }).click();
+    await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New article' })).toBeFocused();
+    await page.getByRole('button', { name: 'Publish list page' }).click();
+    await expect(page.getByText('Published at')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Publish list page' })).toBeHidden();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New article' }).click();
     const dialog = page.getByRole('dialog', { name: 'New article' });
@@ -36,6 +36,7 @@ test.describe('insights', () => {
     await category('Letters').check();
     await button('Save').click();
     await expect(state).toHaveText('Saved');
+    await expect(page.locator('.toast')).toContainText('The page isn’t published.');
 
     await page.goto('/admin/entries');
     await setStatus(page, 'What we look for', 'Published');
@@ -64,5 +65,41 @@ test.describe('insights', () => {
     await visitor.getByRole('link', { name: 'All Insights' }).click();
     await expect(visitor).toHaveURL('/insights');
     await visitor.context().close();
+  });
+
+  test('are started from the command palette, also without their page', async ({ page, signedInEditor: _ }) => {
+    await page.goto('/admin/redirects');
+    await page.getByRole('heading', { name: 'Redirects', exact: true }).waitFor();
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('new article');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/entries\?collection=insights&new$/);
+    await page.getByRole('button', { name: 'Create the Insights page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New article' });
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/entries\?collection=insights$/);
+    await page.getByRole('button', { name: 'New article' }).click();
+    await page.reload();
+    await expect(dialog).toBeVisible();
+  });
+
+  test('say which page has the address that their page needs', async ({
+    page,
+    request,
+    apiKey,
+    signedInEditor: _,
+    problems,
+  }) => {
+    problems.expect(/answer 422/);
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const data = { title: 'Our notes', layout: 'article', address: '/insights' };
+    expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+    await page.goto('/admin/entries?collection=insights');
+    await page.getByRole('button', { name: 'Create the Insights page' }).click();
+    await expect(page.getByRole('alert')).toContainText('“Our notes” already uses /insights.');
+    await page.getByRole('alert').getByRole('link', { name: 'All pages' }).click();
+    await expect(page).toHaveURL(/\/admin\/pages$/);
   });
 });

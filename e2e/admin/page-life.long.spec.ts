@@ -114,11 +114,11 @@ test('a page at a reserved or used address is refused with the reason', async ({
   const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByLabel('Title').fill('Anything');
   const refused = {
-    '/admin': 'Addresses that start with /admin are reserved.',
-    '/api': 'Addresses that start with /api are reserved.',
-    '/api/anything': 'Addresses that start with /api are reserved.',
-    '/media/x': 'Addresses that start with /media are reserved.',
-    '/team': '“Team” already uses /team.',
+    '/admin': 'Addresses that start with /admin are reserved. Choose another one.',
+    '/api': 'Addresses that start with /api are reserved. Choose another one.',
+    '/api/anything': 'Addresses that start with /api are reserved. Choose another one.',
+    '/media/x': 'Addresses that start with /media are reserved. Choose another one.',
+    '/team': '“Team” already uses /team. Choose another address, or move that page first.',
   };
   for (const [address, why] of Object.entries(refused)) {
     await dialog.getByLabel('Address').fill(address);

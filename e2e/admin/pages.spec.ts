@@ -15,9 +15,20 @@ test.describe('pages created by editors', () => {
     await dialog.getByLabel('Title').fill('Our history');
     await expect(dialog.getByLabel('Address')).toHaveValue('/our-history');
     await dialog.getByLabel('Address').fill('/team');
-    await expect(dialog.getByRole('alert')).toHaveText('“Team” already uses /team.');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      '“Team” already uses /team. Choose another address, or move that page first.',
+    );
+    await expect(dialog.getByRole('link', { name: 'Open “Team”' })).toHaveAttribute('href', '/admin?page=team');
     await dialog.getByLabel('Address').fill('/about/history');
-    await dialog.getByRole('radio', { name: 'Article' }).check();
+    const longText = dialog.getByRole('radio', { name: 'Long text' });
+    await longText.check();
+    await expect(longText).toHaveAccessibleDescription(
+      /^One text with an author and a date\. For articles .* use Insights\.$/,
+    );
+    await expect(dialog.getByRole('link', { name: 'Insights' })).toHaveAttribute(
+      'href',
+      '/admin/entries?collection=insights',
+    );
     await expectAccessible(page);
     await dialog.getByLabel('Title').press('Enter');
     await expect(page).toHaveURL(/page=our-history$/);

@@ -125,7 +125,7 @@ test('a section of another page is kept, renamed, used and deleted after confirm
   await library(page).getByLabel('Name', { exact: true }).fill('OUR STORY');
   await library(page).getByRole('button', { name: 'Save as template' }).click();
   await expect(library(page).getByRole('alert').filter({ hasText: 'already' })).toHaveText(
-    'A template named "OUR STORY" already exists.',
+    'A template named "OUR STORY" already exists. Choose another name.',
   );
   await library(page).getByRole('button', { name: 'Back to the library' }).click();
 

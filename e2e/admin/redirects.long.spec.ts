@@ -61,7 +61,7 @@ test.describe('redirects', () => {
       .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(dialog.getByText('old.csv: 2 to add, 0 to change, 0 unchanged')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
-      /^Line 3: “About( Us)?” already uses \/about\.$/,
+      /^Line 3: “About( Us)?” already uses \/about\. Move that page to add a redirect\.$/,
       'Line 4: Leave out /* and choose “prefix” to redirect this address and everything below it.',
     ]);
     await expectAccessible(page);

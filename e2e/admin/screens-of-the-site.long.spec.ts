@@ -30,7 +30,7 @@ async function fill(request: APIRequestContext, apiKey: string) {
   const make = (data: object) => request.post('/api/pages', { data, headers });
   await make({ title: 'Insights', layout: 'insights', status: 'published' });
   await make({ title: 'A letter of which the title is longer than most', layout: 'insights-entry' });
-  await make({ title: 'Our history', layout: 'article', address: '/about/history' });
+  await make({ title: 'Our history in the neighborhood', layout: 'article', address: '/history' });
   await createDraft(request, apiKey, 'Autumn figures', [{ path: 'home.hero.cta', value: 'Talk to us' }]);
   const files = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Words.') };
   await request.post('/api/media', { headers, multipart: { files } });
@@ -50,10 +50,33 @@ async function expectSound(page: Page, where: string) {
       .map((control) => control.textContent || control.getAttribute('aria-label')),
   );
   expect([where, cut]).toEqual([where, []]);
+  expect([where, await findBrokenWords(page)]).toEqual([where, []]);
   await expectAccessible(page);
 }
 
-for (const width of [390, 768, 1440]) {
+/** Returns the labels of buttons and states that have a line break inside a word. */
+function findBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const labels = [...document.querySelectorAll('button, .tool-button, .status, .nav-state')];
+    return labels.filter((label) => label.checkVisibility() && hasBrokenWord(label)).map((label) => label.textContent);
+
+    function hasBrokenWord(label: Element): boolean {
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) return true;
+        }
+      }
+      return false;
+    }
+  });
+}
+
+for (const width of [390, 768, 1024, 1440]) {
   test(`the screens for the whole site fit ${width} pixels`, async ({ page, request, apiKey }) => {
     test.setTimeout(240_000);
     await fill(request, apiKey);
@@ -65,6 +88,10 @@ for (const width of [390, 768, 1440]) {
       await expectSound(page, path);
     }
     await page.goto('/admin/pages');
+    const sort = page.getByLabel('Sort by');
+    // In wide windows, the column headers sort the list.
+    await expect(sort).toBeVisible({ visible: width < 768 });
+    if (width < 768) expect((await sort.boundingBox())?.width).toBeLessThan(200);
     await page.getByRole('button', { name: 'New page' }).click();
     await expect(page.getByRole('dialog', { name: 'New page' })).toBeVisible();
     await expectSound(page, 'New page');

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { openSheet } from './article-sheet';
 import { openEditor } from './editor-page';
 
 for (const width of [390, 768, 1100, 1440]) {
@@ -26,10 +27,49 @@ for (const width of [390, 768, 1100, 1440]) {
   });
 }
 
+for (const width of [390, 768, 1024, 1100, 1440]) {
+  test(`at ${width} pixels neither the chat button nor a toast covers a control of an article`, async ({
+    page,
+    request,
+    apiKey,
+    signedInEditor: _,
+  }) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    for (const data of [
+      { title: 'Insights', layout: 'insights', status: 'published' },
+      { title: 'First letter', layout: 'insights-entry', status: 'published' },
+    ]) {
+      expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+    }
+    await page.setViewportSize({ width, height: 850 });
+    const { field, button, state, body } = await openSheet(page, 'first-letter');
+    await body.locator('.rt-holder[data-ready]').waitFor();
+    const [toggle, toast] = [page.locator('.chat-toggle'), page.locator('.toast')];
+    expect(await findCovered(toggle)).toEqual([]);
+    await field('Summary').fill('Three things a company tells us.');
+    await button('Update').click();
+    await expect(state).toHaveText('Saved');
+    for (const words of ['Content Saved', 'Page unpublished']) {
+      if (words === 'Page unpublished') await button('Unpublish').click();
+      await expect(toast).toContainText(words);
+      await toast.hover();
+      await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      for (const end of [0, 10_000]) {
+        await page.locator('.sheet-side').evaluate((side, top) => side.scrollTo({ top, behavior: 'instant' }), end);
+        expect(await findCovered(toast)).toEqual([]);
+      }
+      expect(await findCovered(toggle)).toEqual([]);
+    }
+  });
+}
+
 /** Returns the controls that are covered by an element at some scroll position. */
 function findCovered(over: Locator): Promise<string[]> {
   return over.evaluate((element: HTMLElement) => {
-    const controls = [...document.querySelectorAll('button, a[href], input, textarea, select')];
+    const controls = [
+      ...document.querySelectorAll('button, a[href], input, textarea, select, [contenteditable="true"]'),
+    ];
     const covered = new Set<string>();
     element.style.visibility = 'hidden';
     for (let top = 0; top < document.documentElement.scrollHeight; top += 40) {

@@ -137,7 +137,9 @@ test('an email with an account is refused in the dialog, and a password can be s
   await expect(dialog.getByRole('alert')).toHaveText('Passwords must have at least 10 characters.');
   await dialog.getByLabel('Initial password').fill('a long password');
   await dialog.getByRole('button', { name: 'Create account' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('An account with this email already exists.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'An account with this email already exists. You’ll find it in the list of users.',
+  );
   await dialog.getByLabel('Email').fill('new@elmwater.example');
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Account created').first()).toBeVisible();

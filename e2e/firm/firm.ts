@@ -18,15 +18,15 @@ export const RENAMED: readonly (readonly [string, string])[] = [
 export interface NewPage {
   title: string;
   address: string;
-  layout: 'Blank' | 'Landing page' | 'Article' | 'Legal text';
+  layout: 'Blank' | 'Landing page' | 'Long text' | 'Legal text';
   isInMenu: boolean;
 }
 
 const BRANCHES: [string, NewPage['layout'], string[]][] = [
   ['What we buy', 'Landing page', ['Bakeries', 'Hardware stores', 'Machine shops', 'Laundries']],
   ['How it works', 'Landing page', ['The first call', 'The offer', 'The closing', 'The first year']],
-  ['For owners', 'Article', ['Selling to a neighbor', 'Your staff', 'Your name', 'Your price']],
-  ['For operators', 'Article', ['The training', 'The pay', 'The first company', 'Who applies']],
+  ['For owners', 'Long text', ['Selling to a neighbor', 'Your staff', 'Your name', 'Your price']],
+  ['For operators', 'Long text', ['The training', 'The pay', 'The first company', 'Who applies']],
   ['House rules', 'Legal text', ['Cookies', 'Complaints', 'Conflicts', 'Accessibility']],
 ];
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
-import { openEditMode, panelOf } from './open-overlay';
+import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
 
 const headline = (page: Page) => page.locator('[data-path="home.hero.headline"]');
 test.describe('an editor', () => {
@@ -16,9 +16,18 @@ test.describe('an editor', () => {
     await expect(headline(page)).toHaveText('Written in place');
     await expect(headline(page)).not.toHaveAttribute('contenteditable');
     await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
-    await expect(panelOf(page)).toContainText('Changes saved successfully!');
+    await expect(panelOf(page)).toContainText('Changes saved successfully! Visitors see them now.');
     await expect(panelOf(page).getByRole('button', { name: 'Finalize Changes' })).toBeHidden();
     expect(await (await request.get('/')).text()).toContain('Written in place');
+  });
+
+  test('reads after saving that the page is not published', async ({ page, signedInEditor: _, request, apiKey }) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    expect((await request.post('/api/pages', { headers, data: { title: 'Our history' } })).status()).toBe(201);
+    await openEditMode(page, '/our-history');
+    await writeText(page, 'our-history.hero.headline', 'How it began');
+    await finalize(page);
+    await expect(panelOf(page)).toContainText('Changes saved successfully! The page isn’t published.');
   });
 
   test('cancels a text with Escape, and leaves nothing unsaved', async ({ page, signedInEditor: _ }) => {

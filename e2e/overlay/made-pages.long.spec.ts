@@ -18,7 +18,7 @@ const LAYOUTS = [
     words: 'Describe in one sentence what you offer, and to whom.',
   },
   {
-    layout: 'Article',
+    layout: 'Long text',
     title: 'A long winter',
     headings: [],
     words: 'Summarize the article in a sentence or two.',

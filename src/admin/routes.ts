@@ -43,6 +43,11 @@ export function editorPath(pageId: string, item?: string): string {
   return asked.length > 0 ? `${SCREEN_PATHS.pages}?${asked.join('&')}` : SCREEN_PATHS.pages;
 }
 
+/** Returns the path of the screen that manages a collection's entries. @param isNew whether it asks for a new entry at once */
+export function entriesPath(collection: string, isNew = false): string {
+  return `${SCREEN_PATHS.entries}?collection=${collection}${isNew ? '&new' : ''}`;
+}
+
 /** Returns the id of the draft at a path, or null for any other path. */
 export function draftIdAt(path: string): number | null {
   const [, id] = /^\/admin\/drafts\/([1-9]\d{0,14})$/.exec(bareOf(path)) ?? [];

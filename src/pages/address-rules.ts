@@ -21,8 +21,8 @@ export function findAddressProblem(address: string): string | null {
   const odd = parts.find((part) => !PART.test(part));
   if (odd !== undefined) return 'Use only letters, digits, hyphens and slashes.';
   const [first = ''] = parts;
-  if (isReservedStart(first)) return `Addresses that start with /${first} are reserved.`;
-  if (parts.at(-1) === FEED_FILE) return `Addresses that end with /${FEED_FILE} are reserved.`;
+  if (isReservedStart(first)) return `Addresses that start with /${first} are reserved. Choose another one.`;
+  if (parts.at(-1) === FEED_FILE) return `Addresses that end with /${FEED_FILE} are reserved. Choose another one.`;
   if (first.includes('.')) return 'The first part of an address can’t contain a dot.';
   return null;
 }

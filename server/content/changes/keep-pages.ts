@@ -155,13 +155,19 @@ async function findTaken(tx: Db, changed: readonly Changed[]): Promise<PageProbl
     const other = others.find(({ address }) => address === now.address);
     const isTwice = addresses.indexOf(now.address as string) !== index;
     if (!other && !isTwice) return [];
-    return [{ pageId, message: describeTaken(now.address as string, other?.title ?? 'another page') }];
+    return [{ pageId, message: describeTaken(now.address as string, other?.title) }];
   });
 }
 
-/** Returns the message for an address that is already in use. */
-export function describeTaken(address: string, title: string): string {
-  return `“${title}” already uses ${address}.`;
+/** Returns the message for an address that another page already has. @param title undefined if that page is written at the same time */
+export function describeTaken(address: string, title?: string): string {
+  const name = title === undefined ? 'Another page' : `“${title}”`;
+  return `${name} already uses ${address}. Choose another address, or move that page first.`;
+}
+
+/** Returns the message for an address of an item's page, which follows from the item's name. */
+export function describeTakenByItem(address: string, title: string): string {
+  return `“${title}” already uses ${address}. Choose another address.`;
 }
 
 async function findTooMany(tx: Db, changed: readonly Changed[]): Promise<PageProblem[]> {

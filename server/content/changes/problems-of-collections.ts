@@ -55,5 +55,5 @@ export function findPlaceProblem(collection: CollectionId, address: string, list
 }
 
 function describeExistingList(collection: CollectionId, title: string): string {
-  return `“${title}” already lists every ${getCollection(collection).one}.`;
+  return `“${title}” already lists every ${getCollection(collection).one}. Edit that page instead.`;
 }

@@ -70,7 +70,10 @@ function cleanBlock(block: unknown, path: readonly string[], unsafe: Unsafe[]): 
 
 function noteUnsafe(value: string, path: readonly string[], unsafe: Unsafe[]): void {
   if (!isAddressKey(path) || isSafeUrl(value)) return;
-  unsafe.push({ path: path.join('.'), message: 'This address is not allowed.' });
+  unsafe.push({
+    path: path.join('.'),
+    message: 'This address is not allowed. Use one on this site, or one that starts with https://, mailto: or tel:.',
+  });
 }
 
 /** How a string in a block's data is treated, depending on its path. */

@@ -98,7 +98,8 @@ describe('collections', () => {
     const early = await send('POST', '/api/pages', { title: 'Too early', layout: 'insights-entry' });
     expect(getMessage(early)).toEqual([422, 'Create the page “Insights” first. It lists every article.']);
     expect((await turnOn()).body).toMatchObject({ pageId: 'insights', address: '/insights' });
-    expect((await turnOn()).status).toBe(422);
+    const again = 'The page at /insights already lists every article. Edit that page instead.';
+    expect(getMessage(await turnOn())).toEqual([422, again]);
     const made = await send('POST', '/api/pages', { title: 'A first letter', layout: 'insights-entry' });
     expect(made.body).toMatchObject({ address: '/insights/a-first-letter', status: 'draft' });
     const apart = { title: 'Apart', layout: 'insights-entry', address: '/elsewhere/apart' };

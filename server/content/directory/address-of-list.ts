@@ -17,7 +17,7 @@ export async function findListAddress(db: Db, collection: CollectionId): Promise
 export async function requireNoList(db: Db, collection: CollectionId): Promise<void> {
   const address = await findListAddress(db, collection);
   if (address === null) return;
-  const message = `The page at ${address} already lists every ${getCollection(collection).one}.`;
+  const message = `The page at ${address} already lists every ${getCollection(collection).one}. Edit that page instead.`;
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'layout', message }] });
 }
 

@@ -132,7 +132,7 @@ describe('item pages', () => {
     const refused = await send('POST', '/api/pages', { title: 'Heating', address: HARROW });
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      `“Harrow & Finch Heating (Portfolio)” already uses ${HARROW}.`,
+      `“Harrow & Finch Heating (Portfolio)” already uses ${HARROW}. Choose another address.`,
     ]);
     expect(
       (await send('POST', '/api/pages', { title: 'Mill', address: '/portfolio/mill', status: 'published' })).status,

@@ -154,7 +154,11 @@ describe('a page that a draft adds', () => {
     await send('POST', '/api/pages', { title: 'Our history', address: '/about/history', status: 'published' });
     const { conflicts, hash } = await merge(id);
     expect(conflicts).toMatchObject([
-      { ref: 'history.page.address', mine: '/about/history', message: '“Our history” already uses /about/history.' },
+      {
+        ref: 'history.page.address',
+        mine: '/about/history',
+        message: '“Our history” already uses /about/history. Choose another address, or move that page first.',
+      },
     ]);
     expect((await publish(id)).status).toBe(409);
     const settle = (keep: string) =>

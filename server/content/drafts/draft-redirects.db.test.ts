@@ -85,7 +85,7 @@ describe('a redirect in a draft', () => {
     const rule = (to: string) => ({ to, kind: 'exact', status: 301 });
     expect(conflicts).toMatchObject([
       { ref: 'site.redirects./old', base: rule('/team'), theirs: rule('/portfolio'), mine: rule('/about') },
-      { ref: 'site.redirects./news', message: '“News” already uses /news.' },
+      { ref: 'site.redirects./news', message: '“News” already uses /news. Move that page to add a redirect.' },
     ]);
     expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(409);
     const settle = (index: number, keep: string) =>

@@ -210,7 +210,10 @@ describe('prevented:', () => {
     const editor = await tests.server.signIn('editor');
     const asked = { key: drafted.replace('/media/', ''), isSure: false };
     const refused = await tests.server.send('POST', '/api/trpc/media.delete', asked, editor);
-    expect([refused.status, refused.body.error.message]).toEqual([422, 'This image is used in one place.']);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'This image is used in one place. Remove it there first.',
+    ]);
     await send('POST', `/api/drafts/${id}/withdraw`);
     expect([(await content('team')).leadership[0].image, (await visit(live)).status]).toEqual([live, 200]);
   });

@@ -3,7 +3,7 @@ import { derivePageColumns } from '../../../src/pages/page-columns';
 import { FACTS } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
 import type { Documents } from '../changes/documents';
-import { describeTaken, findPagesProblems, type PageProblem } from '../changes/keep-pages';
+import { describeTakenByItem, findPagesProblems, type PageProblem } from '../changes/keep-pages';
 import { redirectRef } from '../changes/redirects';
 import { findItemsAt } from '../directory/item-pages';
 import { type PlanContext, planRedirects } from '../redirects/plan-redirects';
@@ -87,7 +87,7 @@ async function findDraftedPageProblems(db: Db, documents: Documents): Promise<Pa
   );
   const taken = moved.flatMap(({ pageId, address }) => {
     const title = items.get(address);
-    return title === undefined ? [] : [{ pageId, message: describeTaken(address, title) }];
+    return title === undefined ? [] : [{ pageId, message: describeTakenByItem(address, title) }];
   });
   return [...problems, ...taken];
 }

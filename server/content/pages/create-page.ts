@@ -229,7 +229,10 @@ async function buildMenuLink(tx: Db, title: string, url: string): Promise<Change
   const { navigation } = content;
   const links = Array.isArray(navigation) ? navigation : [];
   if (links.length >= MAX_MENU)
-    throw createFieldError('isInMenu', `The menu already has ${MAX_MENU} links, which is the maximum.`);
+    throw createFieldError(
+      'isInMenu',
+      `The menu already has ${MAX_MENU} links, which is the maximum. Remove one under Menus first.`,
+    );
   return { path: `site.navigation.${links.length}`, value: { text: title, url } };
 }
 

@@ -89,6 +89,7 @@ describe('a new page', () => {
     await send('POST', '/api/content/update', { path: 'site.navigation', value: links });
     const refused = await send('POST', '/api/pages', { title: 'Press', status: 'published', isInMenu: true });
     expect(getIssues(refused)).toEqual([422, ['isInMenu']]);
+    expect(refused.body.message).toContain('Remove one under Menus first.');
     expect((await send('GET', '/api/content/press')).status).toBe(404);
   });
 

@@ -4,7 +4,7 @@ import { pages } from '../../../db/schema/content';
 import { findAddressProblem } from '../../../src/pages/address-rules';
 import { collectionOf } from '../../../src/pages/collections/collections';
 import { AppError } from '../../platform/errors';
-import { describeTaken } from '../changes/keep-pages';
+import { describeTaken, describeTakenByItem } from '../changes/keep-pages';
 import { findPlaceProblem } from '../changes/problems-of-collections';
 import { findListAddress } from '../directory/address-of-list';
 import { findItemsAt } from '../directory/item-pages';
@@ -25,7 +25,7 @@ export async function findAddressConflict(
   const [other] = await db.select({ title: pages.title }).from(pages).where(isOther);
   if (other) return describeTaken(address, other.title);
   const item = (await findItemsAt(db, [address])).get(address);
-  if (item) return describeTaken(address, item);
+  if (item) return describeTakenByItem(address, item);
   const collection = collectionOf(kind ?? (await readKind(db, pageId)));
   return collection && findPlaceProblem(collection, address, await findListAddress(db, collection));
 }

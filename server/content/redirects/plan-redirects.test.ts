@@ -108,6 +108,13 @@ describe('planRedirects', () => {
     expect(planOne([], asked)?.issues.map(({ path }) => path)).toEqual([field]);
   });
 
+  it('names the redirect that is already there if it may not be replaced', () => {
+    const known = parseKnown('/a > /team');
+    const { lines } = planRedirects({ known, pages, origin: ORIGIN }, [parseLine('/a > /about')], false);
+    const message = '/a already redirects to /team. Edit that redirect instead.';
+    expect(lines[0]?.issues).toEqual([{ path: 'from', message }]);
+  });
+
   it('adds a note if the target is not a published page', () => {
     expect(planOne([], '/a > /nowhere')?.notes).toEqual(['There is no page at /nowhere.']);
     expect(planOne([], '/a > /plans')?.notes).toEqual([

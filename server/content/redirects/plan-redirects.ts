@@ -1,5 +1,4 @@
 import type { Issue } from '../../platform/errors';
-import { describeTaken } from '../changes/keep-pages';
 import { MAX_REDIRECTS } from '../changes/redirects';
 import { isFullUrl, readFrom, readTo } from '../directory/redirect-rules';
 import { getTargetAddress, isFileAddress, splitTarget } from '../directory/redirect-table';
@@ -78,7 +77,8 @@ function readLine({ pages, origin }: PlanContext, { from, to, kind, status }: As
   const page = address.value === undefined ? undefined : pages.get(address.value);
   const ownQuery = address.value === undefined ? undefined : findOwnQuery(address.value, pages);
   if (address.problem !== undefined) refuse(line, 'from', address.problem);
-  else if (page) refuse(line, 'from', describeTaken(address.value, page.title));
+  else if (page)
+    refuse(line, 'from', `“${page.title}” already uses ${address.value}. Move that page to add a redirect.`);
   else if (ownQuery) refuse(line, 'from', `The page at this address uses the parameter “${ownQuery}” itself.`);
   else if (kind === 'prefix' && address.value?.includes('?'))
     refuse(line, 'from', 'An address with a question mark cannot be a prefix.');
@@ -126,7 +126,8 @@ function refuseDuplicates(lines: readonly PlannedLine[]): void {
 }
 
 function describeExisting({ from, to }: Known): string {
-  return to === null ? `${from} is already marked as gone.` : `${from} already redirects to ${to}.`;
+  const state = to === null ? 'is already marked as gone' : `already redirects to ${to}`;
+  return `${from} ${state}. Edit that redirect instead.`;
 }
 
 /** Rejects the new redirects that exceed the maximum. */

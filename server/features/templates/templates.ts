@@ -102,7 +102,7 @@ function present(row: Omit<SectionTemplate, 'category'> & { category: string }):
 }
 
 function createTakenError(name: string): AppError {
-  const message = `A template named "${name.slice(0, 100)}" already exists.`;
+  const message = `A template named "${name.slice(0, 100)}" already exists. Choose another name.`;
   return new AppError('CONFLICT', message, { issues: [{ path: 'name', message }] });
 }
 

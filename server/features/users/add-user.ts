@@ -50,7 +50,8 @@ export async function addUser(
       .values({ id, email, name, role: input.role, emailVerified: hash !== null })
       .onConflictDoNothing()
       .returning({ id: user.id });
-    if (!made) throw new AppError('CONFLICT', 'An account with this email already exists.');
+    if (!made)
+      throw new AppError('CONFLICT', 'An account with this email already exists. You’ll find it in the list of users.');
     if (hash !== null) await tx.insert(account).values(credential(id, hash));
     const link =
       hash === null && hasLink ? await openInvitation(tx, id, { isReset: false, createdBy: actor.id }) : null;

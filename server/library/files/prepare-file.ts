@@ -80,8 +80,8 @@ async function rewriteAsUtf8(file: string, ending: string): Promise<boolean> {
 
 function wrongTypeError(ending: string, real?: FileType['ending']): AppError {
   const words = real
-    ? `This file is of type .${real}, but its name says otherwise.`
-    : `This file is not of type .${ending.slice(0, 20)}, although its name says so.`;
+    ? `This file is of type .${real}, but its name says otherwise. Rename it, and upload it again.`
+    : `This file is not of type .${ending.slice(0, 20)}, although its name says so. Choose another file.`;
   return new AppError('UNSUPPORTED_MEDIA_TYPE', words);
 }
 

@@ -163,7 +163,11 @@ function tooLong(): AppError {
 }
 
 function unreadable(cause: unknown): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', 'The image cannot be read: it is damaged or incomplete.', { cause });
+  return new AppError(
+    'UNPROCESSABLE_CONTENT',
+    'The image cannot be read: it is damaged or incomplete. Save it again, or choose another one.',
+    { cause },
+  );
 }
 
 /**

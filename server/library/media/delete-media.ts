@@ -27,7 +27,7 @@ export async function deleteMedia(
       const uses = await findAllUses(tx, `/media/${key}`);
       if (uses.length > 0 && !isSure) {
         const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
-        throw new AppError('UNPROCESSABLE_CONTENT', `This image is used in ${places}.`);
+        throw new AppError('UNPROCESSABLE_CONTENT', `This image is used in ${places}. Remove it there first.`);
       }
       await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.key, key));
       await keepPicture(tx, key, actor);

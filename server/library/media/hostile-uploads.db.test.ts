@@ -11,7 +11,7 @@ describe('a hostile upload', () => {
     const unknown = 'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF or SVG.';
     expect(await refusal(`<!doctype html><html><body>${SCRIPT}`, 'photo.jpg')).toEqual([415, unknown]);
     expect(await refusal(`<html><svg></svg>${SCRIPT}</html>`, 'a.svg')).toEqual([415, unknown]);
-    const pdf = 'This file is of type .pdf, but its name says otherwise.';
+    const pdf = 'This file is of type .pdf, but its name says otherwise. Rename it, and upload it again.';
     expect(await refusal('%PDF-1.7\n%\u00e2', 'a.png')).toEqual([415, pdf]);
     expect(await refusal(Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'a.png')).toEqual([415, unknown]);
     expect(await refusal('', 'empty.png')).toEqual([422, 'The file is empty.']);
@@ -56,7 +56,7 @@ describe('a hostile upload', () => {
     const whole = await picture({ width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as never)
       .jpeg()
       .toBuffer();
-    const damaged = 'The image cannot be read: it is damaged or incomplete.';
+    const damaged = 'The image cannot be read: it is damaged or incomplete. Save it again, or choose another one.';
     expect(await refusal(whole.subarray(0, whole.length / 2))).toEqual([422, damaged]);
     expect(await refusal((await picture().png().toBuffer()).subarray(0, 60))).toEqual([422, damaged]);
   });

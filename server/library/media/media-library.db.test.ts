@@ -163,7 +163,10 @@ describe('an image in use', () => {
     const spare = await upload('spare.png', { background: '#b98a2e' });
     await use(shown.url);
     const refused = await call('delete', { key: shown.key });
-    expect([refused.status, refused.body.error.message]).toEqual([422, 'This image is used in 3 places.']);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'This image is used in 3 places. Remove it there first.',
+    ]);
     expect(filesOf(shown.hash)).toHaveLength(5);
     expect((await call('delete', { key: spare.key })).status).toBe(200);
     await call('describe', { key: shown.key, alt: 'A street' });

@@ -1,7 +1,8 @@
 import '../../styles/pages-screen.css';
-import { useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
+import { failureMessage } from '../../api/failure-message';
 import { formatDay } from '../../content/day';
 import { resolveAsset } from '../../content/url';
 import { currentDraft } from '../../editor-panels/drafts/current-draft';
@@ -26,7 +27,9 @@ import { STATES } from '../pages/state-cell';
 import { TitleField } from '../pages/title-field';
 import { useCreatePage } from '../pages/use-create-page';
 import { applyDrafted } from '../pages/use-pages';
-import { editorPath, SCREEN_PATHS } from '../routes';
+import { useSetStatus } from '../pages/use-set-status';
+import { editorPath, entriesPath, SCREEN_PATHS } from '../routes';
+import { NoScreen } from '../shell/no-screen';
 import {
   type KnownCollection,
   type ListedEntry,
@@ -39,6 +42,7 @@ import {
 /** Manages the entries of a collection: create, publish, move, duplicate and delete. */
 export function EntriesScreen() {
   const asked = new URLSearchParams(useSearch()).get('collection');
+  const [isCreated, setCreated] = useState(false);
   const collections = useCollections();
   const collection = collections.data?.find(({ id }) => id === (asked ?? COLLECTION_IDS[0]));
   if (collections.isError) {
@@ -46,19 +50,64 @@ export function EntriesScreen() {
     return <LoadFailure what="The collections" error={error} onRetry={() => void refetch()} />;
   }
   if (collections.isPending) return <Loading />;
-  if (!collection?.list) return <NoList label={collection?.label ?? 'list'} />;
-  return <Entries key={collection.id} collection={collection} list={collection.list} />;
+  if (!collection) return <NoScreen />;
+  const { list } = collection;
+  if (!list) return <NoList collection={collection} onCreate={() => setCreated(true)} />;
+  return <Entries key={collection.id} collection={collection} list={list} isCreated={isCreated} />;
 }
 
-/** Shown if no page lists the collection yet. */
-function NoList({ label }: { label: string }) {
+/** Shown if no page lists the collection yet: explains the collection, and offers to create that page. */
+function NoList({
+  collection: { id, label, many },
+  onCreate,
+}: {
+  collection: KnownCollection;
+  /** Called before the page is created. */
+  onCreate: () => void;
+}) {
+  const refresh = useRefreshCollections();
+  const { draft, create } = useCreatePage(() => undefined, refresh);
+  const isDrafted = useDraftedPages().some(({ isNew, kind }) => isNew && kind === id);
+  const [isCreating, setCreating] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function handleCreate() {
+    setCreating(true);
+    setProblem('');
+    onCreate();
+    try {
+      await create({ title: label, address: addressFrom(label), layout: id, staysHere: true }, false);
+    } catch (error) {
+      setProblem(failureMessage(error));
+    } finally {
+      setCreating(false);
+    }
+  }
+
   return (
     <ScreenFrame title={label}>
       <div className="admin-empty">
         <h3>No “{label}” page yet</h3>
         <p>
-          Create one under <Link href={SCREEN_PATHS.list}>All pages</Link> with the layout “{label}”.
+          The {label} page lists all your {many}, and each of them has a page of its own, with an author, a date and a
+          cover.
         </p>
+        {isDrafted ? (
+          <p>
+            The draft “{draft?.name}” adds that page. Publish the draft, then write your {many} here.
+          </p>
+        ) : (
+          <p>
+            <ToolButton look="navy" disabled={isCreating} onClick={() => void handleCreate()}>
+              {isCreating ? 'Creating...' : `Create the ${label} page`}
+            </ToolButton>
+          </p>
+        )}
+        {problem === '' ? null : (
+          <p className="field-error" role="alert">
+            {problem} All pages and their addresses are under <Link href={SCREEN_PATHS.list}>All pages</Link>.
+          </p>
+        )}
       </div>
     </ScreenFrame>
   );
@@ -67,19 +116,28 @@ function NoList({ label }: { label: string }) {
 interface EntriesProps {
   collection: KnownCollection;
   list: NonNullable<KnownCollection['list']>;
+  /** Whether the page with the list has just been created here. */
+  isCreated: boolean;
 }
 
-function Entries({ collection, list }: EntriesProps) {
+function Entries({ collection, list, isCreated }: EntriesProps) {
   const { id, one, many } = collection;
   const [q, setQ] = useState('');
   const [status, setStatus] = useState<PageState | ''>('');
   const [category, setCategory] = useState('');
-  const [isMaking, setMaking] = useState(false);
+  const [, navigate] = useLocation();
+  const isMaking = new URLSearchParams(useSearch()).has('new');
+  const newButton = useRef<HTMLButtonElement>(null);
+  // The focused button disappeared with the explanation.
+  useEffect(() => {
+    if (isCreated) newButton.current?.focus();
+  }, [isCreated]);
   const refresh = useRefreshCollections();
   const { ask, dialogs } = usePageDialogs(refresh);
   const entries = useEntries({ collection: id, q, ...(status && { status }), ...(category && { category }) });
   const drafted = useDraftedPages();
   const draft = useStore(currentDraft);
+  const { publish, isBusy } = useSetStatus(list, refresh);
   const rows = applyDrafted(entries.data?.pages.flatMap(({ items }) => items) ?? [], drafted);
   const isNarrowed = q !== '' || status !== '' || category !== '';
   const added = drafted.flatMap((page): EntryRow[] =>
@@ -114,10 +172,15 @@ function Entries({ collection, list }: EntriesProps) {
       }
       tools={
         <>
+          {list.status === 'published' || draft ? null : (
+            <ToolButton disabled={isBusy} onClick={() => void publish()}>
+              Publish list page
+            </ToolButton>
+          )}
           <Link className="tool-button" href={editorPath(list.pageId)}>
             Edit list page
           </Link>
-          <ToolButton look="navy" onClick={() => setMaking(true)}>
+          <ToolButton ref={newButton} look="navy" onClick={() => navigate(entriesPath(id, true))}>
             New {one}
           </ToolButton>
         </>
@@ -138,7 +201,9 @@ function Entries({ collection, list }: EntriesProps) {
         <div className="admin-empty" role="status">
           <h3>{isNarrowed ? `No matching ${many}` : `No ${many} yet`}</h3>
           <p>
-            {isNarrowed ? 'Try other words, or choose Any for status and category.' : 'Create your first one above.'}
+            {isNarrowed
+              ? 'Try other words, or choose Any for status and category.'
+              : `Choose “New ${one}” to write the first one.`}
           </p>
         </div>
       ) : null}
@@ -160,7 +225,13 @@ function Entries({ collection, list }: EntriesProps) {
       ) : null}
       {dialogs}
       {isMaking ? (
-        <NewEntryDialog collection={id} one={one} list={list.path} onClose={() => setMaking(false)} onMade={refresh} />
+        <NewEntryDialog
+          collection={id}
+          one={one}
+          list={list.path}
+          onClose={() => navigate(entriesPath(id), { replace: true })}
+          onMade={refresh}
+        />
       ) : null}
     </ScreenFrame>
   );

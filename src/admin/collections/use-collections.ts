@@ -2,7 +2,6 @@ import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { useRefreshPages } from '../pages/use-pages';
-import { SCREEN_PATHS } from '../routes';
 
 export type ListedEntry = Outputs['collections']['entries']['items'][number];
 export type KnownCollection = Outputs['collections']['all'][number];
@@ -36,9 +35,4 @@ export function useRefreshCollections(): () => Promise<void> {
   return async () => {
     await Promise.all([refreshPages(), utils.collections.invalidate()]);
   };
-}
-
-/** Returns the path of the screen that manages a collection's entries. */
-export function entriesPath(collection: string): string {
-  return `${SCREEN_PATHS.entries}?collection=${collection}`;
 }

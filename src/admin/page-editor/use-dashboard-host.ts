@@ -5,6 +5,7 @@ import type { GoneSection } from '../../editing/orphans';
 import { currentContent, isSectionChanged, type SaveIssue, sectionPathOf } from '../../editing/state';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { type PageHost, savePage as save } from '../../editor-panels/page-host/page-host';
+import { pageFacts } from '../../pages/page-facts';
 import { type Dashboard, useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
 
@@ -73,7 +74,7 @@ export async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'no
   if (outcome.kind === 'saved') {
     // Saving is what a draft does anyway.
     if (entry.draftId !== undefined) return;
-    return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
+    return notify({ title: 'Content Saved', description: describeSaved(names, entry) });
   }
   // The conflict dialog opens instead, or the one that saves to a draft.
   if (outcome.kind === 'conflict' || outcome.needsDraft) return;
@@ -83,6 +84,13 @@ export async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'no
     description: 'Could not save your content. Please try again.',
     variant: 'destructive',
   });
+}
+
+/** Returns the message for saved content, and whether visitors see it. @param what the name of the page or its sections */
+export function describeSaved(what: string, { pageId, editing }: Pick<PageEntry, 'pageId' | 'editing'>): string {
+  const isPublished = pageFacts(pageId, editing.store.getState().stored[pageId])?.status === 'published';
+  const reach = isPublished ? 'Visitors see it now.' : 'The page isn’t published.';
+  return `${what} content has been updated successfully. ${reach}`;
 }
 
 /** Reveals the first invalid field, switching to its section if needed. */

@@ -1,8 +1,12 @@
 import { type Ref, useEffect, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
+import { namedPages } from '../../editing/names';
 import { collectionOf } from '../../pages/collections/collections';
 import type { Layout } from '../../pages/page-kind';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { editorPath } from '../routes';
 
 interface AddressFieldProps {
   value: string;
@@ -33,26 +37,39 @@ export function AddressField({ ref, value, onChange, onBlur, pageId, layout, pro
     { enabled: asked.trim() !== '', staleTime: 0 },
   );
   const said = problem ?? (asked === value ? check.data?.problem : null);
+  const address = asked === value ? check.data?.address : undefined;
+  const holder = useStore(namedPages, ({ pages }) =>
+    pages.find((page) => page.path === address && page.status !== 'deleted' && page.pageId !== pageId),
+  );
   const isEntry = layout !== undefined && collectionOf(layout) !== null;
   const hint = isEntry
     ? 'Start with the list page’s address; use letters, digits and hyphens.'
     : 'Use letters, digits and hyphens, and slashes for a subpage: /about/history.';
   return (
-    <FieldFrame id={id} label="Address" hint={hint} problem={said}>
-      <input
-        ref={ref}
-        id={id}
-        name="address"
-        className="input"
-        required
-        maxLength={1000}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
-        {...describedBy(id, hint, said)}
-      />
-    </FieldFrame>
+    <>
+      <FieldFrame id={id} label="Address" hint={hint} problem={said}>
+        <input
+          ref={ref}
+          id={id}
+          name="address"
+          className="input"
+          required
+          maxLength={1000}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          {...describedBy(id, hint, said)}
+        />
+      </FieldFrame>
+      {said && holder ? (
+        <p className="field-hint">
+          <Link className="text-link" href={editorPath(holder.pageId)}>
+            Open “{holder.title}”
+          </Link>
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'wouter';
 import { addressFrom } from '../../pages/address-from';
 import { getCollection, listedBy } from '../../pages/collections/collections';
 import { LAYOUT_MODELS } from '../../pages/models';
@@ -7,6 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { describedBy } from '../../ui/field-frame';
 import { AskForm } from '../administration/ask-form';
 import { useCollections } from '../collections/use-collections';
+import { entriesPath } from '../routes';
 import { AddressField } from './address-field';
 import { LayoutDrawing } from './layout-drawing';
 import { TitleField } from './title-field';
@@ -20,6 +22,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [isPublished, setPublished] = useState(false);
   const [isInMenu, setInMenu] = useState(false);
   const layouts = useLayouts();
+  const hintId = useId();
   const { draft, create } = useCreatePage(onClose, onMade);
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title));
 
@@ -51,11 +54,20 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
               <legend>Layout</legend>
               {layouts.map((id) => (
                 <label key={id} className="layout-card">
-                  <input type="radio" name="layout" checked={layout === id} onChange={() => handleLayout(id)} />
+                  <input
+                    type="radio"
+                    name="layout"
+                    checked={layout === id}
+                    onChange={() => handleLayout(id)}
+                    aria-describedby={layout === id ? hintId : undefined}
+                  />
                   <LayoutDrawing layout={id} />
                   <span>{LAYOUT_MODELS[id].label}</span>
                 </label>
               ))}
+              <p className="field-hint" id={hintId}>
+                <LayoutHint layout={layout} />
+              </p>
             </fieldset>
             {draft ? (
               <p className="field-hint">The page goes on the site when the draft “{draft.name}” is published.</p>
@@ -79,6 +91,24 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
         )}
       </AskForm>
     </Dialog>
+  );
+}
+
+/** Shows in one line when to choose a layout. */
+function LayoutHint({ layout }: { layout: Layout }) {
+  const list = listedBy(layout);
+  if (list) return `Lists your ${getCollection(list).many}. You write them under ${getCollection(list).label}.`;
+  if (layout === 'landing') return 'A page that leads to one action, with ready-made sections.';
+  if (layout === 'legal') return 'One text with the date of its last update, such as terms of use.';
+  if (layout !== 'article') return 'A title, and the sections that you add.';
+  return (
+    <>
+      One text with an author and a date. For articles with a cover that appear in a list, use{' '}
+      <Link className="text-link" href={entriesPath('insights')}>
+        {getCollection('insights').label}
+      </Link>
+      .
+    </>
   );
 }
 

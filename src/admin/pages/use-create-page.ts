@@ -12,6 +12,8 @@ interface NewPage {
   layout: Layout;
   /** Only for a page that is created on the site: drafts publish theirs. */
   onSite?: Pick<Inputs['pages']['create'], 'status' | 'isInMenu'>;
+  /** Whether the screen stays open if the page is created on the site. */
+  staysHere?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export function useCreatePage(onClose: () => void, onMade: () => Promise<void>) 
   const [, navigate] = useLocation();
   const { draft, save } = useDraftWrites();
 
-  async function create({ onSite, ...page }: NewPage, isForDraft: boolean) {
+  async function create({ onSite, staysHere = false, ...page }: NewPage, isForDraft: boolean) {
     const saved = await save({
       ...{ about: page.title, isForDraft, saidInDraft: 'Page added to the draft' },
       toSite: () => mutateAsync({ ...page, ...onSite }),
@@ -40,7 +42,7 @@ export function useCreatePage(onClose: () => void, onMade: () => Promise<void>) 
     const { pageId, title } = saved.made;
     notify({ title: onSite?.status === 'published' ? 'Page published' : 'Page created', description: title });
     await onMade();
-    navigate(editorPath(pageId));
+    if (!staysHere) navigate(editorPath(pageId));
   }
 
   return { draft, create };

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { namedPages } from '../../editing/names';
-import { listContentItems, listScreenItems, listSettingsItems, type PaletteItem, searchPalette } from './palette-items';
+import {
+  listContentItems,
+  listNewEntryItems,
+  listScreenItems,
+  listSettingsItems,
+  type PaletteItem,
+  searchPalette,
+} from './palette-items';
+
+const ENTRIES = { id: 'entries', label: 'Collections', Component: null as never } as const;
 
 const CONTENT = listContentItems({
   ...namedPages.getState(),
@@ -51,6 +60,18 @@ describe('searchPalette', () => {
     expect(find('audit', listSettingsItems('admin'))[0]).toEqual(['Screens', 'Audit log', 'Settings']);
     expect(find('time zone', listSettingsItems('editor'))).toEqual([]);
     expect(listSettingsItems('editor')[0]?.href).toBe('/admin/settings/account');
+  });
+
+  it('finds a collection by the name of its page and by its entries', () => {
+    const [insights] = listScreenItems([ENTRIES]);
+    expect(insights).toMatchObject({ label: 'Insights', href: '/admin/entries?collection=insights' });
+    expect(find('articles', insights && [insights])).toEqual([['Screens', 'Insights', 'articles']]);
+  });
+
+  it('offers new entries to people who may open their screen', () => {
+    const href = '/admin/entries?collection=insights&new';
+    expect(listNewEntryItems([ENTRIES])).toMatchObject([{ group: 'Commands', label: 'New article', href }]);
+    expect(listNewEntryItems([])).toEqual([]);
   });
 
   it('lists pages and screens, but no fields, without a query', () => {

@@ -1,10 +1,11 @@
 import type { Role } from '../../api/session';
 import type { Fields } from '../../content/fields';
 import type { NamedItem, NamedPage } from '../../editing/names';
+import { COLLECTION_IDS, getCollection } from '../../pages/collections/collections';
 import { PAGE_MODELS } from '../../pages/models';
 import { isOwnPage } from '../../pages/page-kind';
 import type { AdminScreen } from '../admin-screen';
-import { editorPath, SCREEN_PATHS, SETTINGS_PAGES, type SettingsPageId, settingsPath } from '../routes';
+import { editorPath, entriesPath, SCREEN_PATHS, SETTINGS_PAGES, type SettingsPageId, settingsPath } from '../routes';
 import { mayOpenSettings, SETTINGS_PARTS, type SettingsPart } from '../settings/settings-parts';
 import { splitItemId } from '../shell/page-tree';
 
@@ -72,11 +73,31 @@ function fieldPath(pageId: string, at: string): string {
   return `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at })}`;
 }
 
-/** Lists the screens a person may open, except the page editor, which the pages open. */
+/** Lists the screens a person may open, except the page editor, which the pages open. Each collection has its own. */
 export function listScreenItems(screens: readonly AdminScreen[]): PaletteItem[] {
-  return screens
-    .filter(({ id }) => id !== 'pages')
-    .map(({ id, label }) => ({ id: `screen ${id}`, group: 'Screens', label, href: SCREEN_PATHS[id] }));
+  return screens.flatMap(({ id, label }): PaletteItem[] => {
+    if (id === 'pages') return [];
+    if (id !== 'entries') return [{ id: `screen ${id}`, group: 'Screens', label, href: SCREEN_PATHS[id] }];
+    return COLLECTION_IDS.map((collection) => {
+      const { label: name, many } = getCollection(collection);
+      return {
+        id: `entries ${collection}`,
+        group: 'Screens',
+        label: name,
+        detail: many,
+        href: entriesPath(collection),
+      };
+    });
+  });
+}
+
+/** Lists a command for each collection that asks for a new entry: "New article". Empty for people who cannot open its screen. */
+export function listNewEntryItems(screens: readonly AdminScreen[]): PaletteItem[] {
+  if (!screens.some(({ id }) => id === 'entries')) return [];
+  return COLLECTION_IDS.map((id) => {
+    const { label, one } = getCollection(id);
+    return { id: `new ${id}`, group: 'Commands', label: `New ${one}`, detail: label, href: entriesPath(id, true) };
+  });
 }
 
 /** Lists the pages of the settings that a person may open, with their parts and fields. */

@@ -11,6 +11,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import {
   listContentItems,
+  listNewEntryItems,
   listScreenItems,
   listSettingsItems,
   PALETTE_GROUPS,
@@ -47,7 +48,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     },
   }));
   const all = [...commands, ...toolCommands];
-  const own = [...listScreenItems(screens), ...listSettingsItems(user.role)];
+  const own = [...listScreenItems(screens), ...listNewEntryItems(screens), ...listSettingsItems(user.role)];
   const found = searchPalette([...content, ...own, ...all, ...people], query);
 
   function handleSelect({ id, href }: PaletteItem) {

@@ -4,10 +4,11 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
+import { COLLECTION_IDS, type CollectionId, getCollection } from '../../pages/collections/collections';
 import type { PageId } from '../../pages/models';
 import type { AdminScreen, ScreenGroup } from '../admin-screen';
-import { entriesPath, useCollections } from '../collections/use-collections';
-import { editorPath, SCREEN_PATHS, screenAt } from '../routes';
+import { useCollections } from '../collections/use-collections';
+import { editorPath, entriesPath, SCREEN_PATHS, screenAt } from '../routes';
 import { useDashboard } from './dashboard-context';
 import { buildPageTree, hasPage, type PageNode } from './page-tree';
 import { useUnread } from './use-unread';
@@ -129,10 +130,7 @@ function UnreadCount() {
 function ContentGroup() {
   const named = useStore(namedPages);
   const { data: collections } = useCollections();
-  const listed = useMemo(
-    () => (collections ?? []).flatMap(({ id, list, many }) => (list ? [{ id, many, ...list }] : [])),
-    [collections],
-  );
+  const listed = useMemo(() => (collections ?? []).flatMap(({ list }) => list ?? []), [collections]);
   const { tabs, others } = useMemo(
     () =>
       buildPageTree(
@@ -155,8 +153,8 @@ function ContentGroup() {
           .map((node) => (
             <PageItem key={node.pageId} node={node} />
           ))}
-        {listed.map(({ id, title, many }) => (
-          <CollectionLink key={id} id={id} title={title} many={many} />
+        {COLLECTION_IDS.map((id) => (
+          <CollectionLink key={id} id={id} title={collections?.find((one) => one.id === id)?.list?.title} />
         ))}
         <ScreenLink screen={{ id: 'list', label: 'All pages' }} />
         <ScreenLink screen={{ id: 'drafts', label: 'Drafts' }} />
@@ -165,20 +163,22 @@ function ContentGroup() {
   );
 }
 
-/** A link to the entries of a collection: "Insights", for short. */
-function CollectionLink({ id, title, many }: { id: string; title: string; many: string }) {
+/** A link to the entries of a collection, named like the page that lists them if there is one: "Insights", for short. */
+function CollectionLink({ id, title }: { id: CollectionId; title: string | undefined }) {
   const [path] = useLocation();
-  const shown = new URLSearchParams(useSearch()).get('collection');
+  const { label, many } = getCollection(id);
+  const name = title ?? label;
+  const shown = new URLSearchParams(useSearch()).get('collection') ?? COLLECTION_IDS[0];
   const isCurrent = screenAt(path) === 'entries' && shown === id;
   return (
     <li>
       <Link
         className="nav-link"
         href={entriesPath(id)}
-        aria-label={`${title} ${many}`}
+        aria-label={`${name} ${many}`}
         aria-current={isCurrent ? 'page' : undefined}
       >
-        {title}
+        {name}
       </Link>
     </li>
   );

@@ -1,6 +1,7 @@
 import { pageName } from '../../editing/names';
 import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
 import type { ToolProps } from '../admin-tool';
+import { describeSaved } from '../page-editor/use-dashboard-host';
 import { useDashboard } from '../shell/dashboard-context';
 
 /** Edits several texts of the current page at once, including those of dynamic sections. */
@@ -9,8 +10,7 @@ export function BatchTool({ entry, onClose }: ToolProps) {
 
   function handleSaved() {
     onClose();
-    const description = `${pageName(entry.pageId)} content has been updated successfully.`;
-    notify({ title: 'Content Saved', description });
+    notify({ title: 'Content Saved', description: describeSaved(pageName(entry.pageId), entry) });
   }
 
   return <BatchEditDialog onClose={onClose} onSaved={handleSaved} />;

@@ -7,6 +7,7 @@ import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
 import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PreviewNotice } from '../../editor-panels/page-host/notice';
+import { pageFacts } from '../../pages/page-facts';
 import { focusAfter } from '../../ui/focus-after';
 import { Later, lazyPart } from '../../ui/lazy-part';
 import { ToolButton } from '../../ui/tool-button';
@@ -205,6 +206,10 @@ function Unsaved({ page }: { page: EditedPage }) {
   const isUnsaved = useStore(store, hasUnsaved);
   const status = useStore(store, (state) => state.status);
   const failure = useStore(store, (state) => state.failure);
+  const isPublished = useStore(
+    store,
+    ({ stored }) => pageFacts(page.pageId, stored[page.pageId])?.status === 'published',
+  );
   const discard = useDiscard(page.editing, () => {
     page.session.leave();
     focusAfter(() => document.querySelector<HTMLElement>('.overlay-more'));
@@ -238,7 +243,11 @@ function Unsaved({ page }: { page: EditedPage }) {
         </>
       ) : null}
       <p className="overlay-said" role="status" data-status={status}>
-        {status === 'success' ? (isDraft ? 'Saved to the draft' : 'Changes saved successfully!') : null}
+        {status === 'success'
+          ? isDraft
+            ? 'Saved to the draft'
+            : `Changes saved successfully! ${isPublished ? 'Visitors see them now.' : 'The page isn’t published.'}`
+          : null}
         {status === 'error' && failure && failure.kind !== 'conflict'
           ? 'Failed to save changes. Please try again.'
           : null}

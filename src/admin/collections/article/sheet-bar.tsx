@@ -20,9 +20,10 @@ import { UndoButtons } from '../../page-editor/undo-buttons';
 import { savePage } from '../../page-editor/use-dashboard-host';
 import { useEditing, useEntry } from '../../page-editor/use-entry';
 import { usePageDialogs } from '../../pages/page-dialogs';
+import { entriesPath } from '../../routes';
 import { useDashboard } from '../../shell/dashboard-context';
 import { TOOLS } from '../../tools';
-import { entriesPath, useRefreshCollections } from '../use-collections';
+import { useRefreshCollections } from '../use-collections';
 
 /** The article's toolbar: the way back, what is saved, undo and redo, preview, saving and publishing, and everything else in a menu. */
 export function SheetBar() {

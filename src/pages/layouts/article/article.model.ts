@@ -6,7 +6,7 @@ import { articleContent } from './article.content';
 /** A text with an author and a date. */
 export const articleModel = definePage({
   id: 'article',
-  label: 'Article',
+  label: 'Long text',
   path: null,
   sections: {
     hero: pageHero(),
