@@ -130,6 +130,7 @@ describe('a take-down', () => {
     await on.approve(id);
     await on.post(`${id}/publish`);
     const second = (await on.get(String(id))).takenDownBy.id;
+    expect((await on.get(String(second))).approval.countsFrom).toBe((await on.get(String(id))).takeDown.at);
     const refused = [await on.post(`${second}/publish`)];
     refused.push(await on.schedule(second, HOUR));
     expect((await on.post(`${second}/unschedule`)).body.state).toBe('approved');

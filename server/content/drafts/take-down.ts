@@ -71,7 +71,7 @@ export async function refuseEarlyTakeDown(
   const { takeDown } = await readDraft(tx, takesDownId);
   if (takeDown === null || at >= Date.parse(takeDown.at)) return;
   throw createApprovalError(
-    `The approval of this take-down counts from ${describeTime(takeDown)} on. To publish it earlier, return it to draft and ask for a review`,
+    `The approval of this take-down counts from ${describeTime(takeDown)} on. To publish it earlier, edit it again and ask for a review`,
   );
 }
 

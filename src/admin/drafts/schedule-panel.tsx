@@ -102,8 +102,8 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
             {state === 'published' ? 'Not taken back' : `${countOf(leftOut.length, 'change')} will not be taken back`}
           </h3>
           <p className="draft-review-facts">
-            The site had changed at these places since “{takesDown.name}” was published, so this draft leaves them as
-            they are.{state === 'draft' ? ' If they should change too, edit them in this draft.' : null}
+            The site had changed there since “{takesDown.name}” was published, so this draft leaves it as it is.
+            {state === 'draft' ? ' To change it too, edit it in this draft.' : null}
           </p>
           <ul className="draft-left-out">
             {[...new Map(leftOut.map((one) => [labelPlace(one), one]))].map(([label, one]) => (
