@@ -118,7 +118,7 @@ export const drafts = pgTable(
     takeDown: json('take_down').$type<PlannedTime>(),
     /** The published draft whose changes this one takes back. */
     takesDownId: bigint('takes_down_id', { mode: 'number' }),
-    /** The changes of that draft that this one does not take back. */
+    /** The changes of that draft that this take-down does not take back. */
     leftOut: json('left_out').$type<LeftOut[]>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

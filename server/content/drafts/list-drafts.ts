@@ -53,7 +53,7 @@ export interface DraftSummary {
   /** The published draft that this one takes back, and the draft that takes this one back. */
   takesDown: Related | null;
   takenDownBy: Related | null;
-  /** The changes of the published draft that this one does not take back. */
+  /** The changes of the published draft that this take-down does not take back. */
   leftOut: LeftOut[];
   /** ISO 8601. */
   createdAt: string;

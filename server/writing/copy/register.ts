@@ -20,7 +20,7 @@ export interface RegisteredClaim extends UsedClaim {
   value: string | null;
 }
 
-/** What a generated text asserts. */
+/** The assertions of a generated text. */
 export interface Assertions {
   /** Figures and superlatives that appear nowhere on the site or, if the firm registers claims, in no claim. Editors must confirm them. */
   flagged: string[];
@@ -28,7 +28,7 @@ export interface Assertions {
   claims: UsedClaim[] | null;
 }
 
-/** What the figures and superlatives of generated texts are compared with. */
+/** The texts that figures and superlatives of generated texts are compared with. */
 export interface Sources {
   /** The person's own words: the text before, and the instructions. */
   own: readonly string[];

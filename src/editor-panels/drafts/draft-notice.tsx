@@ -5,7 +5,7 @@ import { currentDraft } from './current-draft';
 
 const OwnNotice = lazyPart(async () => (await import('./own-notice')).OwnNotice);
 
-/** Says which draft is edited instead of the site, in the on-page editor. The dashboard says so on all screens (`OpenDraft`). */
+/** Names the draft that is edited instead of the site, in the on-page editor. The dashboard does the same on all screens (`OpenDraft`). */
 export function DraftNotice() {
   const draft = useStore(currentDraft);
   const { draftId } = usePageHost().page;

@@ -75,7 +75,7 @@ function listMissingOfPerformance(data: Record<string, unknown>): string[] {
     { name: 'All investments', of: total },
     ...extracts.map((of, at) => ({ name: `Extract ${at + 1}`, of })),
   ];
-  // A firm may show net returns alone. If it shows a gross return, every row has one.
+  // A firm may show only net returns. If it shows a gross return, every row has one.
   const keys = returns.some(({ of }) => isFilled(of.gross)) ? ['label', 'gross', 'net'] : ['label', 'net'];
   const names: Record<string, string> = { label: 'Label', gross: 'Gross', net: 'Net' };
   return [

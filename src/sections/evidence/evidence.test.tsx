@@ -75,7 +75,7 @@ describe.each(TYPES)('a section of type %s', (type) => {
 describe('a performance section', () => {
   const { performance } = COMPLETE;
 
-  it('may show net returns alone, but no gross return without a net one', () => {
+  it('may show only net returns, but no gross return without a net one', () => {
     const net = { ...performance, total: { label: 'All', gross: '', net: '18%' }, extracts: [] };
     expect(listMissing(build('performance', net))).toEqual([]);
     expect(show('performance', net)).not.toContain('>Gross<');

@@ -66,7 +66,7 @@ export function TestimonialSection({ section, path }: SectionProps) {
   );
 }
 
-/** A rating by someone else, with who gave it, when, for which period, and for what. */
+/** A rating by someone else, with its provider, date, period and compensation. */
 export function ThirdPartyRatingSection({ section, path }: SectionProps) {
   const data = mergeDefaults<SectionDataOf<typeof thirdPartyRatingSection>, typeof thirdPartyRatingDefaults>(
     section,
