@@ -99,7 +99,7 @@ function Evidence<K extends string>({ section, path, data, labels, facts, childr
   if (missing.length > 0 && !areEmptyShown) return null;
   return (
     <>
-      <section className="section section-white">
+      <section className="section section-tight section-white">
         <div className="container stack">
           <Text as="h2" path={`${path}.title`} value={data.title} />
           {missing.length > 0 && (

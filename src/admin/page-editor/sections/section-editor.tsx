@@ -73,12 +73,12 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
           <PlaceDisclosures to="section" placeRef={item.path} name={item.name} />
         </Later>
       )}
-      {missing.length > 0 ? (
-        <p role="note" className="field-hint">
-          {describeMissing(missing)}
-        </p>
-      ) : null}
       <div className="fields">
+        {missing.length > 0 ? (
+          <p role="note" className="field-hint">
+            {describeMissing(missing)}
+          </p>
+        ) : null}
         <FieldEditor field={field} path={item.path} label={item.name} fallback={defaultsOf(item)} isRoot />
       </div>
       {isAsking ? (
