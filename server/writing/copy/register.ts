@@ -20,7 +20,7 @@ export interface RegisteredClaim extends UsedClaim {
   value: string | null;
 }
 
-/** What a generated text asserts. */
+/** The assertions of a generated text. */
 export interface Assertions {
   /** Figures and superlatives that appear nowhere on the site or, if the firm registers claims, in no claim. Editors must confirm them. */
   flagged: string[];
@@ -28,7 +28,7 @@ export interface Assertions {
   claims: UsedClaim[] | null;
 }
 
-/** What the figures and superlatives of generated texts are compared with. */
+/** The texts that figures and superlatives of generated texts are compared with. */
 export interface Sources {
   /** The person's own words: the text before, and the instructions. */
   own: readonly string[];
@@ -63,7 +63,7 @@ export function listAssertable(register: readonly RegisteredClaim[] | null, abou
   return [...near, ...rest].slice(0, MAX_GIVEN).map(toText);
 }
 
-/** Prepares a function that finds what generated texts assert. */
+/** Prepares a function that finds the assertions of generated texts. */
 export function createAssessor({ own, site, register = null }: Sources): (texts: readonly string[]) => Assertions {
   const registered = register && [...own, ...register.map(toText)];
   const findUnknown = createClaimFinder([...site, ...(registered ?? own)]);

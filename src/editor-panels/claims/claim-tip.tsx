@@ -3,7 +3,7 @@ import { findMarkedAt } from './mark-words';
 
 interface Tip {
   reason: string;
-  /** What it is about, in the window. */
+  /** Position of the marked words in the window. */
   at: Pick<DOMRect, 'left' | 'top' | 'bottom'>;
 }
 

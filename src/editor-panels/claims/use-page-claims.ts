@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc-react';
 import { usePageHost } from '../page-host/page-host';
 import type { CoveredWords } from './page-statements';
 
-/** What the register has about a page. */
+/** The register's entries about a page. */
 export interface PageClaims {
   /** The claims that are linked on the page, newest first. */
   claims: readonly Outputs['claims']['list']['items'][number][];

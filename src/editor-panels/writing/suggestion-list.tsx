@@ -101,7 +101,7 @@ export function SuggestionList({ state, current, busy, onUse, onRetry }: Suggest
   );
 }
 
-/** What a generated text asserts: the registered claims it makes, and figures that have no source. */
+/** Shows the registered claims that a generated text makes, and its figures without a source. */
 export function Assertions({ flagged, claims }: Pick<Suggestion, 'flagged' | 'claims'>) {
   return (
     <>
