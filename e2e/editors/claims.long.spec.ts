@@ -164,7 +164,10 @@ test('words of a rich text are underlined in the dashboard and linked from its t
   const text = (words: string) => ({ type: 'paragraph', data: { text: words } });
   await edit('home.welcome.body.0', { blocks: [text('First <b>words</b>.'), text('We own 77 mills.')] });
   await openFields(page);
-  await page.getByRole('complementary', { name: 'Sections' }).getByRole('button', { name: 'Welcome' }).click();
+  await page
+    .getByRole('complementary', { name: 'Sections' })
+    .getByRole('button', { name: 'Welcome', exact: true })
+    .click();
   await expect.poll(() => underlined(page)).toEqual(['77']);
   const block = page.getByText('We own 77 mills.', { exact: true }).last();
   await block.dblclick({ position: { x: 3, y: 8 } });
