@@ -45,9 +45,8 @@ test('an editor links words on the page by keyboard, and the mark of the stateme
   // The reason is shown at the pencil, which describes it to screen readers too.
   const pencil = page.getByRole('button', { name: 'Edit Hero › Headline' });
   await expect(pencil).toHaveAccessibleDescription(/“77”: States a figure and isn’t linked to a claim\./);
-  await pencil.focus();
-  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
+  await pencil.focus();
   await expect(page.getByRole('tooltip')).toContainText('States a figure and isn’t linked to a claim.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toHaveCount(0);
@@ -82,6 +81,7 @@ test('an admin adds a claim from the formatting bubble, and a figure that is typ
   await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
   const tools = page.getByRole('toolbar', { name: 'Selected words' });
+  await expect(tools).toBeVisible();
   await page.keyboard.press('Alt+F10');
   await expect(tools.getByRole('button', { name: 'Comment' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -162,9 +162,12 @@ test('words of a rich text are underlined in the dashboard and linked from its t
   signedInAdmin: _,
 }) => {
   const text = (words: string) => ({ type: 'paragraph', data: { text: words } });
-  await edit('home.welcome.intro', { blocks: [text('First <b>words</b>.'), text('We own 77 mills.')] });
+  await edit('home.welcome.body.0', { blocks: [text('First <b>words</b>.'), text('We own 77 mills.')] });
   await openFields(page);
-  await page.getByRole('complementary', { name: 'Sections' }).getByRole('button', { name: 'Welcome' }).click();
+  await page
+    .getByRole('complementary', { name: 'Sections' })
+    .getByRole('button', { name: 'Welcome', exact: true })
+    .click();
   await expect.poll(() => underlined(page)).toEqual(['77']);
   const block = page.getByText('We own 77 mills.', { exact: true }).last();
   await block.dblclick({ position: { x: 3, y: 8 } });
@@ -229,7 +232,7 @@ test('nothing about claims is loaded for a firm that is not an adviser, or for v
   await edit(HEADLINE, 'We own 77 mills.');
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings/site');
   await page.getByRole('radio', { name: /^Not an adviser/ }).click();
   await expect(page.getByText('Setting saved')).toBeVisible();
   asked.length = 0;

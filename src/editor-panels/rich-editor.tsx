@@ -10,7 +10,8 @@ export function RichEditor(props: RichTextEditorProps) {
   const host = useContext(PageHostContext);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const hasClaims = useHasClaims(host !== null && host.userId !== null);
-  const canLink = hasClaims === true && host !== null && findField(place, host.page.pageId) !== null;
+  const pageId = host?.page.pageId ?? 'demo';
+  const canLink = hasClaims === true && pageId !== 'demo' && findField(place, pageId) !== null;
   return (
     <div ref={setPlace}>
       {/* The editor's tools cannot change while it is open. */}

@@ -15,7 +15,7 @@ import { type CommandAnswer, type CommandRun, decline, type ProposedChange, prop
 import { type Entry, toPlainText } from './catalog';
 import { findEntries, pageLabel, resolvePage } from './find-entries';
 
-/** The words that people enter themselves are not checked. */
+/** For a person's own words, which need no check. */
 const NO_ASSERTIONS: Assertions = { flagged: [], claims: null };
 
 /** Creates a change of one place and validates it. Plain text for a document is converted. @returns a message if it is invalid */

@@ -63,7 +63,7 @@ export function listAssertable(register: readonly RegisteredClaim[] | null, abou
   return [...near, ...rest].slice(0, MAX_GIVEN).map(toText);
 }
 
-/** Prepares a function that finds what generated texts assert. */
+/** Prepares a function that finds the assertions of generated texts. */
 export function createAssessor({ own, site, register = null }: Sources): (texts: readonly string[]) => Assertions {
   const registered = register && [...own, ...register.map(toText)];
   const findUnknown = createClaimFinder([...site, ...(registered ?? own)]);

@@ -3,7 +3,7 @@ import { findMarkedAt } from './mark-words';
 
 interface Tip {
   reason: string;
-  /** The box of the words that it explains, in the window. */
+  /** Position of the marked words in the window. */
   at: Pick<DOMRect, 'left' | 'top' | 'bottom'>;
 }
 
@@ -35,8 +35,10 @@ export function ClaimTip() {
     const leave = () => {
       leaving ??= setTimeout(() => setTip(null), LEAVE_MS);
     };
-    const look = ({ target, clientX, clientY }: PointerEvent) => {
+    let latest: PointerEvent | undefined;
+    const look = () => {
       looking = undefined;
+      const { target, clientX = 0, clientY = 0 } = latest ?? {};
       if (!(target instanceof Element)) return;
       if (box.current?.contains(target)) {
         clearTimeout(leaving);
@@ -52,7 +54,8 @@ export function ClaimTip() {
     window.addEventListener(
       'pointermove',
       (event) => {
-        looking ??= setTimeout(() => look(event), LOOK_MS);
+        latest = event;
+        looking ??= setTimeout(look, LOOK_MS);
       },
       { signal, passive: true },
     );

@@ -33,7 +33,7 @@ interface ClaimsPanelProps {
   onClose: () => void;
 }
 
-/** Lists the page's statements that no claim covers, its claims, and its disclosures. */
+/** Lists the statements of the page that no claim covers, its claims, and its disclosures. */
 export function ClaimsPanel({ initial, onShow, onClose }: ClaimsPanelProps) {
   const { page } = usePageHost();
   const { claims, places, isPending, error, retry } = usePageClaims();

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { UnlinkedStatement } from './page-statements';
 import type { WordsOfText } from './words-of-text';
 
-/** What this window shows of claims while a page is edited. */
+/** The state of claims in this window while a page is edited. */
 interface ClaimsView {
   /** Asks which claim the selected words make. Null unless the person may link words, so that nothing offers it. */
   linkSelection: (() => void) | null;

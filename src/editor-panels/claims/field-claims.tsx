@@ -94,12 +94,11 @@ function TextClaims({ path, label, onLink }: TextClaimsProps) {
                   key={one.start}
                   type="button"
                   className="claim-note"
+                  aria-label={`Link “${one.words}” to a claim. ${describeUnlinked(one)}`}
                   data-unlinked={describeUnlinked(one)}
                   onClick={() => handleLink(one)}
                 >
-                  <span className="sr-only">Link “</span>
                   {one.words}
-                  <span className="sr-only">” to a claim. {describeUnlinked(one)}</span>
                 </button>
               ))}
               {more > 0 ? (

@@ -17,8 +17,10 @@ import { placeOf, suggestClaim, type WordsOfText } from './words-of-text';
 
 interface LinkDialogProps {
   target: WordsOfText;
-  /** Why the words cannot be linked yet. */
-  obstacle?: ReactNode;
+  /** Shown above the choice. */
+  notice?: ReactNode;
+  /** Whether the words cannot be linked yet; the notice says why. */
+  isBlocked?: boolean;
   /** Whether the person may add claims. */
   mayCreate?: boolean;
   /** Opens a claim's page, for the message after a claim was added. */
@@ -31,7 +33,8 @@ const SUGGESTED = '5';
 const BATCH = '50';
 
 /** Links words on a page to a claim of the register, or to a new one. */
-export function LinkDialog({ target, obstacle = null, mayCreate = false, onOpen, onClose }: LinkDialogProps) {
+export function LinkDialog(props: LinkDialogProps) {
+  const { target, notice, isBlocked = false, mayCreate = false, onOpen, onClose } = props;
   const [isCreating, setCreating] = useState(false);
   const refresh = useRefreshClaims();
   const link = trpc.claims.link.useMutation({
@@ -46,19 +49,19 @@ export function LinkDialog({ target, obstacle = null, mayCreate = false, onOpen,
   return (
     <Dialog title={`Link “${shorten(target.words)}” to a claim`} size="wide" onClose={onClose}>
       <StatementText statement={target} />
-      {obstacle}
+      {notice}
       {isCreating ? (
         <NewClaim target={target} onOpen={onOpen} onCancel={() => setCreating(false)} onDone={onClose} />
       ) : (
         <>
           <ClaimChoice
             words={target.words}
-            isDisabled={obstacle !== null || link.isPending}
+            isDisabled={isBlocked || link.isPending}
             onChoose={(id) => link.mutate({ id: String(id), ...placeOf(target) })}
           />
           {mayCreate ? (
             <p className="dialog-foot">
-              <ToolButton look="navy" disabled={obstacle !== null} onClick={() => setCreating(true)}>
+              <ToolButton look="navy" disabled={isBlocked} onClick={() => setCreating(true)}>
                 New claim…
               </ToolButton>
             </p>

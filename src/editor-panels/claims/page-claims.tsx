@@ -1,5 +1,5 @@
 import '../../styles/claims.css';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
@@ -83,7 +83,7 @@ function Link({ target, onClose }: { target: WordsOfText; onClose: () => void })
   return (
     <LinkDialog
       target={target}
-      obstacle={useObstacle(host, target)}
+      {...useObstacle(host, target)}
       mayCreate={host.isAdmin}
       onOpen={handleOpen}
       onClose={onClose}
@@ -91,17 +91,27 @@ function Link({ target, onClose }: { target: WordsOfText; onClose: () => void })
   );
 }
 
-/** Returns why words cannot be linked yet: a link is to the page as the site has it. */
-function useObstacle({ page: { editing, draftId }, save, words }: PageHost, { ref }: WordsOfText) {
+/** Returns what keeps words from being linked: a link is to the page as the site has it. */
+function useObstacle(
+  { page: { editing, draftId }, save, words }: PageHost,
+  { ref }: WordsOfText,
+): { notice?: ReactNode; isBlocked?: boolean } {
   const path = useStore(editing.store, () => editing.pathNow(ref));
   const isUnsaved = useStore(editing.store, (state) => isChanged(state, path));
   const isStored = useStore(editing.store, (state) => currentValue(state, path) !== null);
   const isSaving = useStore(editing.store, ({ status }) => status === 'saving');
   if (!isStored) {
-    return <p className="dialog-notice">This is the page’s standard text. Write your own, and link its words.</p>;
+    const notice = (
+      <p className="dialog-notice">This is the page’s standard text. Write your own, and link its words.</p>
+    );
+    return { notice, isBlocked: true };
   }
-  if (draftId !== undefined || !isUnsaved) return null;
-  return (
+  if (draftId !== undefined) {
+    const notice = <p className="dialog-notice">Words that only this draft has can be linked once it is published.</p>;
+    return { notice };
+  }
+  if (!isUnsaved) return {};
+  const notice = (
     <p className="dialog-notice">
       This text has unsaved changes. Save them to link its words.
       <ToolButton disabled={isSaving} onClick={save}>
@@ -109,6 +119,7 @@ function useObstacle({ page: { editing, draftId }, save, words }: PageHost, { re
       </ToolButton>
     </p>
   );
+  return { notice, isBlocked: true };
 }
 
 /** Milliseconds until a text is searched for statements after it was changed. */

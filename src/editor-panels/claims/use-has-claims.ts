@@ -2,7 +2,7 @@ import { trpc } from '../../api/trpc-react';
 
 /**
  * Returns whether the editors show claims: unless the firm says that it is not an adviser. Null until that is known.
- * @param isSignedIn false on the demo, where nobody has to sign in
+ * @param isSignedIn false for visitors of the demo
  */
 export function useHasClaims(isSignedIn = true): boolean | null {
   const { data, isError } = trpc.settings.firmType.useQuery(undefined, { staleTime: 60_000, enabled: isSignedIn });

@@ -101,7 +101,7 @@ export function SuggestionList({ state, current, busy, onUse, onRetry }: Suggest
   );
 }
 
-/** Lists the registered claims that a generated text makes, and its figures without a source. */
+/** Shows the registered claims that a generated text makes, and its figures without a source. */
 export function Assertions({ flagged, claims }: Pick<Suggestion, 'flagged' | 'claims'>) {
   return (
     <>

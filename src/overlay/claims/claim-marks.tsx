@@ -30,7 +30,8 @@ export function ClaimMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   /** Returns the focus to the text, unless it is edited in a dialog. */
   const handleEnd = useCallback(
     (ref: string) => {
-      if (document.querySelector('dialog[open]') === null) session.ask(ref);
+      // Once the dialog is gone.
+      requestAnimationFrame(() => document.querySelector('dialog[open]') === null && session.ask(ref));
     },
     [session],
   );

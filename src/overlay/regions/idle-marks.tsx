@@ -7,7 +7,7 @@ import type { PlacedRegion } from './placed-region';
 /** Loaded only for a firm that has claims. */
 const ClaimMarks = lazyPart(async () => (await import('../claims/claim-marks')).ClaimMarks);
 
-/** What people who are signed in see at the texts of the page once the browser is idle: comments and, for a regulated firm, claims. */
+/** The marks at the texts of the page for people who are signed in, once the browser is idle: comments and, for a regulated firm, claims. */
 export function IdleMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const { pageId } = useOverlay();
   // The demo is not part of the site, so it states nothing.
