@@ -161,11 +161,10 @@ function Unlinked({ statement, onShow }: { statement: UnlinkedStatement; onShow:
   });
   const named = <span className="sr-only"> “{words}”</span>;
   return (
-    <li>
+    <li data-beside>
       <Jump path={path} label={label} onShow={onShow}>
         {words}
       </Jump>
-      <p className="claim-by">{describeUnlinked(statement)}</p>
       <p className="claim-tools">
         <ToolButton look="small" onClick={() => beginLink(toWordsOf(statement))}>
           Link…{named}
@@ -178,6 +177,7 @@ function Unlinked({ statement, onShow }: { statement: UnlinkedStatement; onShow:
           Not a claim{named}
         </ToolButton>
       </p>
+      <p className="claim-by">{describeUnlinked(statement)}</p>
     </li>
   );
 }

@@ -48,26 +48,28 @@ export function LinkDialog(props: LinkDialogProps) {
   });
   return (
     <Dialog title={`Link “${shorten(target.words)}” to a claim`} size="wide" onClose={onClose}>
-      <StatementText statement={target} />
-      {notice}
-      {isCreating ? (
-        <NewClaim target={target} onOpen={onOpen} onCancel={() => setCreating(false)} onDone={onClose} />
-      ) : (
-        <>
-          <ClaimChoice
-            words={target.words}
-            isDisabled={isBlocked || link.isPending}
-            onChoose={(id) => link.mutate({ id: String(id), ...placeOf(target) })}
-          />
-          {mayCreate ? (
-            <p className="dialog-foot">
-              <ToolButton look="navy" disabled={isBlocked} onClick={() => setCreating(true)}>
-                New claim…
-              </ToolButton>
-            </p>
-          ) : null}
-        </>
-      )}
+      <div className="claim-link">
+        {target.before + target.after === '' ? null : <StatementText statement={target} />}
+        {notice}
+        {isCreating ? (
+          <NewClaim target={target} onOpen={onOpen} onCancel={() => setCreating(false)} onDone={onClose} />
+        ) : (
+          <>
+            <ClaimChoice
+              words={target.words}
+              isDisabled={isBlocked || link.isPending}
+              onChoose={(id) => link.mutate({ id: String(id), ...placeOf(target) })}
+            />
+            {mayCreate ? (
+              <p className="dialog-foot">
+                <ToolButton look="navy" disabled={isBlocked} onClick={() => setCreating(true)}>
+                  New claim…
+                </ToolButton>
+              </p>
+            ) : null}
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }
