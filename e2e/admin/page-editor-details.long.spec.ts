@@ -27,6 +27,8 @@ test('the preview follows typing without requests, has device widths, and is at 
   await page.setViewportSize({ width: 1100, height: 900 });
   const editor = await openEditor(page);
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
+  // The page's claims are read once, after the page.
+  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   // Images load as they come near the viewport, and parts of the editor when they are ready.
   page.on('request', (request) => {
