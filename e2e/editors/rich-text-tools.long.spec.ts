@@ -152,7 +152,7 @@ test('every text has all inline tools, including Convert to, and keeps their for
   );
   const editor = await openText(page);
   const tools = editor.locator('.ce-inline-toolbar .ce-popover--opened [data-item-name]');
-  const names = 'bold italic link marker inlineCode strikethrough superscript subscript'.split(' ');
+  const names = 'bold italic link marker inlineCode strikethrough superscript subscript claim'.split(' ');
   for (const word of ['paragraph', 'heading', 'point', 'below', 'task', 'quote', 'owner', caption]) {
     const text = editor.getByText(word, { exact: true });
     await text.selectText();

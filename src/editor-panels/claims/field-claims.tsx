@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { quotableText } from '../../content/find-quote';
+import { isRichText } from '../../content/rich-text';
 import { refOf } from '../../editing/document';
 import { currentContent, currentValue } from '../../editing/state';
 import { Icon } from '../../ui/icon';
 import { SHORTCUT } from '../../ui/shortcut-key';
-import { findWords } from '../comments/find-words';
+import { createWordFinder } from '../comments/find-words';
 import { useFields, useFieldsEditing } from '../fields/fields-context';
 import { usePageHost } from '../page-host/page-host';
 import { beginLink, claimsView } from './claims-view';
@@ -19,13 +20,15 @@ import { describeUnlinked, type UnlinkedStatement } from './page-statements';
 const NONE: readonly UnlinkedStatement[] = [];
 /** The number of statements listed below a field before the others are asked for. */
 const SHOWN = 4;
+/** The number of statements that are underlined in one text. */
+const MARKED = 200;
 
 /**
  * The claims of a field: a button that links the words selected in it, and below it the statements that no claim covers. In a rich text these are
  * underlined too.
  */
 export function FieldClaims({ path, label }: { path: string; label: string }) {
-  const hasText = useFieldsEditing((state) => quotableText(currentValue(state, path)) !== '');
+  const hasText = useFieldsEditing((state) => isText(currentValue(state, path)));
   const linkSelection = useStore(claimsView, (state) => state.linkSelection);
   if (!hasText || !linkSelection) return null;
   return <TextClaims path={path} label={label} onLink={linkSelection} />;
@@ -114,6 +117,11 @@ function TextClaims({ path, label, onLink }: TextClaimsProps) {
   );
 }
 
+/** Returns true for a text that is not empty, without reading all of it: fields ask after each key press. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : isRichText(value) && value.blocks.length > 0;
+}
+
 /** Adds a description to an input that may have others. @returns a function that removes it */
 function describeInput(input: HTMLElement, id: string): () => void {
   const read = () =>
@@ -136,8 +144,9 @@ function useMarks(path: string, unlinked: readonly UnlinkedStatement[]): void {
     const place = document.getElementById(path);
     const mark = () => {
       const blocks = place?.querySelector<HTMLElement>('.codex-editor__redactor');
-      const found = unlinked.flatMap((one) => {
-        const range = blocks && findWords(blocks, one.words, one.start);
+      const find = blocks ? createWordFinder(blocks) : null;
+      const found = unlinked.slice(0, MARKED).flatMap((one) => {
+        const range = find?.(one.words, one.start);
         return range ? [{ range, reason: describeUnlinked(one) }] : [];
       });
       markWords(owner.current, found);

@@ -5,6 +5,11 @@ import { findQuote } from '../../content/find-quote';
  * @param start about where they are, in characters
  */
 export function findWords(element: HTMLElement, words: string, start: number): Range | null {
+  return createWordFinder(element)(words, start);
+}
+
+/** Prepares `findWords` for many words of one element, whose text is read only once. */
+export function createWordFinder(element: HTMLElement): (words: string, start: number) => Range | null {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const places: { node: Text; offset: number }[] = [];
   let text = '';
@@ -22,13 +27,15 @@ export function findWords(element: HTMLElement, words: string, start: number): R
       places.push({ node: node as Text, offset });
     }
   }
-  const found = findQuote(text, { words, start });
-  const [first, last] = [found && places[found.start], found && places[found.end - 1]];
-  if (!first || !last) return null;
-  const range = document.createRange();
-  range.setStart(first.node, first.offset);
-  range.setEnd(last.node, last.offset + 1);
-  return range;
+  return (words, start) => {
+    const found = findQuote(text, { words, start });
+    const [first, last] = [found && places[found.start], found && places[found.end - 1]];
+    if (!first || !last) return null;
+    const range = document.createRange();
+    range.setStart(first.node, first.offset);
+    range.setEnd(last.node, last.offset + 1);
+    return range;
+  };
 }
 
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, figcaption, div';

@@ -7,7 +7,7 @@ import { claimsView } from '../../editor-panels/claims/claims-view';
 import { markWords } from '../../editor-panels/claims/mark-words';
 import { PageClaims } from '../../editor-panels/claims/page-claims';
 import { describeUnlinked, type UnlinkedStatement } from '../../editor-panels/claims/page-statements';
-import { findWords } from '../../editor-panels/comments/find-words';
+import { createWordFinder } from '../../editor-panels/comments/find-words';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import { bringIntoView } from '../page/show-place';
 import type { PlacedRegion } from '../regions/placed-region';
@@ -65,12 +65,14 @@ function useUnderlines(regions: readonly PlacedRegion[], unlinked: Unlinked): vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: editing a text replaces its nodes.
   useEffect(() => {
     const own = owner.current;
-    const found = regions.flatMap(({ element, path }) =>
-      (unlinked.get(path) ?? []).flatMap((one) => {
-        const range = findWords(element, one.words, one.start);
+    const found = regions.flatMap(({ element, path }) => {
+      const statements = unlinked.get(path);
+      const find = statements && createWordFinder(element);
+      return (statements ?? []).flatMap((one) => {
+        const range = find?.(one.words, one.start);
         return range ? [{ range, reason: describeUnlinked(one) }] : [];
-      }),
-    );
+      });
+    });
     markWords(own, found);
     return () => markWords(own, []);
   }, [regions, unlinked, typing]);

@@ -20,6 +20,7 @@ const CONTROLS: [selector: string, name: string][] = [
   ['[data-item-name="strikethrough"]', 'Strikethrough'],
   ['[data-item-name="superscript"]', 'Superscript'],
   ['[data-item-name="subscript"]', 'Subscript'],
+  ['[data-item-name="claim"]', 'Link to a claim…'],
   ['[data-item-name="convert-to"]', 'Convert to'],
   ['.cdx-search-field__input', 'Filter'],
   ['.ce-inline-tool-input', 'Link URL'],
