@@ -64,4 +64,12 @@ describe('findMenuPlace', () => {
     const tall = { width: 200, height: 900 };
     expect(findMenuPlace(button(20, 400), tall, view, 'start')).toEqual({ left: 20, top: 8, maxHeight: 388 });
   });
+
+  it('stays in the window if the button was moved out of it', () => {
+    for (const top of [-900, 700, 1900]) {
+      const place = findMenuPlace(button(20, top), menu, view, 'start');
+      expect(place.top).toBeGreaterThanOrEqual(0);
+      expect(place.top + Math.min(menu.height, place.maxHeight)).toBeLessThanOrEqual(view.height);
+    }
+  });
 });

@@ -284,11 +284,13 @@ export function findMenuPlace(
 ): { left: number; top: number; maxHeight: number } {
   const wanted = align === 'start' ? button.left : button.left + button.width - menu.width;
   const left = Math.max(EDGE, Math.min(wanted, view.width - menu.width - EDGE));
-  const below = view.height - button.top - button.height - GAP - EDGE;
-  const above = button.top - GAP - EDGE;
+  // A button that was moved out of the window, such as by something that arrived above it, counts as at the window's edge.
+  const buttonTop = Math.max(-button.height, Math.min(button.top, view.height));
+  const below = view.height - buttonTop - button.height - GAP - EDGE;
+  const above = buttonTop - GAP - EDGE;
   const isBelow = menu.height <= below || below >= above;
   const maxHeight = Math.max(isBelow ? below : above, 0);
-  const top = isBelow ? button.top + button.height + GAP : button.top - GAP - Math.min(menu.height, maxHeight);
+  const top = isBelow ? buttonTop + button.height + GAP : buttonTop - GAP - Math.min(menu.height, maxHeight);
   return { left, top, maxHeight };
 }
 
