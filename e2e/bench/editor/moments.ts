@@ -7,7 +7,7 @@ interface Moments {
   drawn: number;
 }
 
-/** Makes the page, which must be opened afterwards, press the button of its editor itself. */
+/** Adds a script to the page that presses the button of the editor as soon as it is there. Call it before opening the page. */
 export async function pressAtOnce(page: Page): Promise<void> {
   await page.addInitScript(watchMoments);
 }

@@ -77,7 +77,7 @@ export async function readHead(db: Db, chain: Chain): Promise<{ seq: number; has
   return rawRows<{ seq: number; hash: string }>(rows)[0] ?? { seq: 0, hash: NOTHING };
 }
 
-/** Reads links in order. @param from the first one; another one is read then */
+/** Reads up to `atOnce` links in order, after link `from`, which is read too unless it is 0. */
 export async function readLinks(db: Db, chain: Chain, from: number, atOnce: number): Promise<Link[]> {
   return rawRows<Link>(
     await db.execute(sql`
