@@ -35,7 +35,9 @@ export interface DraftSummary {
   changeSetId: number | null;
   /** The request for a review, while the draft is in review or approved. */
   review:
-    | (Omit<ReviewRequest, 'changeSetId' | 'publishAt'> & { publishAt: ReturnType<typeof presentTime> | null })
+    | (Omit<ReviewRequest, 'changeSetId' | 'publishAt'> & {
+        publishAt: (ReturnType<typeof presentTime> & { isKey: boolean }) | null;
+      })
     | null;
   /** How the latest review that is over ended, unless the draft was published. */
   lastReview: LastReview | null;
@@ -241,7 +243,7 @@ function presentReview(
   return {
     review: review && {
       ...{ reviewers: review.reviewers, note: review.note, dueOn: review.dueOn, by: review.by, at: review.at },
-      publishAt: review.publishAt ? presentTime(review.publishAt) : null,
+      publishAt: review.publishAt ? { ...presentTime(review.publishAt), isKey: review.publishAt.keyId !== null } : null,
     },
     approval: approval && {
       hash: approval.hash,

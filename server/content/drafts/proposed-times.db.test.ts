@@ -48,6 +48,21 @@ describe('a proposed time', () => {
     expect((await approveAndSchedule(second, other)).body.schedule.by.id).toBe(await idOf(other));
   });
 
+  it('is in the calendar until the review is answered', async () => {
+    const id = await propose({ date: `${year}-08-01`, time: '09:00' });
+    const read = async () => {
+      const { items } = (await send('GET', `/api/schedule?from=${year}-08-01&to=${year}-08-01`)).body;
+      return items.map(({ kind, draft, time }: { kind: string; draft: { id: number }; time: string }) => [
+        kind,
+        draft.id,
+        time,
+      ]);
+    };
+    expect(await read()).toEqual([['proposal', id, '09:00:00']]);
+    await approveAndSchedule(id, other);
+    expect(await read()).toEqual([['publication', id, '09:00:00']]);
+  });
+
   it('is no schedule by itself', async () => {
     const id = await propose(JULY);
     const { hash } = await get(`${id}/merge`, reviewer);
@@ -76,7 +91,8 @@ describe('a proposed time', () => {
     const { db } = server.database;
     const [byKey, byPerson] = [await propose(JULY, await server.key(['content:draft'])), await propose(JULY)];
     expect((await approveAndSchedule(byKey, reviewer)).status).toBe(403);
-    expect((await get(String(byKey))).state).toBe('review');
+    expect(await get(String(byKey))).toMatchObject({ state: 'review', review: { publishAt: { isKey: true } } });
+    expect((await get(String(byPerson))).review.publishAt.isKey).toBe(false);
     const isAuthor = eq(user.id, await idOf(author));
     await db.update(user).set({ disabled: true }).where(isAuthor);
     const refused = await approveAndSchedule(byPerson, reviewer);

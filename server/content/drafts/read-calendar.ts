@@ -16,8 +16,8 @@ const [MAX_PROBLEMS, MAX_CHECKED] = [20, 500];
 
 /** Something that is coming. */
 export interface CalendarItem {
-  /** `take-down` is a scheduled draft that takes another one back; `planned-take-down` follows the publication of a draft. */
-  kind: 'publication' | 'take-down' | 'planned-take-down' | 'review';
+  /** `take-down` is a scheduled draft that takes another one back; `planned-take-down` follows the publication of a draft, and `proposal` is when one in review should be published. */
+  kind: 'publication' | 'take-down' | 'planned-take-down' | 'proposal' | 'review';
   draft: { id: number; name: string; state: DraftState };
   /** The day in the site's time zone. */
   day: string;
@@ -27,7 +27,7 @@ export interface CalendarItem {
 }
 
 /**
- * Lists what is coming, in its order: scheduled publications, take-downs, and the days when reviews are due.
+ * Lists what is coming, in its order: scheduled and proposed publications, take-downs, and the days when reviews are due.
  * @param query the first and the last day, in the site's time zone
  * @throws AppError UNPROCESSABLE_CONTENT for more than 100 days
  */
@@ -43,9 +43,11 @@ export async function readCalendar(
   const [begin, end] = [startOfDay(from, timeZone), new Date(startOfDay(addDays(to, 1), timeZone).getTime() - 1)];
   const { id, name, state, publishAt, takesDownId, takeDown, review } = drafts;
   const takenDownAt = sql<string>`${takeDown}->>'at'`;
+  const proposedAt = sql<string>`${review}->'publishAt'->>'at'`;
   const dueOn = sql<string>`${review}->>'dueOn'`;
+  const [first, last] = [begin.toISOString(), end.toISOString()];
   const columns = { id, name, state };
-  const [scheduled, planned, due] = await Promise.all([
+  const [scheduled, planned, proposed, due] = await Promise.all([
     db
       .select({ ...columns, publishAt, takesDownId })
       .from(drafts)
@@ -55,8 +57,14 @@ export async function readCalendar(
     db
       .select({ ...columns, at: takenDownAt })
       .from(drafts)
-      .where(and(inArray(state, [...OPEN_STATES]), between(takenDownAt, begin.toISOString(), end.toISOString())))
+      .where(and(inArray(state, [...OPEN_STATES]), between(takenDownAt, first, last)))
       .orderBy(takenDownAt)
+      .limit(MAX_DRAFTS),
+    db
+      .select({ ...columns, at: proposedAt })
+      .from(drafts)
+      .where(and(eq(state, 'review'), between(proposedAt, first, last)))
+      .orderBy(proposedAt)
       .limit(MAX_DRAFTS),
     db
       .select({ ...columns, dueOn })
@@ -75,6 +83,7 @@ export async function readCalendar(
       return { kind: takesDownId === null ? 'publication' : 'take-down', draft, ...at(publishAt ?? begin) };
     }),
     ...planned.map((one): CalendarItem => ({ kind: 'planned-take-down', draft: pick(one), ...at(one.at) })),
+    ...proposed.map((one): CalendarItem => ({ kind: 'proposal', draft: pick(one), ...at(one.at) })),
     ...due.map((one): CalendarItem => ({ kind: 'review', draft: pick(one), day: one.dueOn, time: null, at: null })),
   ];
   const order = ({ day, at, draft }: CalendarItem) => `${day} ${at ?? ''} ${String(draft.id).padStart(15, '0')}`;

@@ -173,7 +173,7 @@ export const scheduleRouter = t.router({
         timeZone: z.string(),
         items: z.array(
           z.object({
-            kind: z.enum(['publication', 'take-down', 'planned-take-down', 'review']),
+            kind: z.enum(['publication', 'take-down', 'planned-take-down', 'proposal', 'review']),
             draft: z.object({ id: z.number().int(), name: z.string(), state }),
             day: z.string(),
             time: z.string().nullable().describe('The local time; null for the whole day.'),

@@ -55,7 +55,10 @@ export const draft = z.object({
       reviewers: z.array(person),
       note: z.string().nullable(),
       dueOn: z.string().nullable(),
-      publishAt: proposedTime,
+      publishAt: proposedTime
+        .unwrap()
+        .extend({ isKey: z.boolean().describe('Whether an API key asked; the person is its owner.') })
+        .nullable(),
       by: person,
       at: z.string(),
     })

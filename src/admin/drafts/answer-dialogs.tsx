@@ -22,13 +22,15 @@ interface ApproveDialogProps extends DraftDialogProps {
 
 /** Approves a draft: shows the firm's attestation, and asks for a note if wanted. */
 export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: ApproveDialogProps) {
-  const { notify } = useDashboard();
+  const { notify, user } = useDashboard();
   const utils = trpc.useUtils();
   const approve = trpc.drafts.approve.useMutation({ onSettled: () => utils.drafts.invalidate() });
   const now = useNow();
   const region = useRegion();
   const proposed = draft.review?.publishAt ?? null;
-  const canSchedule = proposed !== null && Date.parse(proposed.at) > now;
+  const isAhead = proposed !== null && Date.parse(proposed.at) > now;
+  // A draft that a reviewer schedules is published as whoever proposed the time, and an agent's key may not publish.
+  const canSchedule = isAhead && !(proposed.isKey && user.role === 'reviewer');
   const [isWanted, setWanted] = useState(true);
   const schedule = canSchedule && isWanted;
 
@@ -75,6 +77,9 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
                   Publish it <SiteTime at={proposed.at} />, as {namePerson(draft.review?.by ?? null, 'within')} proposed
                 </span>
               </label>
+            ) : null}
+            {isAhead && !canSchedule ? (
+              <p className="dialog-message">An API key proposed the time, so an editor must schedule the draft.</p>
             ) : null}
             {hasNote ? (
               <AreaField name="note" label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} isRequired />

@@ -21,13 +21,14 @@ const KINDS: Record<Item['kind'], string> = {
   publication: 'Publication',
   'take-down': 'Take-down',
   'planned-take-down': 'Planned take-down',
+  proposal: 'Proposed publication',
   review: 'Review due',
 };
 /** How often the calendar is read again, besides when a draft changes: the server's clock goes on too. */
 const REFRESH_MS = 60_000;
 const BACK = <Link href={SCREEN_PATHS.drafts}>Drafts</Link>;
 
-/** What is coming: scheduled publications, take-downs and reviews that are due, by month (`?month=2026-03`). */
+/** What is coming: scheduled and proposed publications, take-downs and reviews that are due, by month (`?month=2026-03`). */
 export function DraftCalendar() {
   const region = useRegion();
   return (
