@@ -21,7 +21,7 @@ const LAYOUTS = [
     layout: 'Long text',
     title: 'A long winter',
     headings: [],
-    words: 'Summarize the article in a sentence or two.',
+    words: 'Summarize this page in a sentence or two.',
   },
   {
     layout: 'Legal text',

@@ -15,8 +15,8 @@ const PROMPTS: Readonly<Partial<Record<Layout, Readonly<Record<string, string>>>
     'callToAction.subtitle': 'Say what happens after someone gets in touch.',
   },
   article: {
-    'hero.subheadline': 'Summarize the article in a sentence or two.',
-    body: 'Start writing the article here.',
+    'hero.subheadline': 'Summarize this page in a sentence or two.',
+    body: 'Start writing here.',
   },
   legal: {
     'hero.subheadline': 'Describe in one sentence what this document covers.',
