@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Role } from '../server/platform/actor';
 import { Problems } from './run/problems';
 import { openSite, type Session, type SiteUnderTest } from './run/site-under-test';
 
@@ -10,6 +11,8 @@ interface TestFixtures {
   signedInEditor: Session;
   /** The page's context is signed in as an admin. */
   signedInAdmin: Session;
+  /** Opens a separate browser in which another person is signed in, watched for problems. It is closed at the end of the test. */
+  openAs(role: Role): Promise<Session & { page: Page }>;
   /** An API key with the scope `content:write`. */
   apiKey: string;
   /** Changes content through the REST API. All pages served after it resolves show the change. */
@@ -65,15 +68,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   signedInEditor: async ({ context, site }, use) => {
-    const session = await site.session('editor');
-    await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-    await use(session);
+    await use(await signIn(context, site, 'editor'));
   },
 
   signedInAdmin: async ({ context, site }, use) => {
-    const session = await site.session('admin');
-    await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-    await use(session);
+    await use(await signIn(context, site, 'admin'));
+  },
+
+  openAs: async ({ browser, problems, site }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
+      contexts.push(context);
+      problems.watch(context, site.server.url);
+      return { ...(await signIn(context, site, role)), page: await context.newPage() };
+    });
+    await Promise.all(contexts.map((context) => context.close()));
   },
 
   apiKey: async ({ site, freshSite: _ }, use) => use(await site.key()),
@@ -89,6 +99,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Signs a new person in, instead of whoever is signed in. @returns the person's session */
+export async function signIn(context: BrowserContext, site: SiteUnderTest, role: Role): Promise<Session> {
+  const session = await site.session(role);
+  await context.clearCookies();
+  await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  return session;
+}
 
 /** Addresses where the app runs for everyone. For editors it runs on every page. */
 const APP_ADDRESSES = /^\/(admin|overlay-demo)|[?&]admin/;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, expectAccessible, test } from '../fixtures';
+import { expect, expectAccessible, signIn, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
 
 test('without a folder, a backup is made and downloaded, encrypted if there is a passphrase', async ({
@@ -42,8 +42,7 @@ test('an admin makes a backup, sees it, and downloads it; a failure is reported'
   writeFileSync(place, '');
   const site = await openSite(process.env.TEST_DATABASE_URL ?? '', { BACKUP_DIR: place, BACKUP_KEEP: '2' });
   const context = await browser.newContext({ baseURL: site.server.url });
-  const session = await site.session('admin');
-  await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  await signIn(context, site, 'admin');
   const page = await context.newPage();
   await page.goto('/admin/settings/data');
   const part = page.getByRole('region', { name: 'Backups' });

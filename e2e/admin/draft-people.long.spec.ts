@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, test } from '../fixtures';
-import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 import { createDraft } from './draft-page';
 
@@ -10,14 +9,6 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const CTA = { path: 'home.hero.cta', value: 'Talk to us' };
 const YEAR = new Date().getUTCFullYear() + 1;
-
-async function openAsReviewer(site: SiteUnderTest, browser: Browser, problems: Problems): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
-  problems.watch(context, site.server.url);
-  const { cookies } = await site.session('reviewer');
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  return context.newPage();
-}
 
 /** Requires an approval by a reviewer for everything that is published. */
 async function requireReviewers({ db }: SiteUnderTest): Promise<void> {
@@ -31,12 +22,11 @@ test('a publication is proposed with the review, and the reviewer schedules it b
   request,
   apiKey,
   site,
-  browser,
-  problems,
+  openAs,
 }) => {
   test.setTimeout(120_000);
   await requireReviewers(site);
-  const reviewer = await openAsReviewer(site, browser, problems);
+  const { page: reviewer } = await openAs('reviewer');
   const id = await createDraft(request, apiKey, 'Spring update', [CTA]);
   await page.goto(`/admin/drafts/${id}`);
   await page.getByRole('button', { name: 'Ask for review…' }).click();
@@ -72,7 +62,6 @@ test('a publication is proposed with the review, and the reviewer schedules it b
   await expect(page.getByRole('heading', { name: /^Goes live .*Jul 1, .* 9:00 AM$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Record' })).toContainText('Rae Sample scheduled this draft');
   await expectAccessible(page, '.screen');
-  await reviewer.context().close();
 });
 
 test('nobody finds a button that the site refuses, but an explanation', async ({
@@ -80,11 +69,10 @@ test('nobody finds a button that the site refuses, but an explanation', async ({
   request,
   apiKey,
   site,
-  browser,
-  problems,
+  openAs,
 }) => {
   test.setTimeout(120_000);
-  const reviewer = await openAsReviewer(site, browser, problems);
+  const { page: reviewer } = await openAs('reviewer');
   const id = await createDraft(request, apiKey, 'Autumn', [CTA]);
   await page.goto(`/admin/drafts/${id}`);
   await page.getByRole('button', { name: 'Schedule…' }).click();
@@ -126,7 +114,6 @@ test('nobody finds a button that the site refuses, but an explanation', async ({
   await expect(reviewer.getByText('Approved. An editor can now publish or schedule it.')).toBeVisible();
   await expect(reviewer.getByRole('button', { name: 'Publish' })).toHaveCount(0);
   await expectAccessible(reviewer, '.screen');
-  await reviewer.context().close();
 });
 
 test('a take-down lists what it leaves out, before it is published and when it is', async ({

@@ -9,15 +9,9 @@ test('the bell of a reviewer lights up when asked for a review, opens the draft,
   page,
   request,
   apiKey,
-  site,
-  browser,
-  problems,
+  openAs,
 }) => {
-  const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
-  problems.watch(context, site.server.url);
-  const { cookies } = await site.session('reviewer');
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  const reviewer = await context.newPage();
+  const { page: reviewer } = await openAs('reviewer');
   await reviewer.goto('/admin/start');
   const bell = reviewer.getByRole('button', { name: /^Notifications/ });
   await bell.click();
@@ -54,7 +48,6 @@ test('the bell of a reviewer lights up when asked for a review, opens the draft,
   await expectAccessible(reviewer, '#notifications.part');
   await reviewer.reload();
   await expect(choice).toHaveValue('bell');
-  await context.close();
 });
 
 test('the bell on the page appears when something happens, and its links lead to the dashboard', async ({

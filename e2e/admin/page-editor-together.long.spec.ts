@@ -1,28 +1,18 @@
 import { expect, test } from '../fixtures';
 import { addDynamic, expectDialogAccessible, openEditor } from './editor-page';
 
-test('two people on a page see each other, and what the other saves', async ({
-  page,
-  browser,
-  site,
-  problems,
-  signedInEditor: _,
-}) => {
-  const other = await browser.newContext({ baseURL: site.server.url });
-  problems.watch(other, site.server.url);
-  const session = await site.session('admin');
-  await other.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+test('two people on a page see each other, and what the other saves', async ({ page, signedInEditor: _, openAs }) => {
+  const other = await openAs('admin');
   const mine = await openEditor(page);
-  const otherPage = await other.newPage();
-  const theirs = await openEditor(otherPage);
-  await expect(page.getByText(`Also editing: ${session.account.name}`)).toBeAttached();
+  const theirs = await openEditor(other.page);
+  await expect(page.getByText(`Also editing: ${other.account.name}`)).toBeAttached();
 
   await theirs.field('Headline').fill('Theirs');
   await theirs.save.click();
   await theirs.toast('Content Saved', 'Hero content has been updated successfully.');
   await expect(mine.field('Headline')).toHaveValue('Theirs');
   await expect(mine.preview.getByRole('heading', { level: 1 })).toHaveText('Theirs');
-  await other.close();
+  await other.page.close();
   await expect(page.getByText('Also editing:')).toHaveCount(0);
 });
 

@@ -1,26 +1,10 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { document, paragraph } from '../editors/rich-text-editor';
 import { expect, test } from '../fixtures';
-import type { Problems } from '../run/problems';
-import type { SiteUnderTest } from '../run/site-under-test';
 import { openEditor } from './editor-page';
 
-interface Other {
-  context: BrowserContext;
-  page: Page;
-}
-
-/** Opens another user's browser, signed in. */
-async function openOtherEditor(browser: Browser, site: SiteUnderTest, problems: Problems): Promise<Other> {
-  const context = await browser.newContext({ baseURL: site.server.url });
-  problems.watch(context, site.server.url);
-  const session = await site.session('admin');
-  await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  return { context, page: await context.newPage() };
-}
-
 /** Removes an item from a section's list as the other user, and saves. */
-async function removeAndSave({ page }: Other, section: string, item: string): Promise<void> {
+async function removeAndSave(page: Page, section: string, item: string): Promise<void> {
   const theirs = await openEditor(page);
   await theirs.sections.getByRole('button', { name: section, exact: true }).click();
   await page.getByRole('button', { name: `Remove ${item}`, exact: true }).click();
@@ -41,12 +25,10 @@ const ANSWER = 'Both stay. A small company is its people and its reputation, and
 
 test('typing in an item continues at the caret while someone else removes an item before it', async ({
   page,
-  browser,
-  site,
-  problems,
   signedInEditor: _,
+  openAs,
 }) => {
-  const other = await openOtherEditor(browser, site, problems);
+  const other = await openAs('admin');
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'FAQ', exact: true }).click();
   const third = await openItem(page, 'Question 3');
@@ -55,7 +37,7 @@ test('typing in an item continues at the caret while someone else removes an ite
   await answer.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('Yes: ');
-  await removeAndSave(other, 'FAQ', 'Question 1');
+  await removeAndSave(other.page, 'FAQ', 'Question 1');
   const second = page.getByRole('group', { name: 'Question 2', exact: true });
   await expect(second.getByLabel('Question', { exact: true })).toHaveValue('What happens to the staff and the name?');
   // The same element still has the focus.
@@ -67,20 +49,12 @@ test('typing in an item continues at the caret while someone else removes an ite
   const { faq } = await (await page.request.get('/api/content/home')).json();
   expect(faq.items).toHaveLength(5);
   expect(faq.items[1].answer).toBe(`Yes: all of it. ${ANSWER}`);
-  await other.context.close();
 });
 
-test('the same in a rich text, both of an item and as an item', async ({
-  page,
-  browser,
-  site,
-  edit,
-  problems,
-  signedInEditor: _,
-}) => {
+test('the same in a rich text, both of an item and as an item', async ({ page, edit, signedInEditor: _, openAs }) => {
   await edit('home.faq.items.2.answer', document(paragraph('Both stay.')));
   await edit('home.welcome.body', ['First.', 'Second.', document(paragraph('We buy.'))]);
-  const other = await openOtherEditor(browser, site, problems);
+  const other = await openAs('admin');
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'FAQ', exact: true }).click();
   await openItem(page, 'Question 3');
@@ -94,7 +68,6 @@ test('the same in a rich text, both of an item and as an item', async ({
   expect([faq.items.length, welcome.body.length]).toEqual([5, 2]);
   expect(faq.items[1].answer.blocks[0].data.text).toBe('Both stay. Before and after.');
   expect(welcome.body[1].blocks[0].data.text).toBe('We buy. Before and after.');
-  await other.context.close();
 
   async function writeWhile(words: string, item: string, left: number): Promise<void> {
     await page.locator('.section-editor .rt-holder[data-ready]').waitFor();
@@ -103,7 +76,7 @@ test('the same in a rich text, both of an item and as an item', async ({
     await text.click();
     await page.keyboard.press('End');
     await page.keyboard.type(' Before');
-    await removeAndSave(other, item === 'Question' ? 'FAQ' : 'Welcome', `${item} 1`);
+    await removeAndSave(other.page, item === 'Question' ? 'FAQ' : 'Welcome', `${item} 1`);
     await expect(page.getByRole('button', { name: new RegExp(`^Remove ${item}`) })).toHaveCount(left);
     await expect(text).toBeFocused();
     await page.keyboard.type(' and after.');
@@ -113,14 +86,12 @@ test('the same in a rich text, both of an item and as an item', async ({
 
 test('the last text typed in an item removed by someone else is kept for that item only', async ({
   page,
-  browser,
-  site,
   edit,
-  problems,
   signedInEditor: _,
+  openAs,
 }) => {
   await edit('home.faq.items.2.answer', document(paragraph('Both stay.')));
-  const other = await openOtherEditor(browser, site, problems);
+  const other = await openAs('admin');
   const mine = await openEditor(page);
   await mine.sections.getByRole('button', { name: 'FAQ', exact: true }).click();
   await openItem(page, 'Question 3');
@@ -142,7 +113,6 @@ test('the last text typed in an item removed by someone else is kept for that it
   const { faq } = await (await page.request.get('/api/content/home')).json();
   const answers: string[] = faq.items.map(({ answer }: { answer: unknown }) => JSON.stringify(answer));
   expect(answers.map((words) => words.includes('Truly.'))).toEqual([false, false, true, false, false, false]);
-  await other.context.close();
 });
 
 test('an error at a field disappears once the change is undone, reverted or discarded', async ({

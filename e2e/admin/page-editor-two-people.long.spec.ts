@@ -3,17 +3,13 @@ import { openEditor } from './editor-page';
 
 test('the second of two people to change a field sees both texts and chooses; the history has both', async ({
   page,
-  browser,
-  site,
   problems,
   signedInEditor: _,
+  openAs,
 }) => {
   problems.expect(/answer 409/);
-  const other = await browser.newContext({ baseURL: site.server.url });
-  problems.watch(other, site.server.url);
-  const session = await site.session('admin');
-  await other.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  const theirPage = await other.newPage();
+  const other = await openAs('admin');
+  const theirPage = other.page;
   const [mine, theirs] = [await openEditor(page), await openEditor(theirPage)];
   await mine.field('Headline').fill('Written by the one');
   await theirs.field('Headline').fill('Written by the other');
@@ -34,5 +30,4 @@ test('the second of two people to change a field sees both texts and chooses; th
     'Written by the one',
     'Written by the other',
   ]);
-  await other.close();
 });

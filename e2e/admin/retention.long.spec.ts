@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, expectAccessible, test } from '../fixtures';
+import { expect, expectAccessible, signIn, test } from '../fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -63,9 +63,7 @@ test('a disposal is proposed by one person and confirmed by another', async ({
   await expect(page.getByRole('note')).toContainText('another admin or a reviewer must confirm it');
   await expect(page.getByRole('button', { name: 'Confirm and destroy…' })).toHaveCount(0);
 
-  const other = await site.session('reviewer');
-  await page.context().clearCookies();
-  await page.context().addCookies(other.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  await signIn(page.context(), site, 'reviewer');
   await page.goto('/admin/start');
   await page.getByRole('link', { name: 'A disposal of records to confirm' }).click();
   await page.getByRole('link', { name: /^Disposal \d+$/ }).click();

@@ -1,8 +1,7 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, open, test } from '../fixtures';
 import { openEditMode, panelButton, writeText } from '../overlay/open-overlay';
-import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 import { addChanges, createDraft } from './draft-page';
 
@@ -10,20 +9,6 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const CTA = { path: 'home.hero.cta', value: 'Talk to us' };
-
-/** Opens a window of another person. */
-async function openAs(
-  role: 'reviewer' | 'admin',
-  site: SiteUnderTest,
-  browser: Browser,
-  problems: Problems,
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
-  problems.watch(context, site.server.url);
-  const { cookies } = await site.session(role);
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  return context.newPage();
-}
 
 async function requireApproval({ db }: SiteUnderTest, rule: 'others' | 'reviewers'): Promise<void> {
   await db.execute(sql`insert into settings (key, value) values ('publishApproval', ${JSON.stringify(rule)}::json)`);
@@ -54,12 +39,11 @@ test('a draft is reviewed by another person, approved and published', async ({
   request,
   apiKey,
   site,
-  browser,
-  problems,
+  openAs,
 }) => {
   test.setTimeout(120_000);
   await requireApproval(site, 'reviewers');
-  const reviewer = await openAs('reviewer', site, browser, problems);
+  const { page: reviewer } = await openAs('reviewer');
   const id = await apiDraft(request, apiKey);
   // The editor is one of its authors.
   const changes = [{ path: 'home.hero.headline', value: 'Hello' }];
@@ -108,7 +92,7 @@ test('a draft is reviewed by another person, approved and published', async ({
   await dialog.getByRole('button', { name: 'Approve' }).click();
 
   await expect(page.getByRole('heading', { name: 'Approved by Rae Sample' })).toBeVisible();
-  await reviewer.context().close();
+  await reviewer.close();
 
   await setDisabled(site, true);
   const lapse = 'Approval no longer counts: Rae Sample can no longer approve drafts.';
@@ -218,8 +202,8 @@ test('saving asks for a draft while publishing needs approval', async ({ page, s
   await expect(page.getByRole('dialog', { name: 'Save to draft' })).toContainText('Publishing needs approval');
 });
 
-test('a reviewer finds no way to edit', async ({ site, browser, problems }) => {
-  const reviewer = await openAs('reviewer', site, browser, problems);
+test('a reviewer finds no way to edit', async ({ openAs }) => {
+  const { page: reviewer } = await openAs('reviewer');
   await reviewer.goto('/admin/drafts');
   const nav = reviewer.getByRole('navigation', { name: 'Dashboard' });
   await expect(nav.getByRole('link')).toHaveText([
@@ -244,19 +228,11 @@ test('a reviewer finds no way to edit', async ({ site, browser, problems }) => {
   await expect(reviewer.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await open(reviewer, '/');
   await expect(reviewer.getByRole('button', { name: 'Edit page' })).toBeHidden();
-  await reviewer.context().close();
 });
 
-test('a reviewer comments on words of a change, and the author answers', async ({
-  page,
-  request,
-  apiKey,
-  site,
-  browser,
-  problems,
-}) => {
+test('a reviewer comments on words of a change, and the author answers', async ({ page, request, apiKey, openAs }) => {
   test.setTimeout(90_000);
-  const reviewer = await openAs('reviewer', site, browser, problems);
+  const { page: reviewer } = await openAs('reviewer');
   const id = await apiDraft(request, apiKey);
   await page.goto(`/admin/drafts/${id}`);
   await reviewer.goto(`/admin/drafts/${id}`);

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import { changeSets, changes } from '../../db/schema/history';
 import { sampledEdits } from '../../db/schema/reviews';
-import { expect, expectAccessible, test } from '../fixtures';
+import { expect, expectAccessible, signIn, test } from '../fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -75,9 +75,7 @@ test('minor edits are sampled, decided about and signed off by two people', asyn
   const sign = page.getByRole('button', { name: 'Sign off', exact: true });
   await expect(sign).toBeDisabled();
 
-  const other = await site.session('reviewer');
-  await page.context().clearCookies();
-  await page.context().addCookies(other.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  await signIn(page.context(), site, 'reviewer');
   await page.reload();
   const accept = edits.nth(2).getByRole('button', { name: 'Accept' });
   await expect(accept).toBeVisible();

@@ -18,17 +18,12 @@ test('a draft is approved with its take-down by another person, scheduled, and f
   request,
   apiKey,
   site,
-  browser,
-  problems,
   edit,
+  openAs,
 }) => {
   test.setTimeout(120_000);
   await site.db.execute(sql`insert into settings (key, value) values ('publishApproval', '"reviewers"'::json)`);
-  const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
-  problems.watch(context, site.server.url);
-  const { cookies } = await site.session('reviewer');
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  const reviewer = await context.newPage();
+  const { page: reviewer } = await openAs('reviewer');
   const id = await createDraft(request, apiKey, 'Autumn', [CTA]);
 
   await page.goto(`/admin/drafts/${id}`);
@@ -95,7 +90,6 @@ test('a draft is approved with its take-down by another person, scheduled, and f
   await expect(page.getByRole('heading', { name: 'Not published on schedule' })).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('heading', { name: 'Not published on schedule' })).toBeHidden();
-  await context.close();
 });
 
 test('a schedule can be changed and canceled, and a key’s schedule goes live while someone looks', async ({

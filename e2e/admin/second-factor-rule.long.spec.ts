@@ -23,11 +23,9 @@ test('if a second factor is required, a person without one must set it up before
   expect((await page.request.get('/api/admin/users')).status()).toBe(200);
 });
 
-test("an admin resets a person's lost second factor", async ({ page, site, browser, signedInAdmin: _ }) => {
-  const editor = await site.session('editor');
-  const other = await browser.newContext({ baseURL: site.server.url });
-  await other.addCookies(editor.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  const theirs = await other.newPage();
+test("an admin resets a person's lost second factor", async ({ page, openAs, signedInAdmin: _ }) => {
+  const editor = await openAs('editor');
+  const theirs = editor.page;
   await theirs.goto('/admin/settings/account');
   await theirs
     .getByRole('region', { name: 'Two-factor authentication', exact: true })
@@ -45,6 +43,5 @@ test("an admin resets a person's lost second factor", async ({ page, site, brows
   await expect(page.getByText('Two-factor authentication reset').first()).toBeVisible();
   await expect(row.getByRole('button', { name: /^Reset two-factor/ })).toHaveCount(0);
   const data = { email: editor.account.email, password: editor.password };
-  expect((await (await other.request.post('/api/auth/sign-in/email', { data })).json()).user.email).toBe(data.email);
-  await other.close();
+  expect((await (await theirs.request.post('/api/auth/sign-in/email', { data })).json()).user.email).toBe(data.email);
 });

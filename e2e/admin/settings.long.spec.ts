@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { startMailServer } from '../../server/platform/mail/testing';
-import { expect, expectAccessible, test } from '../fixtures';
+import { expect, expectAccessible, signIn, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
 
 test('an editor finds only their own account, and changes their name', async ({ page, signedInEditor: _ }) => {
@@ -183,8 +183,7 @@ test('with a mail server a test message is sent, and a failure is reported', asy
     CONTACT_TO: 'office@elmwater.example',
   });
   const context = await browser.newContext({ baseURL: site.server.url });
-  const session = await site.session('admin');
-  await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const session = await signIn(context, site, 'admin');
   const page = await context.newPage();
   await page.goto('/admin/settings/mail');
   await page.getByRole('button', { name: 'Send test email' }).click();

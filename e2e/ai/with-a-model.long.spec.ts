@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startTestModel, type TestModel } from '../../server/writing/testing-model';
-import { hydrated } from '../fixtures';
+import { hydrated, signIn } from '../fixtures';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 
 const KEY = 'sk-test-key-that-nobody-may-see';
@@ -74,8 +74,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       ['an answer without end', { kind: 'endless' }, 'The language model returned a response that is too long.'],
     ] as const) {
       test(`reports ${what}`, async ({ page, context }) => {
-        const { cookies } = await site.session('editor');
-        await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+        await signIn(context, site, 'editor');
         model.behave(behaviour);
         await page.goto(`${site.server.url}/?admin`);
         await hydrated(page);
@@ -94,8 +93,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
     }
 
     test('Escape cancels the request, then closes the modal', async ({ page, context }) => {
-      const { cookies } = await site.session('editor');
-      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+      await signIn(context, site, 'editor');
       model.behave({ kind: 'silence' });
       await page.goto(`${site.server.url}/?admin`);
       await hydrated(page);

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, hydrated, test } from '../fixtures';
 import { openEditMode, panelButton, panelOf, textAt } from './open-overlay';
-import { openOtherEditor } from './somebody-else';
 
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
@@ -25,13 +24,12 @@ async function send(page: Page, label: RegExp | string, text: string): Promise<v
 
 test('words are commented on by keyboard on the page, answered in the dashboard at once, and resolved', async ({
   page,
-  browser,
   site,
-  problems,
   edit,
+  openAs,
 }) => {
   const name = 'Theo Larch';
-  const other = await openOtherEditor(browser, site, problems);
+  const other = await openAs('admin');
   await site.db.execute(
     sql`update "user" set name = ${name} where id = (select user_id from session order by created_at desc limit 1)`,
   );
@@ -87,7 +85,6 @@ test('words are commented on by keyboard on the page, answered in the dashboard 
   await expect(panel(theirs)).toContainText('No resolved comments on this page.');
   await panel(theirs).getByLabel('Show comments').selectOption('Mentions me');
   await expect(panel(theirs)).toContainText('Is that so?');
-  await other.context.close();
 });
 
 test('fields and sections are commented on in the dashboard, edited, deleted, and gone through with N and P', async ({

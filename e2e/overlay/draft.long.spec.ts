@@ -127,8 +127,8 @@ test('sections are added, moved and deleted in a draft, and visitors see that at
 test('what two people write in one draft is shown to both, and a withdrawn draft takes no more', async ({
   page,
   context,
-  browser,
   site,
+  openAs,
 }) => {
   const id = await createDraft({ context, site }, 'Shared', CTA, 'Call us');
   await page.addInitScript((draft) => sessionStorage.setItem('prospectus-draft', JSON.stringify(draft)), {
@@ -137,9 +137,7 @@ test('what two people write in one draft is shown to both, and a withdrawn draft
   });
   await openEditMode(page);
   await expect(textAt(page, CTA)).toHaveText('Call us');
-  const { cookies } = await site.session('admin');
-  const other = await browser.newContext({ baseURL: site.server.url });
-  await other.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const other = (await openAs('admin')).page.context();
   const changes = [{ path: 'home.hero.headline', value: 'Written by the other' }];
   await post({ context: other, site }, `/api/drafts/${id}/changes`, { changes });
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Written by the other');
@@ -147,5 +145,4 @@ test('what two people write in one draft is shown to both, and a withdrawn draft
   await expect(panelOf(page)).toContainText('was withdrawn');
   await panelButton(page, 'Leave draft').click();
   await expect(textAt(page, CTA)).toHaveText('Start a conversation');
-  await other.close();
 });

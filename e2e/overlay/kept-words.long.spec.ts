@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures';
+import { expect, signIn, test } from '../fixtures';
 import { finalize, openEditMode, panelButton, panelOf, textAt, writeText } from './open-overlay';
 
 test.use({ reducedMotion: 'reduce' });
@@ -8,8 +8,7 @@ const HEADLINE = 'home.hero.headline';
 test('text written on the demo before signing in is still there afterward', async ({ page, context, site }) => {
   await openEditMode(page, '/overlay-demo');
   await writeText(page, 'demo.hero.headline', 'A visitor’s words');
-  const { cookies } = await site.session('editor');
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  await signIn(context, site, 'editor');
   await page.reload();
   await expect(textAt(page, 'demo.hero.headline')).toHaveText('A visitor’s words');
   await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was restored.');

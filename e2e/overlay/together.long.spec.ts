@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
 import { orderOf, seedSections } from './seed-sections';
-import { openOtherEditor } from './somebody-else';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' });
@@ -15,16 +14,15 @@ const caret = (page: Page) => page.evaluate(() => window.getSelection()?.focusOf
 
 test('other editors of the page are named; their saves arrive without moving the caret, except in the text being edited', async ({
   page,
-  browser,
-  site,
   problems,
   signedInEditor,
+  openAs,
 }) => {
   problems.expect(/409/);
   await openEditMode(page, '/overlay-demo');
-  const other = await openOtherEditor(browser, site, problems);
+  const other = await openAs('admin');
   await openEditMode(other.page, '/overlay-demo');
-  await expect(panelOf(page)).toContainText(`Also editing: ${other.name}`);
+  await expect(panelOf(page)).toContainText(`Also editing: ${other.account.name}`);
   await expect(panelOf(other.page)).toContainText(`Also editing: ${signedInEditor.account.name}`);
 
   await textAt(page, HEADLINE).click();
@@ -52,7 +50,7 @@ test('other editors of the page are named; their saves arrive without moving the
   await dialog.getByRole('radio', { name: /mine/i }).check();
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await expect(textAt(other.page, HEADLINE)).toHaveText(/^Mine still /);
-  await other.context.close();
+  await other.page.close();
   await expect(panelOf(page)).not.toContainText('Also editing');
 });
 
@@ -73,9 +71,8 @@ test('sections added, moved and deleted by others are updated live, and text typ
   page,
   request,
   apiKey,
-  browser,
   site,
-  problems,
+  openAs,
 }) => {
   await seedSections(request, apiKey, [
     { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha' } },
@@ -83,7 +80,7 @@ test('sections added, moved and deleted by others are updated live, and text typ
   ]);
   await site.settle();
   await openEditMode(page, '/overlay-demo');
-  const other = await openOtherEditor(browser, site, problems);
+  const other = await openAs('admin');
   await openEditMode(other.page, '/overlay-demo');
   await other.page.getByRole('button', { name: 'Duplicate Alpha' }).click();
   await expect.poll(() => orderOf(page)).toHaveLength(3);
@@ -112,7 +109,6 @@ test('sections added, moved and deleted by others are updated live, and text typ
   await other.page.getByRole('button', { name: 'Close Section Manager' }).click();
   await other.page.keyboard.press('ControlOrMeta+Z');
   await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
-  await other.context.close();
 });
 
 test('a lost connection is reported, no text is lost, and missed changes are loaded later', async ({

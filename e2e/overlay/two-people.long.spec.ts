@@ -2,15 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { document, paragraph, textOf } from '../editors/rich-text-editor';
 import { test as base, expect } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
-import { openOtherEditor } from './somebody-else';
 
 /** A test with another user in a separate browser. */
-const test = base.extend<{ other: Awaited<ReturnType<typeof openOtherEditor>> }>({
-  other: async ({ browser, site, problems }, use) => {
-    const other = await openOtherEditor(browser, site, problems);
-    await use(other);
-    await other.context.close();
-  },
+const test = base.extend<{ other: { page: Page } }>({
+  other: async ({ openAs }, use) => use(await openAs('admin')),
 });
 
 test.describe.configure({ timeout: 60_000 });
