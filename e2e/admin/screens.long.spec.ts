@@ -1,34 +1,12 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
-const readSpareWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth);
-
-test('every screen of an admin fits a small phone and is accessible there', async ({ page, signedInAdmin: _ }) => {
+test('the page editor fits a small phone and is accessible there', async ({ page, signedInEditor: _ }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openEditor(page);
-  expect(await readSpareWidth(page)).toBeGreaterThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('button', { name: 'Sections: Hero' }).click();
   await expectAccessible(page, 'dialog[open]');
-  for (const [path, heading] of [
-    ['/admin/inbox', 'Messages'],
-    ['/admin/stats', 'Stats'],
-    ['/admin/users', 'Users'],
-    ['/admin/settings/account', 'My account'],
-    ['/admin/settings/site', 'Site'],
-    ['/admin/settings/security', 'Security'],
-    ['/admin/settings/mail', 'Mail & messages'],
-    ['/admin/settings/data', 'Data'],
-    ['/admin/settings/audit', 'Audit log'],
-    ['/admin/settings/developer', 'Developer'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('heading', { name: heading, level: 2, exact: true })).toBeVisible();
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    await expectAccessible(page);
-    expect([path, await readSpareWidth(page)]).toEqual([path, 0]);
-  }
 });
 
 test('on a tablet the sections stay visible below the header, and cover nothing', async ({
