@@ -63,7 +63,7 @@ async function fill(request: APIRequestContext, apiKey: string): Promise<number>
 
 async function expectSound(page: Page, where: string) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect([where, wide <= 0]).toEqual([where, true]);
+  expect.soft([where, wide <= 0]).toEqual([where, true]);
   // Every control can be reached: nothing is beyond the window's edge except inside scrolling elements.
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main a')]
@@ -74,10 +74,10 @@ async function expectSound(page: Page, where: string) {
       })
       .map((control) => control.textContent || control.getAttribute('aria-label')),
   );
-  expect([where, cut]).toEqual([where, []]);
-  expect([where, await findBrokenWords(page)]).toEqual([where, []]);
+  expect.soft([where, cut]).toEqual([where, []]);
+  expect.soft([where, await findBrokenWords(page)]).toEqual([where, []]);
   await expectAccessible(page);
-  expect([where, await findCodeSnifferErrors(page)]).toEqual([where, []]);
+  expect.soft([where, await findCodeSnifferErrors(page)]).toEqual([where, []]);
 }
 
 /** Returns the labels of buttons and states that have a line break inside a word. */

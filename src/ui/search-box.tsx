@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 const TYPING_MS = 300;
 
@@ -21,27 +21,24 @@ export function SearchBox({
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    onChange(typed.trim());
-  }
-
   return (
-    <search>
-      <form onSubmit={handleSubmit} className="search-box">
-        <label htmlFor={id} className="sr-only">
-          {label}
-        </label>
-        <input
-          id={id}
-          className="input"
-          type="search"
-          maxLength={200}
-          placeholder={label}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </form>
+    <search className="search-box">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="search"
+        enterKeyHint="search"
+        maxLength={200}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onChange(typed.trim());
+        }}
+      />
     </search>
   );
 }

@@ -30,14 +30,16 @@ export function BrandPreview() {
   return (
     <section className="preview brand-preview" aria-label="Brand preview">
       <div className="preview-bar">
-        <fieldset className="segments segments-small" aria-label="Page">
+        <fieldset className="segments segments-small">
+          <legend className="sr-only">Page</legend>
           {(Object.keys(SHOWN) as Shown[]).map((id) => (
             <button key={id} type="button" aria-pressed={id === pageId} onClick={() => setPageId(id)}>
               {SHOWN[id]}
             </button>
           ))}
         </fieldset>
-        <fieldset className="segments segments-small" aria-label="Preview width">
+        <fieldset className="segments segments-small">
+          <legend className="sr-only">Preview width</legend>
           {(Object.keys(DEVICES) as Device[]).map((id) => (
             <button key={id} type="button" aria-pressed={id === device} onClick={() => setDevice(id)}>
               {DEVICE_LABELS[id]}

@@ -85,6 +85,7 @@ function Brand() {
       <PageNotices />
       <div className="brand">
         <fieldset className="brand-fields frozen-frame" disabled={isFrozen}>
+          <legend className="sr-only">Brand</legend>
           <ColourFields />
           <ShapeFields />
           <FontFields />

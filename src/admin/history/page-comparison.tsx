@@ -95,7 +95,8 @@ export function PageComparison(props: PageComparisonProps) {
   return (
     <div className="comparison" data-part={part}>
       <div className="history-bar">
-        <fieldset className="segments segments-small comparison-part" aria-label="Shown">
+        <fieldset className="segments segments-small comparison-part">
+          <legend className="sr-only">Shown</legend>
           {(['list', 'before', 'after'] as const).map((id) => (
             <button key={id} type="button" aria-pressed={id === part} onClick={() => setPart(id)}>
               {id === 'list' ? 'List' : id === 'before' ? before.label : after.label}
@@ -109,7 +110,8 @@ export function PageComparison(props: PageComparisonProps) {
           hasBeyond={onBeyond !== undefined}
           onStep={step}
         />
-        <fieldset className="segments segments-small comparison-width" aria-label="Preview width">
+        <fieldset className="segments segments-small comparison-width">
+          <legend className="sr-only">Preview width</legend>
           {(Object.keys(DEVICES) as Device[]).map((id) => (
             <button
               key={id}

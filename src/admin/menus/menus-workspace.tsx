@@ -60,6 +60,7 @@ export function MenusWorkspace() {
         <PageNotices />
         <DndContext {...context} {...(isFrozen && { sensors: [] })}>
           <fieldset className="menus frozen-frame" disabled={isFrozen}>
+            <legend className="sr-only">Menus</legend>
             <PageList />
             <section className="menu-part" aria-labelledby="menu-header">
               <h3 id="menu-header">Header</h3>

@@ -70,6 +70,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     <section className="sheet-part fields" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <fieldset className="fields frozen-frame" disabled={useIsFrozen()}>
+        <legend className="sr-only">{title}</legend>
         {children}
       </fieldset>
     </section>

@@ -40,7 +40,8 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
     <section className="preview" aria-label="Live preview">
       <div className="preview-bar">
         <h2>Live preview</h2>
-        <fieldset className="segments segments-small" aria-label="Preview width">
+        <fieldset className="segments segments-small">
+          <legend className="sr-only">Preview width</legend>
           {(Object.keys(DEVICES) as Device[]).map((id) => (
             <button
               key={id}
