@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
+import { findCodeSnifferErrors } from '../run/sniff';
 import { openEditor } from './editor-page';
 
 test.use({ reducedMotion: 'reduce' });
@@ -54,6 +55,7 @@ async function expectFit(page: Page, where: string): Promise<void> {
     await expect(button).toBeInViewport({ ratio: 0.9 });
   }
   await expectAccessible(page, 'dialog[open]');
+  expect.soft([where, await findCodeSnifferErrors(page)]).toEqual([where, []]);
 }
 
 for (const width of [390, 768, 1440]) {

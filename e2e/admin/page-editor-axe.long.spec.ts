@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
+import { findCodeSnifferErrors } from '../run/sniff';
 import { openEditor } from './editor-page';
 
 test('the dashboard is accessible on different pages, at three widths', async ({ page, signedInEditor: _ }) => {
@@ -14,6 +15,7 @@ test('the dashboard is accessible on different pages, at three widths', async ({
     if (await show.isVisible()) await show.click();
     await expect(editor.preview.locator('[data-path]').first()).toBeVisible();
     await expectAccessible(page);
+    expect.soft([pageId, await findCodeSnifferErrors(page)]).toEqual([pageId, []]);
     const spare = await page.evaluate(
       () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
     );

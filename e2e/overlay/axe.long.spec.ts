@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
+import { findCodeSnifferErrors } from '../run/sniff';
 import { openEditMode, panelOf, writeText } from './open-overlay';
 import { FLOATING_BUTTON, seedSections } from './seed-sections';
 
@@ -9,10 +10,11 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const button = (page: Page, name: string | RegExp) => panelOf(page).getByRole('button', { name });
 
-/** Expects something to be visible, and no serious violation on the whole screen. */
+/** Expects something to be visible, and neither a serious violation nor an error on the whole screen. */
 async function expectVisibleAndAccessible(page: Page, open: Locator): Promise<void> {
   await expect(open.first()).toBeVisible();
   await expectAccessible(page);
+  expect.soft(await findCodeSnifferErrors(page)).toEqual([]);
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, open, openApp, test } from '../fixtures';
+import { findCodeSnifferErrors } from '../run/sniff';
 import { headlineOf, PAGES } from './pages';
 
 /** Pages that are checked again with the app running. */
@@ -12,6 +13,7 @@ for (const [pageId, path] of PAGES) {
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(headlineOf(pageId));
     await expectAccessible(page);
+    if (process.env.LONG) expect.soft(await findCodeSnifferErrors(page)).toEqual([]);
     await openApp(page, path);
     await expect(heading).toHaveText(headlineOf(pageId));
     // The app renders what was served. Only the pages with the most content are checked again here, the others in the long run.
