@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
 import { findCodeSnifferErrors } from '../run/sniff';
+import { createDraft } from './draft-page';
 import { openEditor } from './editor-page';
 
 test.use({ reducedMotion: 'reduce' });
-test.beforeEach(({ signedInEditor: _ }) => undefined);
+test.beforeEach(({ signedInAdmin: _ }) => undefined);
 
-/** Dialogs of the dashboard, with the button that opens each. */
+/** Dialogs of the dashboard, with the button that opens each. `DRAFT` is the id of a draft. */
 const DIALOGS: readonly { path: string; button: string | RegExp; item?: string; name: string | RegExp }[] = [
   { path: '/admin/pages', button: 'New page', name: 'New page' },
   {
@@ -21,6 +22,19 @@ const DIALOGS: readonly { path: string; button: string | RegExp; item?: string; 
   { path: '/admin/redirects', button: 'Import…', name: 'Import redirects' },
   { path: '/admin/documents', button: 'Rename notes.txt', name: 'Rename notes.txt' },
   { path: '/admin/documents', button: 'History notes.txt', name: 'History of notes.txt' },
+  { path: '/admin/documents', button: 'Move notes.txt', name: 'Move notes.txt' },
+  { path: '/admin/claims', button: 'Add claim', name: 'Add claim' },
+  { path: '/admin/disclosures', button: 'Add disclosure', name: 'Add disclosure' },
+  { path: '/admin/retention', button: 'Place a hold…', name: 'Place a legal hold' },
+  { path: '/admin/retention', button: 'Change…', name: 'How long records are kept' },
+  { path: '/admin/users', button: 'Invite someone', name: 'Invite someone' },
+  { path: '/admin/settings/developer', button: 'Create API key', name: 'Create API key' },
+  { path: '/admin/settings/webhooks', button: 'Create webhook', name: 'Create webhook' },
+  { path: '/admin/drafts', button: 'New draft', name: 'New draft' },
+  { path: '/admin/drafts/DRAFT', button: 'Ask for review…', name: 'Ask for review' },
+  { path: '/admin/drafts/DRAFT', button: 'Schedule…', name: 'Schedule “Autumn”' },
+  { path: '/admin/drafts/DRAFT', button: 'More actions', item: 'Plan take-down…', name: 'Take down “Autumn”' },
+  { path: '/admin/drafts/DRAFT', button: 'More actions', item: 'Share a preview…', name: 'Share a preview of Autumn' },
   { path: '/admin/brand', button: 'Choose an image for Icon from the library', name: 'Choose an image for Icon' },
 ];
 
@@ -59,7 +73,7 @@ async function expectFit(page: Page, where: string): Promise<void> {
 }
 
 for (const width of [390, 768, 1440]) {
-  test(`every dialog of the dashboard's site screens fits ${width} pixels`, async ({ page, request, apiKey }) => {
+  test(`the dashboard's dialogs fit ${width} pixels and are accessible`, async ({ page, request, apiKey }) => {
     test.setTimeout(240_000);
     const headers = { Authorization: `Bearer ${apiKey}` };
     await request.post('/api/pages', { data: { title: 'Insights', layout: 'insights', status: 'published' }, headers });
@@ -70,10 +84,11 @@ for (const width of [390, 768, 1440]) {
       const answer = await request.post('/api/media', { headers, multipart: { files } });
       expect(answer.status(), await answer.text()).toBe(201);
     }
+    const draft = await createDraft(request, apiKey, 'Autumn', [{ path: 'home.hero.cta', value: 'Talk to us' }]);
     await page.setViewportSize({ width, height: 800 });
     for (const { path, button, item, name } of DIALOGS) {
-      await page.goto(path);
-      await page.getByRole('button', { name: button }).click();
+      await page.goto(path.replace('DRAFT', String(draft)));
+      await page.getByRole('button', { name: button, exact: true }).first().click();
       if (item !== undefined) await page.getByRole('menuitem', { name: item }).click();
       await expect(open(page, name)).toBeVisible();
       await expect(open(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);
