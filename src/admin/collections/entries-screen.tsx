@@ -281,7 +281,7 @@ function Author({ author, categories }: ListedEntry) {
 }
 
 function PublishDay({ date }: ListedEntry) {
-  return date ? <time dateTime={date}>{formatDay(date)}</time> : 'No date';
+  return date ? <time dateTime={date}>{formatDay(date)}</time> : <span className="rows-whole">No date</span>;
 }
 
 interface NewEntryDialogProps {

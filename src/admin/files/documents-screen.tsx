@@ -113,7 +113,7 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: 'Size', cell: ({ bytes }: DocumentItem) => formatSize(bytes) },
+  { label: 'Size', cell: ({ bytes }: DocumentItem) => <span className="rows-whole">{formatSize(bytes)}</span> },
   {
     label: 'Last changed',
     cell: ({ changedAt, createdBy }: DocumentItem) => (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { formatInput, parseInput } from './moment';
+import { formatInput, formatMoment, parseInput } from './moment';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 0, 5, 10, 0, 30, 250) }));
 afterEach(() => void vi.useRealTimers());
@@ -18,4 +18,8 @@ it('the current second becomes now, and later seconds stay as they are', () => {
 
 it('invalid times give an empty input and are passed on unchanged', () => {
   expect([formatInput('yesterday'), parseInput('yesterday')]).toEqual(['', 'yesterday']);
+});
+
+it('a time is shown to the second, as everywhere in the dashboard', () => {
+  expect(formatMoment(new Date(2026, 0, 5, 15, 4, 9).toISOString())).toBe('Jan 5, 2026, 3:04:09 PM');
 });

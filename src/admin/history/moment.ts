@@ -18,7 +18,9 @@ export function parseInput(input: string): string {
   return (time.getTime() > Date.now() && time.getTime() - Date.now() < 1000 ? new Date() : time).toISOString();
 }
 
-/** Formats a time in full, to the second. */
+const TO_THE_SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Formats a time to the second: `Mar 10, 2025, 3:42:07 PM`. */
 export function formatMoment(iso: string): string {
-  return format(new Date(iso), 'd MMMM yyyy, HH:mm:ss');
+  return TO_THE_SECOND.format(new Date(iso)).replaceAll('\u202f', ' ');
 }

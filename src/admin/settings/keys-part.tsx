@@ -47,7 +47,7 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
           <time dateTime={lastUsedAt} title={longTime(lastUsedAt)}>
             {dayAgo(lastUsedAt)}
           </time>
-          {lastNetwork ? <span className="rows-words">from {lastNetwork}</span> : null}
+          {lastNetwork ? <span className="rows-words rows-whole">from {lastNetwork}</span> : null}
         </>
       ) : (
         'Never'

@@ -39,7 +39,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   return (
     <section className="preview" aria-label="Live preview">
       <div className="preview-bar">
-        <h2>Live preview</h2>
+        <h2 className="sr-only">Live preview</h2>
         <fieldset className="segments segments-small">
           <legend className="sr-only">Preview width</legend>
           {(Object.keys(DEVICES) as Device[]).map((id) => (
