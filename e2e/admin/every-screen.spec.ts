@@ -129,6 +129,14 @@ test('Compare versions: an earlier version of a page is shown', async ({ page, e
   await expect(past.getByRole('heading', { level: 1 })).toHaveText('First words');
 });
 
+test('Activity: a created page is one line', async ({ page, request, apiKey, signedInEditor: _ }) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  await request.post('/api/pages', { headers, data: { title: 'Press room', layout: 'article' } });
+  await page.goto('/admin/activity');
+  const changes = page.getByRole('list', { name: 'Changes' }).locator('.activity-change');
+  await expect(changes).toHaveText([/^Press room Created the page/]);
+});
+
 test('Activity: lists who changed what with the changed words, filters it, and undoes it', async ({
   page,
   edit,

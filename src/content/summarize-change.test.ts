@@ -64,7 +64,7 @@ describe('describeValue and formatPreview', () => {
     [[{ id: 'x-1', type: 'heading', data: { text: 'Hi', level: 2 } }], 'heading · Hi · 2'],
     [7, '7'],
     [false, 'false'],
-    [{ title: '' }, '{"title":""}'],
+    [{ title: '', categories: [] }, 'empty'],
   ])('describes %j as %s', (value, words) => {
     expect(describeValue(value)).toBe(words);
   });

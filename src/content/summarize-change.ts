@@ -54,8 +54,7 @@ export function describeValue(value: unknown): string {
   // Image addresses are long, so crop settings at the end would be cut off.
   const crop = typeof value === 'string' ? describeCrop(value) : '';
   if (crop !== '') return `${crop}: ${writeCrop(words, null)}`;
-  if (words !== '') return words;
-  return isEmpty(value) ? 'empty' : JSON.stringify(value);
+  return words === '' ? 'empty' : words;
 }
 
 /** Returns true if both values are the address of the same image with different crop settings. */

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
-import { groupSaves } from './group-saves';
+import { groupSaves, isPageCreation, withoutDefaults } from './group-saves';
 
 it('groups consecutive changes of the same save', () => {
   const changes = [3, 3, 2, 1, 1].map((changeSetId, id) => ({ id, changeSetId }));
   expect(groupSaves(changes).map((save) => save.map(({ id }) => id))).toEqual([[0, 1], [2], [3, 4]]);
   expect(groupSaves([])).toEqual([]);
+});
+
+it('a created page is listed without its default content', () => {
+  const change = (pageId: string, path: string, oldValue: unknown = null) => ({ pageId, path, oldValue });
+  const created = change('letter', 'letter.page');
+  const other = change('home', 'home.hero.headline');
+  expect(withoutDefaults([change('letter', 'letter.body'), created, other])).toEqual([created, other]);
+  expect(isPageCreation(change('letter', 'letter.page', { title: 'Before' }))).toBe(false);
 });

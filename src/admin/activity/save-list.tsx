@@ -22,7 +22,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { ChangedWords } from './changed-words';
-import { groupSaves } from './group-saves';
+import { groupSaves, isPageCreation, withoutDefaults } from './group-saves';
 
 /** A change as the server lists it. */
 type ListedChange = Omit<TimelineItem, 'path'> & { path: string | null };
@@ -67,7 +67,8 @@ function Save({ changes, region, undo }: SaveProps) {
   if (!first) return null;
   const { actor, timestamp, together } = first;
   const name = namePerson(actor);
-  const shown = isOpen ? changes : changes.slice(0, SHOWN);
+  const listed = withoutDefaults(changes);
+  const shown = isOpen ? listed : listed.slice(0, SHOWN);
   return (
     <li className="activity-save">
       <span className="activity-initials" aria-hidden="true">
@@ -85,11 +86,11 @@ function Save({ changes, region, undo }: SaveProps) {
             <Change key={change.id} change={change} undo={undo} />
           ))}
         </ul>
-        {changes.length > shown.length || (together > 1 && undo.isAllowed) ? (
+        {listed.length > shown.length || (together > 1 && undo.isAllowed) ? (
           <p className="row-tools">
-            {changes.length > shown.length ? (
+            {listed.length > shown.length ? (
               <ToolButton look="small" onClick={() => setOpen(true)}>
-                Show {changes.length - shown.length} more
+                Show {listed.length - shown.length} more
               </ToolButton>
             ) : null}
             {together > 1 && undo.isAllowed ? (
@@ -113,9 +114,10 @@ function describeHow({ isByKey, source, ai }: TimelineItem): string {
 function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
   const { pageId, path, type } = change;
   const { title, label, before, after } = describeEntry(change, []);
-  const isNamed = isNamedByItem(change) || type !== 'text';
+  const isCreation = isPageCreation(change);
+  const isNamed = isCreation || isNamedByItem(change) || type !== 'text';
   const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
-  const isOfItem = isNamed && type === 'text' && !path.startsWith('sections.');
+  const isOfItem = isNamed && !isCreation && type === 'text' && !path.startsWith('sections.');
   const where = isOfItem ? placeLabel(pageId, path.slice(0, path.lastIndexOf('.'))) : place;
   const href = `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at: change.ref })}`;
   return (
@@ -128,7 +130,7 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         ) : (
           where
         )}
-        {isNamed ? ` ${title}` : ''}
+        {isNamed ? ` ${isCreation ? 'Created the page' : title}` : ''}
       </p>
       {isNamed ? null : <ChangedWords before={before} after={after} />}
       {undo.isAllowed ? (
