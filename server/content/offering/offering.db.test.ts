@@ -28,12 +28,12 @@ async function makeLimited({ admin, set }: Awaited<ReturnType<typeof start>>) {
     (await site.server.send('POST', '/api/pages', { status: 'published', ...page }, admin)).body.pageId;
   const pageId = await create({ title: 'Offering', layout: 'landing', address: '/offering' });
   expect((await set(`${pageId}.hero.headline`, `The ${MARK}`)).status).toBe(200);
-  await create({ title: 'Insights', layout: 'insights', address: '/insights' });
-  const article = await create({ title: `Note for ${MARK}`, layout: 'article', address: '/insights/note' });
+  const list = await create({ title: 'Insights', layout: 'insights', address: '/insights' });
+  const article = await create({ title: `Note for ${MARK}`, layout: 'insights-entry', address: '/insights/note' });
   for (const id of [pageId, article]) expect((await set(`${id}.page.only506c`, true)).status).toBe(200);
   expect((await set('investors.own', { headline: MARK })).status).toBe(200);
   expect((await set('investors.page.only506cSections.own', true)).status).toBe(200);
-  return { pageId, article };
+  return { pageId, list, article };
 }
 
 describe('content that is limited to 506(c) offerings', () => {
@@ -45,7 +45,7 @@ describe('content that is limited to 506(c) offerings', () => {
       ...[`/api/content/${pageId}`, `/api/content/${article}`, '/api/content/investors', '/api/pages'],
     ];
     const before = await Promise.all(doors.map(visible));
-    expect(before.filter((isThere) => isThere).length).toBeGreaterThan(5);
+    expect(before.filter((isThere) => isThere).length).toBeGreaterThan(7);
     const taken = (await on.change('506b')).body.result.data.takenDown;
     expect(
       taken.map((one: { pageId: string; sectionId: string | null }) => [one.pageId, one.sectionId]).sort(),
@@ -112,11 +112,16 @@ describe('content that is limited to 506(c) offerings', () => {
 
   it('is taken down without an approval, and can only be marked where it can be taken down', async () => {
     const on = await start();
-    await makeLimited(on);
+    const { list, article } = await makeLimited(on);
     const setting = { key: 'publishApproval', value: 'others' };
     const mark = (path: string) => on.set(path, true);
-    for (const path of ['home.page.only506c', 'portfolio.page.only506cSections.investments'])
-      expect((await mark(path)).status).toBe(422);
+    // Lists and feeds show the entry of an article, articles show the categories of their list, and all pages show the site.
+    for (const path of [
+      ...['home.page.only506c', 'portfolio.page.only506cSections.investments'],
+      ...[`${article}.page.only506cSections.entry`, `${list}.page.only506cSections.categories`],
+      'site.page.only506cSections.firm',
+    ])
+      expect([path, (await mark(path)).status]).toEqual([path, 422]);
     expect((await site.server.send('POST', '/api/trpc/settings.change', setting, on.admin)).status).toBe(200);
     expect((await on.change('506b')).status).toBe(200);
     expect(await visible('/offering')).toBe(false);
