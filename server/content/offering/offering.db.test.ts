@@ -2,8 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { writerTests } from '../../main/testing-writer';
+import type { RenderApp } from '../../site/rendering/render-page';
 
-const site = writerTests(['admin']);
+/** Renders the data of a page, which contains everything that it shows. */
+const render: RenderApp = async (_url, boot) => ({
+  html: JSON.stringify(boot),
+  head: '<title>Page</title>',
+  status: 200,
+});
+const site = writerTests(['admin'], render);
 const MARK = 'zeitgeist accredited investors only';
 
 type Headers = Record<string, string>;
@@ -93,6 +100,37 @@ describe('content that is limited to 506(c) offerings', () => {
     expect((await on.set(`${pageId}.page.only506c`, false)).status).toBe(200);
     expect((await site.server.send('POST', '/api/admin/import', exported, on.admin)).status).toBeLessThan(500);
     expect(await visible('/offering')).toBe(false);
+  });
+
+  it('shows no photos in previews of a draft that changes it', async () => {
+    const on = await start();
+    const person = { name: 'Ada Ferrow', title: '', bio: '', image: '/attached-assets/limited.webp' };
+    const addTeam = (pageId: string, sectionId: string, members: object[]) =>
+      site.server.send(
+        ...(['POST', '/api/sections'] as const),
+        { pageId, sectionId, sectionType: 'team', sectionName: 'Team', sectionData: { members } },
+        on.admin,
+      );
+    expect((await addTeam('investors', 'limited', [person])).status).toBe(201);
+    expect((await on.set('investors.page.only506cSections.limited', true)).status).toBe(200);
+    await on.change('506b');
+    expect((await addTeam('about', 'shown', [{ ...person, image: '' }])).status).toBe(201);
+    for (const change of [
+      { op: 'set', path: 'dynamic.limited.members.0.title', value: 'Partner' },
+      { op: 'unset', path: 'investors.page.hidden.limited' },
+    ]) {
+      const draft = (await site.server.send('POST', '/api/drafts', {}, on.admin)).body.id;
+      const changes = [{ op: 'set', path: 'dynamic.shown.members.0.title', value: 'Founder' }, change];
+      const added = await site.server.send('POST', `/api/drafts/${draft}/changes`, { changes }, on.admin);
+      expect([added.status, added.body]).toEqual([200, expect.anything()]);
+      const { url } = (await site.server.send('POST', `/api/drafts/${draft}/previews`, {}, on.admin)).body;
+      const shown = await (await fetch(`${site.server.url}${new URL(url).pathname}/about`)).text();
+      expect([change.path, shown.includes('Founder'), shown.includes('limited.webp')]).toEqual([
+        change.path,
+        true,
+        false,
+      ]);
+    }
   });
 
   it('is shown again only with a draft that somebody publishes, once the mode is back', async () => {
