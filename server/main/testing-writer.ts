@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { KeyScope } from '../accounts/auth/api-keys';
+import type { RenderApp } from '../site/rendering/render-page';
 import { startTestServer, type TestServer } from './testing';
 
-/** Sets up a server for a test file, whose database is reset before each test, and an API key that writes over REST. */
-export function writerTests(scopes?: KeyScope[]) {
+/**
+ * Sets up a server for a test file, whose database is reset before each test, and an API key that writes over REST.
+ * @param render renders pages; by default they are empty
+ */
+export function writerTests(scopes?: KeyScope[], render?: RenderApp) {
   let server: TestServer;
   let writer: Record<string, string>;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({}, render);
   });
   afterAll(() => server.close());
   async function reset(): Promise<void> {

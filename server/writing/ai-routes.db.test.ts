@@ -256,6 +256,16 @@ describe('with a model', () => {
       expect(asked.body).not.toContain('owned mills for 12 years');
     });
 
+    it('names no claim to a key that may not read claims, but still limits what it may state', async () => {
+      const admin = await server.signIn('admin');
+      const { id } = await register(admin, 'The firm owns 77 mills.', { source: 'Ledger' });
+      model.behave({ kind: 'answer', value: { suggestions } });
+      const flagged = [[], ['Eleven'], ['12']];
+      expect(await ask(await server.key(['content:write']))).toMatchObject({ claims: [null, null, null], flagged });
+      const reads = await ask(await server.key(['content:write', 'claims:read']));
+      expect(reads).toMatchObject({ claims: [[{ id }], [], []], flagged });
+    });
+
     it('counts the person’s own words as theirs', async () => {
       const admin = await server.signIn('admin');
       await register(admin, 'The firm owns 77 mills.');

@@ -40,7 +40,7 @@ const flagged = z
 const claims = z
   .array(z.object({ id: z.number().int(), statement: z.string(), status: z.enum(CLAIM_STATUSES) }))
   .nullable()
-  .describe('The registered claims that it makes; null if the firm registers none.');
+  .describe('The registered claims that it makes; null if the firm registers none, or a key may not read claims.');
 const notes = z
   .array(z.string().nullable())
   .describe(

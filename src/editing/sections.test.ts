@@ -141,6 +141,15 @@ describe('a dynamic section', () => {
     expect((site.home as { page?: { hidden?: object } }).page?.hidden).toEqual({ [id]: true });
   });
 
+  it('D3: has a copy that is limited to 506(c) offerings if it is', async () => {
+    const { site, actions, page, editing } = await openTestPage();
+    editing.update('home.page.only506cSections.note', true);
+    await editing.finalize();
+    const { id } = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
+    await editing.finalize();
+    expect((site.home as { page?: object }).page).toEqual({ only506cSections: { note: true, [id]: true }, hidden: {} });
+  });
+
   it('can be hidden, renamed and deleted, and each can be undone', async () => {
     const { actions, page, editing, ids } = await openTestPage();
     const note = () => page.sections.getState()[0] as DynamicSection;

@@ -2,7 +2,7 @@ import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
-import { readArrangement, toDynamicKey } from '../pages/arrangement';
+import { readArrangement, readOnly506c, toDynamicKey } from '../pages/arrangement';
 import { FACTS } from '../pages/page-kind';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
 import { type ActionOutcome, type ActionRunner, createActionRunner, type OnStepFailed } from './action-runner';
@@ -12,7 +12,7 @@ import type { SectionItem } from './fields';
 import { displayName } from './names';
 import type { OpenPage } from './open-page';
 import { findGone, type GoneSection, getOwnId, listSections } from './orphans';
-import { hiddenPath, ownSections } from './own-sections';
+import { hiddenPath, offeringPath, ownSections } from './own-sections';
 import { currentValue } from './state';
 
 export interface NewDynamicSection {
@@ -95,18 +95,21 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
    * Adds a dynamic section that visitors see once the changes are saved: it is created hidden, and showing it at its place is an unsaved
    * change.
    * @param after the key of the block in front of it; null for the first place
-   * @param isKeptHidden true if it stays hidden when the changes are saved
+   * @param marks isKeptHidden: true if it stays hidden when the changes are saved; isLimited: true if it is only for offerings under Rule 506(c)
    */
   async function addUnpublished(
     section: NewDynamicSection,
     after: string | null,
     intent: string,
-    isKeptHidden = false,
+    { isKeptHidden = false, isLimited = false } = {},
   ): Promise<ActionOutcome & { id: string }> {
     const sectionId = `${section.sectionType}-${intent.replaceAll('-', '').slice(0, 16)}`;
     const path = hiddenPath(pageId, sectionId);
     const name = section.sectionName;
-    const hide = () => trpc.content.update.mutate({ path, value: true });
+    const hide = async () => {
+      await trpc.content.update.mutate({ path, value: true });
+      if (isLimited) await trpc.content.update.mutate({ path: offeringPath(pageId, sectionId), value: true });
+    };
     const outcome = await addDynamic({ ...section, sectionId }, intent, hide);
     if (outcome.kind !== 'done') return outcome;
     const placed = placeAfter(arrangedNow(), toDynamicKey(sectionId), after);
@@ -121,7 +124,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
 
   /**
    * Adds a copy of a dynamic section below it, including pending changes. Its elements get new ids (rule D3). Visitors see it once the
-   * changes are saved, unless the section is hidden: then its copy is too.
+   * changes are saved, unless the section is hidden: then its copy is too. The copy of a section that is limited to offerings under Rule 506(c) is as well.
    */
   async function duplicate(
     section: DynamicSection,
@@ -136,13 +139,14 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       position: section.position,
     };
     // The demo cannot hide single sections, and floating elements have no place in the order.
-    const isImmediate = pageId === 'demo' || isFloatingType(section.sectionType);
-    const key = toDynamicKey(section.sectionId);
-    const isHidden =
-      !section.isActive || Object.hasOwn(readArrangement(arrangedNow().content[pageId]).hidden, section.sectionId);
+    const { sectionId, isActive } = section;
+    const page = arrangedNow().content[pageId];
+    const isLimited = readOnly506c(page).sections.includes(sectionId);
+    const isImmediate = pageId === 'demo' || (isFloatingType(section.sectionType) && !isLimited);
+    const isKeptHidden = !isActive || Object.hasOwn(readArrangement(page).hidden, sectionId);
     return isImmediate
-      ? addDynamic({ ...copy, isActive: section.isActive }, intent)
-      : addUnpublished(copy, key, intent, isHidden);
+      ? addDynamic({ ...copy, isActive }, intent)
+      : addUnpublished(copy, toDynamicKey(sectionId), intent, { isKeptHidden, isLimited });
   }
 
   async function removeDynamic(section: DynamicSection): Promise<ActionOutcome> {

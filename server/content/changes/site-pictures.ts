@@ -9,6 +9,7 @@ import { type AltTexts, mediaName } from '../../../src/lib/media-url';
 import { readArrangement } from '../../../src/pages/arrangement';
 import { collectionOf } from '../../../src/pages/collections/collections';
 import type { PageState } from '../../../src/pages/page-facts';
+import { isComplete } from '../../../src/sections/evidence/evidence.content';
 import { type LibraryFile, listLibraryNames } from '../../library/media/named-photos';
 import { withoutUnseen } from './without-unseen';
 
@@ -210,7 +211,13 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
       .from(pages)
       .where(some ? inArray(pages.pageId, some) : undefined),
     db
-      .select({ id: sections.id, sectionId: sections.sectionId, pageId: sections.pageId, data: sections.sectionData })
+      .select({
+        id: sections.id,
+        sectionId: sections.sectionId,
+        pageId: sections.pageId,
+        sectionType: sections.sectionType,
+        sectionData: sections.sectionData,
+      })
       .from(sections)
       .where(
         and(
@@ -228,8 +235,10 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
     const seen = isRecord(content) ? withoutUnseen(pageId, content) : content;
     found.set(pageId, { own: findPictures(seen), sections: new Map(), isEntry, status });
   }
-  for (const { id, sectionId, pageId, data } of rows) {
-    if (!Object.hasOwn(hidden.get(pageId) ?? {}, sectionId)) found.get(pageId)?.sections.set(id, findPictures(data));
+  for (const section of rows) {
+    const { id, sectionId, pageId, sectionData } = section;
+    if (Object.hasOwn(hidden.get(pageId) ?? {}, sectionId) || !isComplete(section)) continue;
+    found.get(pageId)?.sections.set(id, findPictures(sectionData));
   }
   return found;
 }

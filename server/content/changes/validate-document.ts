@@ -9,8 +9,11 @@ import { ELEMENT_MODELS, isElementType } from '../../../src/elements/models';
 import { getAt } from '../../../src/lib/dotted-path';
 import { isRecord } from '../../../src/lib/is-object';
 import { readOnly506c } from '../../../src/pages/arrangement';
+import { collectionOf, listedBy } from '../../../src/pages/collections/collections';
+import { CATEGORIES, ENTRY } from '../../../src/pages/collections/entry-facts';
 import { getItemList } from '../../../src/pages/items/item-pages';
 import { modelOf } from '../../../src/pages/models';
+import { derivePageColumns } from '../../../src/pages/page-columns';
 import { factsSchema } from '../../../src/pages/page-facts.model';
 import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
 import { isFixedPage } from '../../../src/pages/pages';
@@ -73,25 +76,37 @@ function findFactsProblems(
   const standing = Object.keys(parsed.data.hidden ?? {}).filter((id) => isStanding(fields[id]));
   return [
     ...standing.map((id) => ({ path: `${FACTS}.hidden.${id}`, message: 'This section is always shown.' })),
-    ...findLimitProblems(pageId, content, fields),
+    ...findLimitProblems(pageId, content, before, fields),
   ];
 }
 
-/** Returns the problems of parts that are marked for offerings under Rule 506(c), but could not be taken down for another offering. */
-function findLimitProblems(pageId: string, content: Record<string, unknown>, fields: Fields): DocumentProblem[] {
-  const { isPage, sections } = readOnly506c(content);
+/**
+ * Returns the problems of parts that are newly marked for offerings under Rule 506(c), but could not be taken down for another offering, because they
+ * are always shown, or other pages show them too.
+ */
+function findLimitProblems(
+  pageId: string,
+  content: Record<string, unknown>,
+  before: unknown,
+  fields: Fields,
+): DocumentProblem[] {
+  const [{ isPage, sections }, marked] = [readOnly506c(content), new Set(readOnly506c(before).sections)];
   const page =
     isPage && isOwnPage(pageId) && isFixedPage(pageId)
       ? [{ path: `${FACTS}.only506c`, message: 'This page cannot be unpublished. Mark its sections instead.' }]
       : [];
+  const { kind } = derivePageColumns(pageId, content);
+  const shownElsewhere = (collectionOf(kind) && ENTRY) ?? (listedBy(kind) && CATEGORIES);
   return [
     ...page,
     ...sections.flatMap((id) => {
-      const path = `${FACTS}.only506cSections.${id}`;
-      if (isStanding(fields[id])) return [{ path, message: 'This section is always shown.' }];
+      const refuse = (message: string) => [{ path: `${FACTS}.only506cSections.${id}`, message }];
+      if (marked.has(id)) return [];
+      if (pageId === 'site') return refuse('All pages show this. Mark the pages or their sections instead.');
+      if (isStanding(fields[id])) return refuse('This section is always shown.');
       if (getItemList(pageId, id))
-        return [{ path, message: 'The items of this section have pages of their own. Mark the whole page instead.' }];
-      return [];
+        return refuse('The items of this section have pages of their own. Mark the whole page instead.');
+      return id === shownElsewhere ? refuse('Other pages show this section too. Mark the whole page instead.') : [];
     }),
   ];
 }

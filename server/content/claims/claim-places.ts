@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type ClaimAnchor, claimPlaces } from '../../../db/schema/claims';
 import { pages } from '../../../db/schema/content';
@@ -117,9 +117,14 @@ function findSection({ sections }: ReadPage, ref: string): ClaimPlace['section']
 /**
  * Finds the words of a text that a claim or a decision is about.
  * @param at the beginning of the paths of its issues
+ * @returns the words, and a function that returns true for an anchor on the page that is about the same words by now
  * @throws AppError NOT_FOUND if there is no such page or place, BAD_REQUEST for a malformed path, UNPROCESSABLE_CONTENT if the words are not there
  */
-export async function createClaimAnchor(tx: Db, { pageId, path, quote }: NewPlace, at = ''): Promise<ClaimAnchor> {
+export async function findNewPlace(
+  tx: Db,
+  { pageId, path, quote }: NewPlace,
+  at = '',
+): Promise<{ anchor: ClaimAnchor; isAt: (other: ClaimAnchor) => boolean }> {
   refuseUnstorable(`${at}quote.words`, quote.words);
   const page = isPageName(pageId) ? await new PageReader(tx).read(pageId) : null;
   if (!page) {
@@ -133,7 +138,13 @@ export async function createClaimAnchor(tx: Db, { pageId, path, quote }: NewPlac
   }
   const text = quotableText(place.value);
   const range = findQuote(text, quote);
-  if (range) return { ref: place.ref, quote: makeQuote(text, range) };
+  if (range) {
+    const isAt = (other: ClaimAnchor) => {
+      const now = other.ref === place.ref ? resolveClaimPlace(place, other.quote) : null;
+      return now?.state === 'current' && now.range?.start === range.start && now.range.end === range.end;
+    };
+    return { anchor: { ref: place.ref, quote: makeQuote(text, range) }, isAt };
+  }
   const message = 'These words are not in the text at this path. Save the text first if you have just written them.';
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: `${at}quote.words`, message }] });
 }
@@ -159,19 +170,10 @@ export function linkPlace(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await lockOpenClaim(tx, claimId);
-    const anchor = await createClaimAnchor(tx, given, at);
-    const same = await tx.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId));
-    const isLinked = same.some(({ pageId, anchor: { ref, quote } }) => {
-      return (
-        pageId === given.pageId &&
-        ref === anchor.ref &&
-        quote.start === anchor.quote.start &&
-        quote.words === anchor.quote.words
-      );
-    });
-    if (isLinked) return;
-    const [row] = await tx.select({ all: count() }).from(claimPlaces).where(eq(claimPlaces.claimId, claimId));
-    if ((row?.all ?? 0) >= MAX_PLACES) {
+    const { anchor, isAt } = await findNewPlace(tx, given, at);
+    const places = await tx.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId));
+    if (places.some((place) => place.pageId === given.pageId && isAt(place.anchor))) return;
+    if (places.length >= MAX_PLACES) {
       throw new AppError('UNPROCESSABLE_CONTENT', `A claim can have at most ${MAX_PLACES} places.`);
     }
     const { pageId } = given;

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimEvents, claimFiles } from '../../../db/schema/claims';
+import { claimEvents } from '../../../db/schema/claims';
 import { startTestServer, type TestServer } from '../../main/testing';
 
 const BODY = 'home.welcome.body';
@@ -44,19 +44,6 @@ const ofBody = async () =>
     .map(({ words }: { words: string }) => words);
 const ownId = async (person: Person | undefined) =>
   (await send('GET', '/api/auth/session', undefined, person)).body.user.id;
-
-async function upload(id: number, content: string, name = 'audit.txt', by: Person | undefined = reviewer) {
-  const form = new FormData();
-  form.append('files', new File([content], name));
-  const answer = await fetch(`${server.url}/api/claims/${id}/upload`, { method: 'POST', body: form, headers: by });
-  return { status: answer.status, body: await answer.json() };
-}
-
-async function sealedFiles(): Promise<string[]> {
-  const files: string[] = [];
-  for await (const { key } of server.services.media.storage.list()) if (key.endsWith('.sealed')) files.push(key);
-  return files.sort();
-}
 
 describe('the register of claims', () => {
   it('lists, filters, changes, retires and reinstates claims, and records who did it and why', async () => {
@@ -201,6 +188,26 @@ describe('a place of a claim', () => {
     ]);
   });
 
+  it('is linked and excepted once, also if the text around the words has changed since', async () => {
+    const { id } = (await create()).body;
+    const place = { pageId: 'home', path: `${BODY}.1`, quote: { words: '29' } };
+    const decide = () => send('POST', '/api/claims/not-claims', place, editor);
+    await link(id, '32%');
+    const [first, second] = await Promise.all([decide(), decide()]);
+    expect(second.body).toEqual(first.body);
+    await write(
+      { path: `${BODY}.0`, value: `In ten years, w${TEXTS[0]?.slice(1)} They had 32% before.` },
+      { path: `${BODY}.1`, value: `By now, o${TEXTS[1]?.slice(1)}` },
+    );
+    await link(id, '32%');
+    expect(await places(id)).toHaveLength(1);
+    const other = { pageId: 'home', path: `${BODY}.0`, quote: { words: '32%', start: 54 } };
+    expect((await send('POST', `/api/claims/${id}/places`, other)).body.items).toHaveLength(2);
+    expect((await decide()).body).toEqual(first.body);
+    expect((await send('DELETE', `/api/claims/not-claims/${first.body.id}`)).status).toBe(200);
+    expect(await ofBody()).toContain('29');
+  });
+
   it('is gone with its page', async () => {
     const page = { title: 'Mills', address: '/mills', status: 'published' };
     const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
@@ -296,6 +303,15 @@ describe('statements without a claim', () => {
     expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
   });
 
+  it('are listed up to a limit, if a page consists of figures', async () => {
+    const page = { title: 'Table', layout: 'blank', address: '/table', status: 'published' };
+    const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
+    const blocks = [{ type: 'paragraph', data: { text: '7 '.repeat(5000) } }];
+    await write({ path: `${pageId}.body`, value: { blocks } });
+    const { status, body } = await send('GET', `/api/claims/unlinked?page=${pageId}`);
+    expect([status, body.items?.length]).toEqual([200, 1000]);
+  });
+
   it('shows figures about the same that disagree between pages', async () => {
     await write(
       { path: `${BODY}.2`, value: 'We run 12 mills in Ohio.' },
@@ -345,67 +361,5 @@ describe('preparing a change', () => {
     });
     expect((await prepare({ from: '99%', to: '1%' })).status).toBe(422);
     expect((await send('GET', '/api/drafts', undefined, editor)).body.items).toHaveLength(1);
-  });
-});
-
-describe('a file of a claim', () => {
-  it('is stored encrypted, read only by those who may, and substantiates the claim until it is removed', async () => {
-    const { id } = (await create()).body;
-    const secret = 'Audited: 32% net, year 2025';
-    const { status, body } = await upload(id, secret);
-    expect([status, body]).toMatchObject([201, { name: 'audit.txt', mimeType: 'text/plain', bytes: secret.length }]);
-    expect((await send('GET', `/api/claims/${id}`)).body).toMatchObject({ status: 'substantiated', files: 1 });
-    const content = `/api/claims/${id}/files/${body.id}/content`;
-    const read = await send('GET', content);
-    expect([read.status, read.body]).toEqual([200, secret]);
-    expect(Object.fromEntries(read.headers)).toMatchObject({
-      'cache-control': 'private, no-store',
-      'content-disposition': 'attachment; filename=audit.txt',
-      'content-type': 'text/plain',
-      'x-content-type-options': 'nosniff',
-    });
-    for (const [by, expected] of [
-      [{}, 401],
-      [editor, 403],
-      [await server.key(['content:write', 'content:draft']), 403],
-      [await server.key(['claims:read']), 200],
-      [admin, 200],
-    ] as const) {
-      expect((await send('GET', content, undefined, by)).status).toBe(expected);
-    }
-    const [row] = await server.database.db.select().from(claimFiles);
-    expect((await send('GET', `/media/${row?.key}`, undefined, admin)).status).toBe(404);
-    const stored = await server.services.media.storage.read(row?.key ?? '');
-    expect(stored?.length).toBe(secret.length + 28);
-    expect(stored?.includes('Audited')).toBe(false);
-    expect((await send('GET', `/api/claims/${id + 1}/files/${body.id}/content`)).status).toBe(404);
-    expect((await send('GET', '/api/claims/x/files/1/content')).status).toBe(404);
-    await send('DELETE', `/api/claims/${id}/files/${body.id}?reason=Outdated`);
-    expect((await send('GET', `/api/claims/${id}`)).body).toMatchObject({ status: 'needs-substantiation', files: 0 });
-    expect((await send('GET', `/api/claims/${id}/files`)).body.items).toMatchObject([
-      { removedAt: expect.any(String) },
-    ]);
-    expect((await send('GET', content)).body).toBe(secret);
-  });
-
-  it('is refused if it is empty, of another type, or sent by someone without the right, and leaves nothing behind', async () => {
-    const { id } = (await create()).body;
-    const before = await sealedFiles();
-    expect((await upload(id, '', 'empty.txt')).status).toBe(422);
-    expect((await upload(id, 'MZ\u0000\u0001', 'tool.exe')).status).toBe(415);
-    expect((await upload(id, 'not a pdf', 'audit.pdf')).status).toBe(415);
-    expect((await upload(id, 'x', 'a.txt', editor)).status).toBe(403);
-    expect((await upload(999, 'x')).status).toBe(404);
-    expect(await sealedFiles()).toEqual(before);
-    const rows = await server.database.db.select({ key: claimFiles.key }).from(claimFiles);
-    expect(rows).toEqual([]);
-  });
-
-  it('is stored once per idempotency key', async () => {
-    const { id } = (await create()).body;
-    const by = { ...reviewer, 'Idempotency-Key': 'upload-1' };
-    const [first, second] = [await upload(id, 'evidence', 'a.txt', by), await upload(id, 'evidence', 'a.txt', by)];
-    expect(second).toEqual(first);
-    expect((await send('GET', `/api/claims/${id}/files`)).body.items).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { notClaims } from '../../../db/schema/claims';
 import { isPageName } from '../../../src/pages/page-ids';
@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addClaimEvent } from './claim-events';
-import { createClaimAnchor, type NewPlace } from './claim-places';
+import { findNewPlace, type NewPlace } from './claim-places';
 
 /** A decision that words on a page are not a claim. */
 export interface NotClaim {
@@ -24,7 +24,8 @@ export interface NotClaim {
 }
 
 /**
- * Decides that words of a text are not a claim. It holds as long as the text contains the words.
+ * Decides that words of a text are not a claim. It holds as long as the text contains the words. Returns the earlier decision if there is one about the
+ * same words, so that taking it back lists them again.
  * @throws AppError NOT_FOUND, BAD_REQUEST, UNPROCESSABLE_CONTENT as for a link
  */
 export function decideNotClaim(
@@ -34,8 +35,13 @@ export function decideNotClaim(
 ): Promise<NotClaim> {
   refuseUnstorable('reason', reason);
   return db.transaction(async (tx) => {
-    const anchor = await createClaimAnchor(tx, place);
+    const { anchor, isAt } = await findNewPlace(tx, place);
     const { pageId } = place;
+    // One at a time on a page, because two people may decide at the same moment.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`not-claims ${pageId}`}, 6))`);
+    const decided = await tx.select().from(notClaims).where(eq(notClaims.pageId, pageId)).orderBy(notClaims.id);
+    const earlier = decided.find((one) => isAt(one.anchor));
+    if (earlier) return presentDecision(earlier);
     const by = { actorId: actor.id, actorName: actor.name };
     const [row] = await tx
       .insert(notClaims)

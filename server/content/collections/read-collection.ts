@@ -5,7 +5,7 @@ import { getAt } from '../../../src/lib/dotted-path';
 import { withPaths } from '../../../src/lib/with-paths';
 import { hrefOf } from '../../../src/pages/address';
 import { type CollectionId, listedBy } from '../../../src/pages/collections/collections';
-import { RELATED } from '../../../src/pages/collections/entry-facts';
+import { CATEGORIES, RELATED } from '../../../src/pages/collections/entry-facts';
 import { getCategoryId } from '../../../src/pages/collections/key-of';
 import { type ListPart, listHref } from '../../../src/pages/collections/list-href';
 import type { EntryCard, Named, ShownCollection } from '../../../src/pages/collections/shown-collection';
@@ -147,7 +147,7 @@ export async function readCategories(
   collection: CollectionId,
   list: PageEntry | null = directory.listOf(collection) ?? null,
 ): Promise<{ categories: Named[]; used: string[] }> {
-  const said = list ? await readPart(source, list.pageId, 'categories') : [];
+  const said = list ? await readPart(source, list.pageId, CATEGORIES) : [];
   const named = withPaths('', said as unknown[]).flatMap(({ item }): Named[] => {
     const one = (typeof item === 'object' ? item : {}) as { id?: unknown; name?: unknown };
     const id = getCategoryId(one);

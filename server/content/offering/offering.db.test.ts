@@ -2,8 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { writerTests } from '../../main/testing-writer';
+import type { RenderApp } from '../../site/rendering/render-page';
 
-const site = writerTests(['admin']);
+/** Renders the data of a page, which contains everything that it shows. */
+const render: RenderApp = async (_url, boot) => ({
+  html: JSON.stringify(boot),
+  head: '<title>Page</title>',
+  status: 200,
+});
+const site = writerTests(['admin'], render);
 const MARK = 'zeitgeist accredited investors only';
 
 type Headers = Record<string, string>;
@@ -28,12 +35,12 @@ async function makeLimited({ admin, set }: Awaited<ReturnType<typeof start>>) {
     (await site.server.send('POST', '/api/pages', { status: 'published', ...page }, admin)).body.pageId;
   const pageId = await create({ title: 'Offering', layout: 'landing', address: '/offering' });
   expect((await set(`${pageId}.hero.headline`, `The ${MARK}`)).status).toBe(200);
-  await create({ title: 'Insights', layout: 'insights', address: '/insights' });
-  const article = await create({ title: `Note for ${MARK}`, layout: 'article', address: '/insights/note' });
+  const list = await create({ title: 'Insights', layout: 'insights', address: '/insights' });
+  const article = await create({ title: `Note for ${MARK}`, layout: 'insights-entry', address: '/insights/note' });
   for (const id of [pageId, article]) expect((await set(`${id}.page.only506c`, true)).status).toBe(200);
   expect((await set('investors.own', { headline: MARK })).status).toBe(200);
   expect((await set('investors.page.only506cSections.own', true)).status).toBe(200);
-  return { pageId, article };
+  return { pageId, list, article };
 }
 
 describe('content that is limited to 506(c) offerings', () => {
@@ -45,7 +52,7 @@ describe('content that is limited to 506(c) offerings', () => {
       ...[`/api/content/${pageId}`, `/api/content/${article}`, '/api/content/investors', '/api/pages'],
     ];
     const before = await Promise.all(doors.map(visible));
-    expect(before.filter((isThere) => isThere).length).toBeGreaterThan(5);
+    expect(before.filter((isThere) => isThere).length).toBeGreaterThan(7);
     const taken = (await on.change('506b')).body.result.data.takenDown;
     expect(
       taken.map((one: { pageId: string; sectionId: string | null }) => [one.pageId, one.sectionId]).sort(),
@@ -95,6 +102,37 @@ describe('content that is limited to 506(c) offerings', () => {
     expect(await visible('/offering')).toBe(false);
   });
 
+  it('shows no photos in previews of a draft that changes it', async () => {
+    const on = await start();
+    const person = { name: 'Ada Ferrow', title: '', bio: '', image: '/attached-assets/limited.webp' };
+    const addTeam = (pageId: string, sectionId: string, members: object[]) =>
+      site.server.send(
+        ...(['POST', '/api/sections'] as const),
+        { pageId, sectionId, sectionType: 'team', sectionName: 'Team', sectionData: { members } },
+        on.admin,
+      );
+    expect((await addTeam('investors', 'limited', [person])).status).toBe(201);
+    expect((await on.set('investors.page.only506cSections.limited', true)).status).toBe(200);
+    await on.change('506b');
+    expect((await addTeam('about', 'shown', [{ ...person, image: '' }])).status).toBe(201);
+    for (const change of [
+      { op: 'set', path: 'dynamic.limited.members.0.title', value: 'Partner' },
+      { op: 'unset', path: 'investors.page.hidden.limited' },
+    ]) {
+      const draft = (await site.server.send('POST', '/api/drafts', {}, on.admin)).body.id;
+      const changes = [{ op: 'set', path: 'dynamic.shown.members.0.title', value: 'Founder' }, change];
+      const added = await site.server.send('POST', `/api/drafts/${draft}/changes`, { changes }, on.admin);
+      expect([added.status, added.body]).toEqual([200, expect.anything()]);
+      const { url } = (await site.server.send('POST', `/api/drafts/${draft}/previews`, {}, on.admin)).body;
+      const shown = await (await fetch(`${site.server.url}${new URL(url).pathname}/about`)).text();
+      expect([change.path, shown.includes('Founder'), shown.includes('limited.webp')]).toEqual([
+        change.path,
+        true,
+        false,
+      ]);
+    }
+  });
+
   it('is shown again only with a draft that somebody publishes, once the mode is back', async () => {
     const on = await start();
     const { pageId } = await makeLimited(on);
@@ -112,11 +150,16 @@ describe('content that is limited to 506(c) offerings', () => {
 
   it('is taken down without an approval, and can only be marked where it can be taken down', async () => {
     const on = await start();
-    await makeLimited(on);
+    const { list, article } = await makeLimited(on);
     const setting = { key: 'publishApproval', value: 'others' };
     const mark = (path: string) => on.set(path, true);
-    for (const path of ['home.page.only506c', 'portfolio.page.only506cSections.investments'])
-      expect((await mark(path)).status).toBe(422);
+    // Lists and feeds show the entry of an article, articles show the categories of their list, and all pages show the site.
+    for (const path of [
+      ...['home.page.only506c', 'portfolio.page.only506cSections.investments'],
+      ...[`${article}.page.only506cSections.entry`, `${list}.page.only506cSections.categories`],
+      'site.page.only506cSections.firm',
+    ])
+      expect([path, (await mark(path)).status]).toEqual([path, 422]);
     expect((await site.server.send('POST', '/api/trpc/settings.change', setting, on.admin)).status).toBe(200);
     expect((await on.change('506b')).status).toBe(200);
     expect(await visible('/offering')).toBe(false);

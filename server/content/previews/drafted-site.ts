@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inArray } from 'drizzle-orm';
 import type { Database, Db } from '../../../db/client';
+import { pages } from '../../../db/schema/content';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { collectPhotos, type Photos } from '../../../src/content/photos';
 import { getAt } from '../../../src/lib/dotted-path';
-import { limitToOtherOfferings } from '../../../src/pages/arrangement';
+import { findShown, limitToOtherOfferings, withoutHidden } from '../../../src/pages/arrangement';
 import { readSetting } from '../../accounts/settings/site-settings';
-import type { Documents, LockedDocument, LockedPage } from '../changes/documents';
+import type { Documents, LockedDocument, LockedPage, LockedSection } from '../changes/documents';
 import { type ChangedEntries, toListedEntry } from '../collections/list-entries';
 import type { Directory } from '../directory/directory';
 import { deriveEntry, type PageDirectory } from '../directory/page-directory';
@@ -46,10 +48,12 @@ export async function readDraftedSite(
     directory.read(),
     readSetting(database.db, 'offeringMode'),
   ]);
-  const pages = [...documents.values()].filter((one): one is LockedPage => one.kind === 'page');
+  const ofPages = [...documents.values()].filter((one): one is LockedPage => one.kind === 'page');
   // A preview shows what publishing could show: nothing that is marked for another offering than the firm's.
   const limit = (content: Content) => (mode === '506c' ? content : limitToOtherOfferings(content));
-  const contents = new Map(pages.map(({ id, after }) => [id, limit(after.content as Content)]));
+  const contents = new Map(ofPages.map(({ id, after }) => [id, limit(after.content as Content)]));
+  const others = await readContents(database.db, listPagesOfSections(documents));
+  const contentOf = (id: string) => contents.get(id) ?? limit(others.get(id) ?? {});
   const changedAt = new Date();
   const derived = [...contents].flatMap(([id, content]) => (id === 'site' ? [] : deriveEntry(id, content, changedAt)));
   const drafted = base.with(derived, new Map([...redirects].map(([from, { after }]) => [from, after])));
@@ -71,7 +75,7 @@ export async function readDraftedSite(
       ).filter(({ isActive }) => isActive),
     withPhotos: (shared) => ({
       ...Object.fromEntries([...named].map(([name, { url }]) => [name, url])),
-      ...placePhotos(shared, documents, drafted),
+      ...placePhotos(shared, documents, drafted, contentOf),
     }),
   };
 }
@@ -83,8 +87,26 @@ function hasOtherBrand(site: LockedDocument | undefined): boolean {
   );
 }
 
-/** Returns the photos of the site, with those that the draft changes on published pages. */
-function placePhotos(shared: Photos, documents: Documents, directory: Directory): Photos {
+/** Lists the pages of sections that a draft changes without changing the page itself. */
+function listPagesOfSections(documents: Documents): string[] {
+  const pageIds = [...documents.values()].map(({ pageId }) => pageId);
+  return [...new Set(pageIds)].filter((pageId) => !documents.has(pageId));
+}
+
+async function readContents(db: Db, pageIds: readonly string[]): Promise<Map<string, Content>> {
+  if (pageIds.length === 0) return new Map();
+  const { pageId, content } = pages;
+  const rows = await db.select({ pageId, content }).from(pages).where(inArray(pageId, pageIds));
+  return new Map(rows.map((row) => [row.pageId, row.content]));
+}
+
+/** Returns the photos of the site, with those that the draft changes where visitors see them. @param contentOf of a page with the draft */
+function placePhotos(
+  shared: Photos,
+  documents: Documents,
+  directory: Directory,
+  contentOf: (pageId: string) => Content,
+): Photos {
   const photos: Record<string, string> = { ...shared };
   for (const { before } of documents.values()) {
     for (const [name, url] of Object.entries(collectPhotos(before.content))) {
@@ -92,11 +114,17 @@ function placePhotos(shared: Photos, documents: Documents, directory: Directory)
     }
   }
   for (const document of documents.values()) {
-    const isGone = document.kind === 'section' && isDeleted(document);
-    if (isGone || directory.of(document.pageId)?.status !== 'published') continue;
-    Object.assign(photos, collectPhotos(document.after.content));
+    const { pageId, after } = document;
+    if (directory.of(pageId)?.status !== 'published') continue;
+    if (document.kind === 'page') Object.assign(photos, collectPhotos(withoutHidden(contentOf(pageId))));
+    else if (isShownSection(document, contentOf(pageId))) Object.assign(photos, collectPhotos(after.content));
   }
   return photos;
+}
+
+function isShownSection(section: LockedSection, page: Content): boolean {
+  const isActive = section.next.isActive ?? section.row?.isActive ?? false;
+  return !isDeleted(section) && findShown(page, [{ sectionId: section.id, isActive }]).length > 0;
 }
 
 /** Returns the hash of the site with a draft, as `readDraftedSite` does. @throws AppError NOT_FOUND */

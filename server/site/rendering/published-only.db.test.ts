@@ -75,6 +75,7 @@ async function plantEverything(): Promise<void> {
       ...SIZE,
     },
     { key: buildMediaKey('8'), name: `${mark('library photo of an unpublished person')}.webp`, alt: '', ...SIZE },
+    { key: buildMediaKey('9'), name: 'nine.webp', alt: mark('alt text of a picture in incomplete evidence'), ...SIZE },
   ]);
   server.services.pictures.forgetLibrary();
 
@@ -109,6 +110,25 @@ async function plantEverything(): Promise<void> {
   await write(`dynamic.${removed}.members.0.bio`, mark('text of a deleted section'));
   await send('DELETE', `/api/sections/${removed}`);
 
+  for (const [sectionType, sectionData] of Object.entries({
+    performance: {
+      total: { label: mark('label of incomplete returns'), gross: mark('gross return without a net one'), net: '' },
+    },
+    testimonial: {
+      quote: `${mark('quote without its conflicts')} ${buildPictureUrl('9')}`,
+      name: mark('name of a speaker'),
+    },
+    thirdPartyRating: { rating: mark('rating without its provider'), period: mark('period of a rating') },
+  })) {
+    const name = mark(`name of incomplete evidence of type ${sectionType}`);
+    const { sectionId = '' } = await send('POST', '/api/sections', {
+      ...{ pageId: 'home', sectionType, sectionName: name, sectionData, sectionId: name },
+    });
+    sectionIds.add(sectionId);
+    await addDisclosure(`disclosure of incomplete evidence of type ${sectionType}`, `dynamic.${sectionId}`);
+  }
+  await plantLimited();
+
   const list = await makePage('Insights', 'published', 'insights');
   await write(`${list}.categories`, [{ id: 'letters', name: 'Letters' }]);
   const entry = await makePage(mark('title of an unpublished entry'), 'draft', 'insights-entry');
@@ -131,6 +151,33 @@ async function plantEverything(): Promise<void> {
   await write('contact.hero.headline', mark('text of the unpublished contact page'));
   await send('PATCH', '/api/pages/contact', { status: 'draft' });
   await server.send('POST', '/api/admin/redirects', { from: '/old', to: `/${unpublished}` }, editor);
+}
+
+/** Adds a disclosure that visitors see below a section. */
+async function addDisclosure(kind: string, section: string): Promise<void> {
+  const { id } = await send('POST', '/api/disclosures', {
+    name: mark(`name of a ${kind}`),
+    text: mark(`text of a ${kind}`),
+  });
+  await send('POST', `/api/disclosures/${id}/attach`, { to: 'section', ref: section });
+}
+
+/** Plants content for offerings under Rule 506(c), publishes it, and ends the offering. */
+async function plantLimited(): Promise<void> {
+  const admin = await server.signIn('admin');
+  const offer = async (mode: string) => {
+    expect((await server.send('POST', '/api/trpc/offering.change', { mode }, admin)).status).toBe(200);
+  };
+  await offer('506c');
+  const page = await makePage(mark('title of a page for another offering'), 'published', 'landing');
+  await write(`${page}.hero.headline`, mark('text of a page for another offering'));
+  await write(`${page}.page.only506c`, true);
+  await write('investors.limited', { headline: mark('text of a section for another offering') });
+  const sectionId = mark('name of a section for another offering');
+  await addSection('investors', sectionId, person(mark('person in a section for another offering'), ''));
+  for (const id of ['limited', sectionId]) await write(`investors.page.only506cSections.${id}`, true);
+  await addDisclosure('disclosure of a section for another offering', 'investors.limited');
+  await offer('506b');
 }
 
 /** Requests an address as a visitor, then everything it links to. */
@@ -167,7 +214,7 @@ async function crawl(): Promise<void> {
   const files = ['sitemap.xml', 'robots.txt', 'manifest.webmanifest', 'llms.txt', 'feed.xml', 'search?q=leak', 'old'];
   for (const file of files) await visit(`/${file}`);
   for (const id of [...pageIds, 'contact', 'caseStudies']) await visit(`/media/share/${id}.png`);
-  for (const key of '12345678') await visit(`/media/${buildMediaKey(key)}`);
+  for (const key of '123456789') await visit(`/media/${buildMediaKey(key)}`);
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url };
   await visit('/contact', { method: 'POST', headers: form, body: 'fullName=&email=' });
   const ids = [...pages.map(({ pageId }) => pageId), ...pageIds, ...sectionIds, 'insights', '1', '2', '3'];
@@ -213,8 +260,8 @@ describe('a visitor', () => {
     expect(answers.get('GET /shown-to-everyone')?.text).toContain('What it says now');
   });
 
-  it('finds nothing from an unpublished page, section, entry, picture or person', () => {
-    expect(planted.size).toBeGreaterThan(25);
+  it('finds nothing from an unpublished page, section, entry, picture or person, incomplete evidence, or another offering', () => {
+    expect(planted.size).toBeGreaterThan(35);
     expect(leaks()).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { readSetting } from '../../accounts/settings/site-settings';
 import { listClaims } from '../../content/claims/read-claims';
 import { MAX_CLAIMS } from '../../content/claims/write-claims';
 import type { ContentServices } from '../../content/context';
+import { type Actor, claimRights } from '../../platform/actor';
 
 /** A claim that a generated text makes. */
 export interface UsedClaim {
@@ -20,11 +21,18 @@ export interface RegisteredClaim extends UsedClaim {
   value: string | null;
 }
 
+/** The claims that the firm registers and has not retired. */
+export interface Register {
+  claims: readonly RegisteredClaim[];
+  /** False if the caller may not read claims. Texts are compared with them all the same. */
+  isReadable: boolean;
+}
+
 /** The assertions of a generated text. */
 export interface Assertions {
   /** Figures and superlatives that appear nowhere on the site or, if the firm registers claims, in no claim. Editors must confirm them. */
   flagged: string[];
-  /** The registered claims that the text makes; null if the firm registers none. */
+  /** The registered claims that the text makes; null if the firm registers none, or the caller may not read them. */
   claims: UsedClaim[] | null;
 }
 
@@ -34,18 +42,19 @@ export interface Sources {
   own: readonly string[];
   site: readonly string[];
   /** Null if the firm registers no claims. */
-  register?: readonly RegisteredClaim[] | null;
+  register?: Register | null;
 }
 
 /** Reads the claims that are not retired. @returns null if there are none, or the firm says that it is not an adviser */
 export async function readRegister({
   db,
   region,
-}: { db: Db } & Pick<ContentServices, 'region'>): Promise<RegisteredClaim[] | null> {
+  actor,
+}: { db: Db; actor: Actor } & Pick<ContentServices, 'region'>): Promise<Register | null> {
   if ((await readSetting(db, 'firmType')) === 'not-adviser') return null;
   const { items } = await listClaims(db, { limit: MAX_CLAIMS }, dayIn(region.latest.timeZone));
-  const open = items.filter(({ status }) => status !== 'retired');
-  return open.length === 0 ? null : open;
+  const claims = items.filter(({ status }) => status !== 'retired');
+  return claims.length === 0 ? null : { claims, isReadable: claimRights(actor).includes('read') };
 }
 
 /** The number of claims that a writer is given. */
@@ -55,8 +64,8 @@ const MAX_GIVEN = 40;
  * Returns the statements that a writer may make: those of substantiated claims, the ones most like the question first.
  * @returns null if the firm registers no claims
  */
-export function listAssertable(register: readonly RegisteredClaim[] | null, about: string): string[] | null {
-  const substantiated = register?.filter(({ status }) => status === 'substantiated');
+export function listAssertable(register: Register | null, about: string): string[] | null {
+  const substantiated = register?.claims.filter(({ status }) => status === 'substantiated');
   if (!substantiated) return null;
   const near = rankClaims(about, substantiated);
   const rest = substantiated.filter((claim) => !near.includes(claim));
@@ -65,12 +74,14 @@ export function listAssertable(register: readonly RegisteredClaim[] | null, abou
 
 /** Prepares a function that finds the assertions of generated texts. */
 export function createAssessor({ own, site, register = null }: Sources): (texts: readonly string[]) => Assertions {
-  const registered = register && [...own, ...register.map(toText)];
+  const registered = register && [...own, ...register.claims.map(toText)];
   const findUnknown = createClaimFinder([...site, ...(registered ?? own)]);
   return (texts) => {
     const unknown = texts.flatMap(findUnknown);
     const unclaimed = registered ? texts.flatMap((text) => findUnclaimed(text, registered)) : [];
-    const made = register && [...new Set(texts.flatMap((text) => findMadeClaims(text, register)))];
+    const made = register?.isReadable
+      ? [...new Set(texts.flatMap((text) => findMadeClaims(text, register.claims)))]
+      : null;
     return {
       flagged: [...new Set([...unknown, ...unclaimed.map(({ words }) => words)])],
       claims: made?.map(({ id, statement, status }) => ({ id, statement, status })) ?? null,

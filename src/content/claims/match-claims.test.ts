@@ -30,6 +30,24 @@ describe('findMadeClaims', () => {
     expect(findMadeClaims('As we say: owners keep their names on the door!', all)).toEqual([service]);
     expect(findMadeClaims('Owners keep their names.', all)).toEqual([]);
   });
+
+  it('compares a figure once, however often the text repeats it', () => {
+    let reads = 0;
+    const claim = (value: string) => ({
+      get statement() {
+        reads += 1;
+        return 'We own 77 mills.';
+      },
+      value,
+    });
+    const many = ['1', '2', '3'].map(claim);
+    const readsFor = (text: string) => {
+      reads = 0;
+      expect(findMadeClaims(text, many)).toHaveLength(1);
+      return reads;
+    };
+    expect(readsFor('77 companies. '.repeat(100))).toBe(readsFor('77 companies.'));
+  });
 });
 
 describe('findUnclaimed', () => {

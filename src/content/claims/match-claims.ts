@@ -29,13 +29,18 @@ export function rankClaims<T extends ClaimText>(text: string, claims: readonly T
 export function findMadeClaims<T extends ClaimText>(text: string, claims: readonly T[]): T[] {
   const words = findWords(text);
   const keys = claims.map((claim) => new Set(findKeys(toText(claim))));
-  const made = findStatements(text).flatMap((statement) => {
-    const same = claims.filter((_, at) => statement.keys.some((key) => keys[at]?.has(key)));
+  // A text may state the same figure any number of times.
+  const distinct = new Map(findStatements(text).map((statement) => [statement.keys.join(' '), statement]));
+  const made = [...distinct.values()].flatMap((statement) => {
     const own = new Set(statement.keys);
-    return same.toSorted((a, b) => scoreClaim(b, own, words) - scoreClaim(a, own, words)).slice(0, 1);
+    const same = claims
+      .filter((_, at) => statement.keys.some((key) => keys[at]?.has(key)))
+      .map((claim) => ({ claim, score: scoreClaim(claim, own, words) }));
+    return same.sort((a, b) => b.score - a.score).slice(0, 1);
   });
+  const found = new Set(made.map(({ claim }) => claim));
   const plain = simplify(text);
-  return claims.filter((claim) => made.includes(claim) || plain.includes(simplify(claim.statement)));
+  return claims.filter((claim) => found.has(claim) || plain.includes(simplify(claim.statement)));
 }
 
 /** Finds the statements of a text whose figures or superlatives none of the sources contains. */

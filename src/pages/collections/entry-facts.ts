@@ -4,6 +4,8 @@ import { toKey } from './key-of';
 
 /** Id of the section of an entry's content that lists show. */
 export const ENTRY = 'entry';
+/** Id of the section of a list page's content that names the categories of its entries. */
+export const CATEGORIES = 'categories';
 /** Id of the section of an entry's content that selects the related entries. */
 export const RELATED = 'related';
 /** The link from an entry to its list, where no other is stored. */
