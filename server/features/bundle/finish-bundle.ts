@@ -130,10 +130,13 @@ async function addClaims(
   return places;
 }
 
-/** Returns what a bundle says of a claim: for third parties, nothing of where its proof is and who has it. */
-function presentClaim({ files, source, owner, places: _, ...claim }: ClaimThen, withFiles: boolean): object {
+/** Returns what a bundle says of a claim: for third parties, nothing of where its proof is, who has it, and why it was retired. */
+function presentClaim(
+  { files, source, owner, retiredReason, places: _, ...claim }: ClaimThen,
+  withFiles: boolean,
+): object {
   const hidden = { hasSource: source !== null, fileCount: files.length };
-  return withFiles ? { ...claim, source, owner } : { ...claim, ...hidden };
+  return withFiles ? { ...claim, source, owner, retiredReason } : { ...claim, ...hidden };
 }
 
 function toUseRow({ moment, publication, page, exact, record }: BundledUse) {

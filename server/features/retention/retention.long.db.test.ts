@@ -180,6 +180,34 @@ describe('a disposal', () => {
     await expect(db.update(claimFiles).set({ secret: '' })).rejects.toThrow();
   });
 
+  it('is never made by one person, a key, or somebody who may no longer confirm', async () => {
+    await makeDue();
+    const keys = [await server.key(['admin']), await server.key(['record:read', 'claims:write'])];
+    for (const key of keys) expect((await propose(key)).status).toBe(403);
+    const made = (await propose()).body;
+    for (const key of keys) {
+      expect((await confirm(made, key)).status).toBe(403);
+      expect((await send('POST', `record/disposals/${made.id}/withdraw`, {}, key)).status).toBe(403);
+      expect((await send('POST', 'record/holds', { name: 'X', reason: 'Y', scope: 'site' }, key)).status).toBe(403);
+    }
+    // The same person in another session.
+    const { user } = (await send('GET', 'auth/session')).body;
+    await server.database.db.execute(sql`update session set user_id = ${user.id} where user_id <> ${user.id}`);
+    expect((await confirm(made, other)).status).toBe(403);
+    expect((await confirm(made, reviewer)).status).toBe(403);
+  });
+
+  it('is not confirmed by somebody whose role has changed since', async () => {
+    await makeDue();
+    const made = (await propose()).body;
+    const { user } = (await send('GET', 'auth/session', undefined, reviewer)).body;
+    await server.database.db.execute(sql`update "user" set role = 'editor' where id = ${user.id}`);
+    expect((await confirm(made, reviewer)).status).toBe(403);
+    await server.database.db.execute(sql`update "user" set disabled = true, role = 'admin' where id = ${user.id}`);
+    expect((await confirm(made, reviewer)).status).toBe(401);
+    expect((await send('GET', `record/disposals/${made.id}`)).body.state).toBe('proposed');
+  });
+
   it('is closed once it is confirmed, whatever is written to the database', async () => {
     const { db } = server.database;
     const id = await makeDue();
@@ -346,7 +374,15 @@ describe('a legal hold', () => {
       sql`update disposals set state = 'withdrawn', ended_at = now(), ended_by_id = 'b' where state = 'proposed'`,
     );
 
+    // Held data is exported completely, in parts.
+    await forge(sql`insert into held_rows (kind, key, people, since, until, data)
+      select 'comments', n::text, '[]', now(), now(), '{}' from generate_series(1, 1000) as n`);
     const { items } = await read('holds?active=true');
+    const first = (await call('retention.exportHeld', { id: String(items[0].id) })).body.result.data;
+    const second = (await call('retention.exportHeld', { id: String(items[0].id), after: first.next })).body.result
+      .data;
+    expect([first.items.length, second.items.length, second.next]).toEqual([1000, expect.any(Number), null]);
+    expect(second.items.length).toBeGreaterThan(0);
     const path = `record/holds/${items[0].id}/release`;
     expect((await send('POST', path, { reason: ' ' })).status).toBe(400);
     expect((await send('POST', path, { reason: 'Closed.' })).status).toBe(200);
