@@ -84,3 +84,12 @@ END $$;
 CREATE TRIGGER contact_messages_edited AFTER UPDATE OF full_name, email, subject, message, created_at ON contact_messages
   FOR EACH ROW WHEN ((OLD.full_name, OLD.email, OLD.subject, OLD.message, OLD.created_at)
     IS DISTINCT FROM (NEW.full_name, NEW.email, NEW.subject, NEW.message, NEW.created_at)) EXECUTE FUNCTION hold_deleted();
+--> statement-breakpoint
+-- Otherwise a temporary table of the same name would hide a table from the triggers.
+DO $$ DECLARE one regprocedure; BEGIN
+  FOR one IN SELECT oid FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype AND proname SIMILAR TO '(hold|retention)_%'
+  LOOP
+    EXECUTE format('ALTER FUNCTION %s SET search_path = pg_catalog, public, pg_temp', one);
+  END LOOP;
+END $$;

@@ -312,7 +312,20 @@ describe('a legal hold', () => {
     if (comment.id) expect((await send('DELETE', `comments/${comment.id}`, undefined, editor)).status).toBe(409);
     expect((await propose()).status).toBe(422);
 
-    await db.execute(sql`update contact_messages set message = '', created_at = '1990-01-01'`);
+    // A temporary table hides none of the tables from the triggers.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary table legal_holds (like public.legal_holds) on commit drop`);
+      await tx.execute(sql`create temporary table disposal_items (like public.disposal_items) on commit drop`);
+      await tx.execute(sql`update contact_messages set message = '', created_at = '1990-01-01'`);
+      await tx.execute(sql`insert into disposals (digest, proposed_by_id) values ('x', 'a')`);
+      await tx.execute(sql`insert into public.disposal_items (disposal_id, kind, subject_id, title, hash, last_used_at, kept_until)
+        select max(id), 'publication', ${id}, '', 'x', now(), '2020-12-31' from disposals`);
+      const confirmed = tx.transaction((inner) =>
+        inner.execute(sql`update disposals set state = 'confirmed', ended_at = now(), ended_by_id = 'b'`),
+      );
+      await expect(confirmed).rejects.toThrow();
+      await tx.execute(sql`update disposals set state = 'withdrawn', ended_at = now(), ended_by_id = 'b'`);
+    });
     expect((await db.select().from(heldRows)).map(({ data }) => JSON.stringify(data)).join()).toContain(MARKER);
     await forge(sql`delete from held_rows`);
     await forge(sql`update contact_messages set message = ${MARKER}`);
