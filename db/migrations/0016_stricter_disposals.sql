@@ -85,6 +85,17 @@ CREATE TRIGGER contact_messages_edited AFTER UPDATE OF full_name, email, subject
   FOR EACH ROW WHEN ((OLD.full_name, OLD.email, OLD.subject, OLD.message, OLD.created_at)
     IS DISTINCT FROM (NEW.full_name, NEW.email, NEW.subject, NEW.message, NEW.created_at)) EXECUTE FUNCTION hold_deleted();
 --> statement-breakpoint
+-- A publication begins when it is stored. With an earlier time, it could end the use of another one in the past.
+CREATE FUNCTION retention_publication_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.used_from < clock_timestamp() - interval '1 hour' OR NEW.used_from > clock_timestamp() + interval '1 hour' THEN
+    RAISE EXCEPTION 'a publication begins when it is stored' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER publications_added BEFORE INSERT ON publications FOR EACH ROW EXECUTE FUNCTION retention_publication_added();
+--> statement-breakpoint
 -- Otherwise a temporary table of the same name would hide a table from the triggers.
 DO $$ DECLARE one regprocedure; BEGIN
   FOR one IN SELECT oid FROM pg_proc

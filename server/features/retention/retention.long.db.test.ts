@@ -360,6 +360,8 @@ describe('a legal hold', () => {
       sql`truncate not_claims`,
       sql`delete from publications`,
       sql`update publications set manifest = null`,
+      sql`insert into publications (address, number, kind, title, release, content_seq, record_seq, used_from)
+        values ('/about', 9, 'page', 'About', '1', 0, 0, now() - interval '8 years')`,
       sql`delete from published_bodies`,
       sql`truncate published_bodies`,
       sql`update published_bodies set data = ''`,
