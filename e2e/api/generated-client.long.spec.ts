@@ -85,15 +85,17 @@ async function addDisposal(): Promise<void> {
   await site.db.execute(sql`
     insert into published_bodies (hash, bytes, encoding, data)
     values (${hash}, ${bytes.length}, 'identity', decode(${bytes.toString('base64')}, 'base64')) on conflict do nothing`);
-  for (const [number, year] of [
-    [1, 2015],
-    [2, 2016],
-  ]) {
+  for (const number of [1, 2]) {
     await site.db.execute(sql`
-      insert into publications (address, number, kind, title, manifest, release, content_seq, record_seq, used_from)
-      values ('/gone', ${number}, 'page', 'Gone', ${number === 1 ? hash : null}, '1.0.0', 0, 0, make_timestamptz(${year}, 1, 1, 0, 0, 0))
-      on conflict do nothing`);
+      insert into publications (address, number, kind, title, manifest, release, content_seq, record_seq)
+      values ('/gone', ${number}, 'page', 'Gone', ${number === 1 ? hash : null}, '1.0.0', 0, 0) on conflict do nothing`);
   }
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(
+      sql`update publications set used_from = make_timestamptz(2014 + number, 1, 1, 0, 0, 0) where address = '/gone'`,
+    );
+  });
   const digest = createHash('sha256').digest('hex');
   await site.db.insert(disposals).values({ digest, proposedById: 'other', proposedByName: 'Eli Sample' });
 }

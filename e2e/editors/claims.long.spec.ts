@@ -190,7 +190,7 @@ for (const where of ['on the page', 'in the dashboard'] as const) {
     const headers = { Authorization: `Bearer ${await site.key(['claims:write', 'claims:read'])}` };
     const place = { pageId: 'home', path: HEADLINE, quote: { words: '77' } };
     expect((await request.post(`/api/claims/${id}/places`, { headers, data: place })).status()).toBe(201);
-    const attachments = [{ to: 'section', ref: 'home.hero' }];
+    const attachments = ['hero', 'record'].map((section) => ({ to: 'section', ref: `home.${section}`, claim: id }));
     await edit('site.disclosures', [{ name: 'Net returns', text: 'Past results are no promise.', attachments }]);
 
     if (where === 'on the page') {
@@ -205,6 +205,8 @@ for (const where of ['on the page', 'in the dashboard'] as const) {
     await expect(group(page, 'Claims')).toContainText('Needs substantiation');
     await expect(group(page, 'Disclosures')).toContainText('Net returns');
     await expect(group(page, 'Disclosures')).toContainText('Below Hero');
+    await expect(group(page, 'Disclosures')).toContainText('Below Record Claim no longer made here');
+    await expect(group(page, 'Disclosures').getByText('Claim no longer made here')).toHaveCount(1);
     await expect(panel(page).getByRole('heading', { level: 3 }).first()).toContainText('Not linked');
     await expectAccessible(page, '[role="dialog"]');
 

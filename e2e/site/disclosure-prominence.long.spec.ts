@@ -25,6 +25,10 @@ const EVIDENCE = {
   },
 };
 const WIDTHS = [320, 390, 768, 1024, 1440];
+/** The width of a printed page of A4, in pixels. */
+const PRINTED = 794;
+/** 12 points, in pixels. */
+const SMALLEST_PRINTED = 16;
 
 interface Measured {
   /** The disclosure that is compared with the text it qualifies. */
@@ -35,6 +39,8 @@ interface Measured {
   largest: number;
   strongest: number;
   isVisible: boolean;
+  /** Whether a printed page never ends right before it or within it. */
+  staysTogether: boolean;
 }
 
 /** Measures each disclosure on a page, and the running texts of what is before it. Headings, the quotes set in display type and large figures are no running text. */
@@ -77,6 +83,7 @@ function measure(page: Page): Promise<Measured[]> {
       const text = note.querySelector('p') ?? note;
       const running = before ? [...before.querySelectorAll('*')].filter(isRunning) : [];
       const box = text.getBoundingClientRect();
+      const { breakBefore, breakInside } = getComputedStyle(note);
       return {
         what: text.textContent ?? '',
         size: sizeOf(text),
@@ -84,12 +91,13 @@ function measure(page: Page): Promise<Measured[]> {
         largest: Math.max(0, ...running.map(sizeOf)),
         strongest: Math.max(0, ...running.map(contrastOf)),
         isVisible: box.width > 0 && box.height > 0 && text.closest('details, [hidden]') === null,
+        staysTogether: breakBefore === 'avoid' && breakInside === 'avoid',
       };
     });
   });
 }
 
-test('a disclosure is never smaller or fainter than what it qualifies, in any brand, at any width', async ({
+test('a disclosure is never smaller or fainter than what it qualifies, in any brand, at any width, and in print', async ({
   page,
   site,
   request,
@@ -123,13 +131,16 @@ test('a disclosure is never smaller or fainter than what it qualifies, in any br
     await post('/api/content/update', { path: 'site.brand', value });
     for (const [, path] of shown) {
       await open(page, path);
-      for (const width of WIDTHS) {
+      for (const width of [...WIDTHS, PRINTED]) {
+        const isPrinted = width === PRINTED;
+        await page.emulateMedia({ media: isPrinted ? 'print' : 'screen' });
         await page.setViewportSize({ width, height: 900 });
         for (const one of await measure(page)) {
           measured += 1;
           seen.add(one.what);
-          const { what, size, contrast, largest, strongest, isVisible } = one;
-          const fits = isVisible && size + 0.01 >= largest && contrast + 0.01 >= strongest && contrast > 20;
+          const { what, size, contrast, largest, strongest, isVisible, staysTogether } = one;
+          const isProminent = isVisible && size + 0.01 >= largest && contrast + 0.01 >= strongest && contrast > 20;
+          const fits = isProminent && (!isPrinted || (staysTogether && size >= SMALLEST_PRINTED));
           if (!fits)
             faults.push(`${brand} ${path} ${width}: ${JSON.stringify({ what, size, contrast, largest, strongest })}`);
         }

@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type ClaimAnchor, claimPlaces } from '../../../db/schema/claims';
-import { pages } from '../../../db/schema/content';
 import { type ResolvedPlace, resolveClaimPlace } from '../../../src/content/claims/claim-place';
 import { type CommentedPage, findPlace } from '../../../src/content/comment-anchor';
 import { findQuote, makeQuote, quotableText } from '../../../src/content/find-quote';
@@ -10,7 +9,7 @@ import { isPageName } from '../../../src/pages/page-ids';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
-import { type EditablePage, readEditablePage } from '../changes/read-editable';
+import { PageReader, type ReadPage } from '../changes/page-reader';
 import { addClaimEvent } from './claim-events';
 import { lockOpenClaim, readClaim } from './read-claims';
 
@@ -42,35 +41,6 @@ export interface ClaimPlace extends ResolvedPlace {
 }
 
 type PlaceRow = typeof claimPlaces.$inferSelect;
-
-type ReadPage = EditablePage & { pageId: string; isPublished: boolean };
-
-/** Reads pages as they are on the site, each of them once. */
-export class PageReader {
-  private readonly pages = new Map<string, Promise<ReadPage | null>>();
-
-  constructor(private readonly db: Db) {}
-
-  /** Returns a page with its sections, or null if it does not exist or was deleted. */
-  read(pageId: string): Promise<ReadPage | null> {
-    const known = this.pages.get(pageId);
-    if (known) return known;
-    const page = readIfThere(this.db, pageId);
-    this.pages.set(pageId, page);
-    return page;
-  }
-}
-
-async function readIfThere(db: Db, pageId: string): Promise<ReadPage | null> {
-  const [row] = await db.select({ status: pages.status }).from(pages).where(eq(pages.pageId, pageId));
-  if (row?.status === 'deleted') return null;
-  try {
-    return { ...(await readEditablePage(db, { pageId })), pageId, isPublished: row?.status === 'published' };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
-}
 
 /** Lists the places of a claim, in the order they were linked. @throws AppError NOT_FOUND */
 export async function listPlaces(db: Db, claimId: number): Promise<ClaimPlace[]> {

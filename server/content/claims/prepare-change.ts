@@ -6,11 +6,12 @@ import { findHits, replaceHits } from '../../../src/content/find-replace';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
+import { PageReader } from '../changes/page-reader';
 import { addToDraft } from '../drafts/add-to-draft';
 import type { NewChange } from '../drafts/plan-changes';
 import { createDraft } from '../drafts/write-draft';
 import { addClaimEvent } from './claim-events';
-import { type ClaimPlace, listPlaces, PageReader } from './claim-places';
+import { type ClaimPlace, listPlaces } from './claim-places';
 import { lockOpenClaim } from './read-claims';
 
 /** The effects of changing the value of a claim on all pages. */

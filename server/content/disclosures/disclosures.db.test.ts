@@ -138,6 +138,46 @@ describe('what visitors see', () => {
     expect((await detach(id, attachments[0].id)).body.attachments).toEqual([]);
     expect(await html('/')).not.toContain('Net of all fees.');
   });
+
+  it('stays where a claim is no longer made, and is marked for editors', async () => {
+    const claim = (await send('POST', '/api/claims', { statement: 'We returned 32%.', kind: 'performance' })).body.id;
+    const places = [
+      ['home', 'hero.subheadline'],
+      ['about', 'story.intro'],
+    ] as const;
+    for (const [pageId, path] of places) {
+      const value = 'Our investors had a return of 32% a year.';
+      await send('POST', '/api/content/update', { path: `${pageId}.${path}`, value });
+      const place = { pageId, path: `${pageId}.${path}`, quote: { words: '32%' } };
+      expect((await send('POST', `/api/claims/${claim}/places`, place)).status).toBe(201);
+    }
+    const id = await create();
+    await attach(id, { to: 'claim', claim });
+    const gone = async () => {
+      const { attachments, missing } = (await send('GET', `/api/disclosures/${id}`)).body;
+      expect(missing).toEqual([]);
+      return attachments.flatMap(({ ref, isClaimGone }: { ref: string; isClaimGone?: true }) =>
+        isClaimGone ? ref : [],
+      );
+    };
+    const update = (path: string, value: string) => send('POST', '/api/content/update', { path, value });
+    expect(await gone()).toEqual([]);
+    // Other words in their place still make it, until somebody decides.
+    await update('home.hero.subheadline', 'Our investors had a return of 33% a year.');
+    expect(await gone()).toEqual([]);
+    await update('home.hero.subheadline', 'Welcome.');
+    expect(await gone()).toEqual(['home.hero']);
+    expect(await html('/')).toContain(TEXT);
+    const { items } = (await send('GET', `/api/claims/${claim}/places`)).body;
+    const [about] = items.filter(({ pageId }: { pageId: string }) => pageId === 'about');
+    await send('DELETE', `/api/claims/${claim}/places/${about.id}`);
+    expect(await gone()).toEqual(['home.hero', 'about.story']);
+    const [listed] = (await send('GET', '/api/disclosures?page=about')).body.items;
+    expect(listed.attachments.at(-1)).toMatchObject({ ref: 'about.story', isClaimGone: true });
+    // Attaching it to the claim again does not add places that do not make it.
+    const again = await create('Another text.');
+    expect((await attach(again, { to: 'claim', claim })).attachments).toHaveLength(1);
+  });
 });
 
 describe('the library', () => {

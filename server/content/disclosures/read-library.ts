@@ -2,6 +2,8 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { claimPlaces } from '../../../db/schema/claims';
 import { elementOwners, sections } from '../../../db/schema/content';
+import { resolveClaimPlace } from '../../../src/content/claims/claim-place';
+import { findPlace } from '../../../src/content/comment-anchor';
 import {
   type Attachment,
   attachmentOfRef,
@@ -13,6 +15,7 @@ import { isPageName } from '../../../src/pages/page-ids';
 import { FACTS } from '../../../src/pages/page-kind';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { PageReader } from '../changes/page-reader';
 import { readEditable } from '../changes/read-editable';
 
 /** A disclosure with everything it is attached to. */
@@ -22,7 +25,11 @@ export interface Disclosure {
   name: string;
   text: string;
   isArchived: boolean;
-  attachments: (Attachment & { id: string })[];
+  attachments: (Attachment & {
+    id: string;
+    /** Set if it is shown there because of a claim that no text there makes anymore. */
+    isClaimGone?: true;
+  })[];
   /** Places that make a claim it is attached to, but where it is not shown yet. */
   missing: Attachment[];
 }
@@ -87,11 +94,18 @@ async function listDynamicRefs(db: Db, pageId: string): Promise<Set<string>> {
 }
 
 async function present(db: Db, all: readonly LibraryDisclosure[]): Promise<Disclosure[]> {
-  const claimed = all.flatMap(({ attachments }) => attachments.flatMap((one) => listClaim(one)));
+  const claimed = all.flatMap(({ attachments }) => attachments.flatMap(({ claim }) => claim ?? []));
   const places = await findClaimPlaces(db, claimed);
+  const isClaimGone = (one: Attachment) =>
+    one.to !== 'claim' &&
+    one.claim !== undefined &&
+    !places.get(one.claim)?.some((place) => isSameAttachment(place, one));
   return all.map(({ id, name, text, archived = false, attachments, attachmentIds }) => ({
     ...{ id, name, text, isArchived: archived },
-    attachments: attachments.map((one, at) => ({ id: attachmentIds[at] ?? '', ...one })),
+    attachments: attachments.map((one, at) => ({
+      ...{ id: attachmentIds[at] ?? '', ...one },
+      ...(isClaimGone(one) && { isClaimGone: true as const }),
+    })),
     missing: attachments
       .flatMap((one) => listClaim(one).flatMap((claim) => places.get(claim) ?? []))
       .filter((place) => !attachments.some((one) => isSameAttachment(one, place))),
@@ -104,7 +118,7 @@ function listClaim({ to, claim }: Attachment): number[] {
 
 /**
  * Finds what makes claims: the sections of their places; the whole page for a place in a page's own facts or in an element of it; the site for one
- * in the header or footer.
+ * in the header or footer. Leaves out texts that no longer exist, or contain neither the words nor others in their place.
  * @returns by claim; each place once
  */
 export async function findClaimPlaces(db: Db, claimIds: readonly number[]): Promise<Map<number, Attachment[]>> {
@@ -126,17 +140,20 @@ export async function findClaimPlaces(db: Db, claimIds: readonly number[]): Prom
             .where(inArray(elementId, [...new Set(elements)]))
         ).map((row) => [row.elementId, row.owner]),
   );
+  const reader = new PageReader(db);
   for (const { claimId, pageId, anchor } of rows) {
+    const page = await reader.read(pageId);
+    if (resolveClaimPlace(page && findPlace(page, anchor.ref), anchor.quote).range === null) continue;
     const [element] = listElement(anchor.ref);
     const ref = element === undefined ? anchor.ref : (owners.get(element) ?? pageId);
-    const place = { ...findPlace(ref, pageId), claim: claimId };
+    const place = { ...findAttachment(ref, pageId), claim: claimId };
     const known = found.get(claimId) ?? [];
     if (!known.some((one) => isSameAttachment(one, place))) found.set(claimId, [...known, place]);
   }
   return found;
 }
 
-function findPlace(ref: string, pageId: string): Attachment {
+function findAttachment(ref: string, pageId: string): Attachment {
   const [first, second] = ref.split('.');
   const isWhole = first !== 'site' && (second === undefined || second === FACTS);
   return isWhole ? { to: 'page', ref: pageId } : attachmentOfRef(ref);

@@ -40,7 +40,15 @@ const disclosure = z.object({
   name: z.string(),
   text: z.string(),
   isArchived: z.boolean(),
-  attachments: z.array(attachment.extend({ id: z.string() })),
+  attachments: z.array(
+    attachment.extend({
+      id: z.string(),
+      isClaimGone: z
+        .literal(true)
+        .optional()
+        .describe('Set if it is shown there because of a claim that no text there makes anymore.'),
+    }),
+  ),
   missing: z
     .array(attachment)
     .describe(

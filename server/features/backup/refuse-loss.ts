@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { BackupError } from './backup-error';
 
-/** The keys of all records that a restore must not lose: publications, files of claims, and legal holds. */
+/** The keys of all records that a restore must not lose: publications, files of claims, legal holds, and rows that these cover. */
 export type KeptRecords = ReadonlySet<string>;
 
 /**
@@ -16,13 +16,13 @@ export async function readKeptRecords(tx: Db): Promise<KeptRecords> {
     select exists (select from settings where key = 'firmType' and value #>> '{}' <> 'not-adviser')
       or exists (select from legal_holds where released_at is null) as "isBound"`);
   if (!rawRows<{ isBound: boolean }>(rows)[0]?.isBound) return new Set();
-  return readRecords(tx);
+  return readRecords(tx, true);
 }
 
 /** @throws BackupError if some of the records are missing now */
 export async function refuseLoss(tx: Db, before: KeptRecords): Promise<void> {
   if (before.size === 0) return;
-  const now = await readRecords(tx);
+  const now = await readRecords(tx, false);
   const lost = [...before].filter((one) => !now.has(one));
   if (lost.length === 0) return;
   const count = (kind: string) => lost.filter((one) => one.startsWith(kind)).length;
@@ -30,6 +30,7 @@ export async function refuseLoss(tx: Db, before: KeptRecords): Promise<void> {
     [count('publication'), 'publications'],
     [count('file'), 'files of claims'],
     [count('hold'), 'legal holds'],
+    [count('row'), 'messages, comments, accounts or places of claims under a legal hold'],
   ] as const;
   const what = parts.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
   throw new BackupError(
@@ -37,11 +38,28 @@ export async function refuseLoss(tx: Db, before: KeptRecords): Promise<void> {
   );
 }
 
-async function readRecords(tx: Db): Promise<Set<string>> {
+/** What holds can cover, as the trigger `hold_deleted` describes it to `hold_ids`. */
+const COVERED = [
+  ['contact_messages', sql`null, null, array[lower(trim(email))], created_at, created_at`],
+  ['comments', sql`page_id, null, array_remove(array[actor_id], null), created_at, created_at`],
+  ['user', sql`null, null, array[id, lower(email)], created_at, null`],
+  ['claim_places', sql`page_id, claim_id::text, array_remove(array[actor_id], null), created_at, null`],
+  ['not_claims', sql`page_id, null, array_remove(array[actor_id], null), created_at, null`],
+] as const;
+
+/** @param isOnlyHeld leaves out rows that no hold covers */
+async function readRecords(tx: Db, isOnlyHeld: boolean): Promise<Set<string>> {
+  const live = COVERED.map(
+    ([table, covered]) => sql`
+      union all select 'row ' || ${table} || ' ' || id || ' ' || extract(epoch from created_at) from ${sql.identifier(table)}
+        where ${!isOnlyHeld} or cardinality(hold_ids(${covered})) > 0`,
+  );
   const rows = await tx.execute(sql`
     select 'publication ' || id || ' ' || address || ' ' || manifest as one from publications
       where manifest is not null and not retention_is_disposed('publication', id)
     union all select 'file ' || id || ' ' || sha256 from claim_files where secret <> ''
-    union all select 'hold ' || id || ' ' || name from legal_holds`);
+    union all select 'hold ' || id || ' ' || name from legal_holds
+    union all select 'row ' || kind || ' ' || key || ' ' || extract(epoch from since) from held_rows
+    ${sql.join(live)}`);
   return new Set(rawRows<{ one: string }>(rows).map(({ one }) => one));
 }

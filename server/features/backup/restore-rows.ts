@@ -56,6 +56,7 @@ const LINKING = [
   ['page_versions', 'page_versions_linked'],
   ['section_versions', 'section_versions_linked'],
   ['audit_log', 'audit_log_linked'],
+  ['publications', 'publications_added'],
   ['publications', 'publications_linked'],
   ['disposals', 'disposals_added'],
   ['disposal_items', 'disposal_items_added'],

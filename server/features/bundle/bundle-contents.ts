@@ -4,13 +4,14 @@ import { LRUCache } from 'lru-cache';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { openSealedFile } from '../../content/claims/seal-file';
 import { readBody } from '../../platform/database/published-bodies';
+import { AppError } from '../../platform/errors';
 import { pause } from '../../platform/pause';
 import type { SiteServices } from '../../site/context';
 import type { Manifest } from '../../site/publications/manifest';
 import { type LoggedPublication, listInUse } from '../record/list-publications';
 import { readManifestOf, readNeededFile } from '../record/read-publication';
 import { fillSheet, readAsUrl } from '../record/view-page';
-import type { ClaimsThen, ClaimThen, FileThen } from './claims-at';
+import { type ClaimsThen, type ClaimThen, type FileThen, isDestroyed } from './claims-at';
 import { makeOffline } from './offline-page';
 import { readPageTexts } from './page-texts';
 import { type LinkWithSubject, readLinksOf } from './read-chain';
@@ -46,6 +47,12 @@ const REST = 0.5;
 /** The number of pages whose texts are remembered from one moment to the next. */
 const MAX_TEXTS = 500;
 
+/** What a bundle may contain, as in its request. */
+interface Included {
+  withFiles: boolean;
+  withChain: boolean;
+}
+
 /** Adds the publications of moments to a ZIP file, each content once. */
 export class BundleContents {
   readonly uses: BundledUse[] = [];
@@ -59,12 +66,17 @@ export class BundleContents {
   private readonly recorded = new Set<number>();
   private readonly claimFiles = new Map<number, string | null>();
   private readonly texts = new LRUCache<string, string[]>({ max: MAX_TEXTS });
+  /** Whether it leaves out everything that visitors could not see: what else was changed, and words that are no longer there. */
+  private readonly isForThirdParties: boolean;
 
   constructor(
     private readonly services: BundleServices,
     private readonly zip: ZipWriter,
+    { withFiles, withChain }: Included,
     private readonly signal?: AbortSignal,
-  ) {}
+  ) {
+    this.isForThirdParties = !withFiles && !withChain;
+  }
 
   /**
    * Adds everything that was in use at a moment.
@@ -77,17 +89,18 @@ export class BundleContents {
       pages,
       claims,
       kinds,
-      onPart = async () => undefined,
+      onPart = () => undefined,
     }: {
       pages?: readonly string[] | undefined;
       claims: ClaimsThen;
       kinds: readonly ClaimKind[];
-      onPart?: (() => Promise<void>) | undefined;
+      onPart?: (() => void) | undefined;
     },
   ): Promise<void> {
     const { db } = this.services.database;
     const found: LoggedPublication[] = [];
-    for await (const batch of listInUse(db, { ...moment, pages })) found.push(...batch);
+    for await (const batch of listInUse(db, { ...moment, pages }))
+      found.push(...(this.isForThirdParties ? batch.map(withoutCause) : batch));
     await this.readLinks(found);
     const places = new Map<string, string>();
     // The newest ones come first.
@@ -105,7 +118,7 @@ export class BundleContents {
       const begun = performance.now();
       await this.addUse(moment, publication, { places, claims, kinds });
       await pause((performance.now() - begun) * REST, this.signal);
-      await onPart();
+      onPart();
     }
   }
 
@@ -113,13 +126,25 @@ export class BundleContents {
   async addClaimFile(claim: ClaimThen, file: FileThen): Promise<string | null> {
     const known = this.claimFiles.get(file.id);
     if (known !== undefined) return known;
-    const content = await openSealedFile(this.services.media.storage, file);
-    const isWhole = content !== null && hashOf(content) === file.sha256;
-    const place = isWhole ? `claims/${claim.id}/${file.id}-${safeName(file.name)}` : null;
+    const content = await this.openClaimFile(file);
+    const place = content && `claims/${claim.id}/${file.id}-${safeName(file.name)}`;
     if (place !== null && content) await this.zip.add(place, content);
-    else this.missing.push(`The file ${file.name} of claim ${claim.id} (SHA-256 ${file.sha256})`);
+    else
+      this.missing.push(
+        `The file ${file.name} of claim ${claim.id} (SHA-256 ${file.sha256})${isDestroyed(file) ? ', destroyed after its retention period' : ''}`,
+      );
     this.claimFiles.set(file.id, place);
     return place;
+  }
+
+  /** Returns null if it is missing, destroyed or damaged, which must not prevent the rest of the bundle. */
+  private async openClaimFile(file: FileThen): Promise<Buffer | null> {
+    const content = await openSealedFile(this.services.media.storage, file).catch((error: unknown) => {
+      // The storage may be back in a moment.
+      if (error instanceof AppError) throw error;
+      return null;
+    });
+    return content && hashOf(content) === file.sha256 ? content : null;
   }
 
   private async readLinks(found: readonly LoggedPublication[]): Promise<void> {
@@ -163,7 +188,9 @@ export class BundleContents {
     await this.zip.add(use.page, await this.rewrite(text, manifest, moment.folder, places));
     const texts = this.texts.get(manifest.html ?? '') ?? readPageTexts(text);
     this.texts.set(manifest.html ?? '', texts);
-    use.statements = listStatements(claims, pageId ?? '', texts, kinds);
+    const statements = listStatements(claims, pageId ?? '', texts, kinds);
+    // Words that are not on the page may be in a hidden section.
+    use.statements = this.isForThirdParties ? statements.filter(({ isOnPage }) => isOnPage) : statements;
   }
 
   /** Adds what the record knows of a publication, and everything that it consists of. */
@@ -194,10 +221,14 @@ export class BundleContents {
     this.missing.push(`Publication ${publication.id} (${publication.address}), disposed of after its retention period`);
   }
 
-  /** Reads the link of a publication in the chain, and that of the change that caused it. */
+  /**
+   * Reads the link of a publication in the chain, and that of the change that caused it. Third parties don't get the latter, because it describes
+   * everything that was saved at once, also on pages that nobody else can open.
+   */
   private async readProof({ id, cause: { changeSetId } }: LoggedPublication) {
     const { db } = this.services.database;
-    const [causeLink = null] = changeSetId === null ? [] : await readLinksOf(db, 'content', [changeSetId]);
+    const isLeftOut = changeSetId === null || this.isForThirdParties;
+    const [causeLink = null] = isLeftOut ? [] : await readLinksOf(db, 'content', [changeSetId]);
     return { link: this.links.get(id) ?? null, causeLink };
   }
 
@@ -246,6 +277,11 @@ export class BundleContents {
     this.sheets.set(hash, place);
     return place;
   }
+}
+
+/** Leaves out the name of the draft and the entry of the audit log, which only the firm can read. */
+function withoutCause(publication: LoggedPublication): LoggedPublication {
+  return { ...publication, cause: { ...publication.cause, draft: null, entry: null } };
 }
 
 /** Returns the name of a page's file: readable, and different for each publication. */

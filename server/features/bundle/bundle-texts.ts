@@ -1,5 +1,6 @@
 import { escapeAttribute } from '../../../src/lib/escape-html';
 import type { BundledUse } from './bundle-contents';
+import { type FileThen, isDestroyed } from './claims-at';
 import { describeSupport } from './statements-at';
 
 /** The subject of a bundle, as in its manifest. */
@@ -162,7 +163,7 @@ function writeMoment(
           ? `${text(claim.statement)}<br><span class="small">Claim ${claim.id}, ${claim.status}</span>`
           : 'not in the register',
         withFiles && claim
-          ? claim.files.map((file) => linkFile(file.name, places.get(file.id) ?? null)).join('<br>') ||
+          ? claim.files.map((file) => linkFile(file, places.get(file.id) ?? null)).join('<br>') ||
             describeSupport(claim)
           : describeSupport(claim),
       ]),
@@ -173,9 +174,10 @@ ${uses.length === 0 ? '<p>Nothing was recorded.</p>' : table(['Page', 'Address',
 ${stated.length === 0 ? '' : `<h3>Statements</h3>\n${table(['Words', 'Kind', 'Page', 'Register', 'Supported by'], stated)}`}`;
 }
 
-function linkFile(name: string, place: string | null): string {
-  if (place === null) return `${text(name)} (missing)`;
-  return `<a href="${place.split('/').map(encodeURIComponent).join('/')}">${text(name)}</a>`;
+function linkFile(file: Pick<FileThen, 'name' | 'secret'>, place: string | null): string {
+  const name = text(file.name);
+  if (place === null) return `${name} (${isDestroyed(file) ? 'destroyed after its retention period' : 'missing'})`;
+  return `<a href="${place.split('/').map(encodeURIComponent).join('/')}">${name}</a>`;
 }
 
 function table(heads: readonly string[], rows: readonly string[]): string {

@@ -14,6 +14,11 @@ export interface FileThen extends SealedFile {
   mimeType: string;
 }
 
+/** Returns whether a disposal has destroyed the key of a file's encryption. */
+export function isDestroyed({ secret }: Pick<SealedFile, 'secret'>): boolean {
+  return secret === '';
+}
+
 /** A claim as it was at a moment. */
 export interface ClaimThen {
   id: number;

@@ -6,23 +6,12 @@ import { PRODUCT_VERSION } from '../../platform/project-root';
 import { canonicalJson, readHead } from '../chain/walk-chain';
 import type { BundleContents, BundledUse, BundleServices } from './bundle-contents';
 import { type BundleAbout, writeIndex, writeReadme } from './bundle-texts';
-import type { ClaimThen } from './claims-at';
+import { type ClaimThen, isDestroyed } from './claims-at';
 import { type LinkWithSubject, readChainPath } from './read-chain';
 import { openSigner } from './signing-keys';
 import { describeSupport } from './statements-at';
 import { requestTimeStamp } from './time-stamp';
 import type { ZipWriter } from './zip-writer';
-
-/** The newest links of both chains. */
-export interface Heads {
-  record: { seq: number; hash: string };
-  content: { seq: number; hash: string };
-}
-
-/** Reads the newest links. Call it before anything else of a bundle is read. */
-export async function readHeads({ database: { db } }: BundleServices): Promise<Heads> {
-  return { record: await readHead(db, 'record'), content: await readHead(db, 'content') };
-}
 
 const STATEMENTS = [
   ...['moment', 'page', 'address', 'publication', 'kind', 'words', 'onPage', 'status', 'support', 'claim', 'statement'],
@@ -50,9 +39,11 @@ const USES = [
  */
 export async function finishBundle(
   services: BundleServices,
-  { zip, contents, heads, about }: { zip: ZipWriter; contents: BundleContents; heads: Heads; about: BundleAbout },
+  { zip, contents, about }: { zip: ZipWriter; contents: BundleContents; about: BundleAbout },
 ): Promise<void> {
   const { db } = services.database;
+  // After the publications were read, so that the chain up to here contains all of them.
+  const heads = { record: await readHead(db, 'record'), content: await readHead(db, 'content') };
   const files = await addClaims(zip, contents, about);
   await zip.add(
     'statements.csv',
@@ -118,7 +109,15 @@ async function addClaims(
         const place = places.has(file.id) ? (places.get(file.id) ?? null) : await contents.addClaimFile(claim, file);
         places.set(file.id, place);
         const { id, name, mimeType, bytes, sha256 } = file;
-        listed.push({ id, name, mimeType, bytes, sha256, file: place });
+        listed.push({
+          id,
+          name,
+          mimeType,
+          bytes,
+          sha256,
+          file: place,
+          ...(isDestroyed(file) && { isDestroyed: true }),
+        });
       }
       written.set(`${moment} ${claim.id}`, {
         moment,
@@ -131,10 +130,13 @@ async function addClaims(
   return places;
 }
 
-/** Returns what a bundle says of a claim: for third parties, nothing of where its proof is and who has it. */
-function presentClaim({ files, source, owner, places: _, ...claim }: ClaimThen, withFiles: boolean): object {
+/** Returns what a bundle says of a claim: for third parties, nothing of where its proof is, who has it, and why it was retired. */
+function presentClaim(
+  { files, source, owner, retiredReason, places: _, ...claim }: ClaimThen,
+  withFiles: boolean,
+): object {
   const hidden = { hasSource: source !== null, fileCount: files.length };
-  return withFiles ? { ...claim, source, owner } : { ...claim, ...hidden };
+  return withFiles ? { ...claim, source, owner, retiredReason } : { ...claim, ...hidden };
 }
 
 function toUseRow({ moment, publication, page, exact, record }: BundledUse) {
@@ -171,7 +173,11 @@ function toStatementRows(
     ...{ claim: claim?.id, statement: claim?.statement, value: claim?.value, asOf: claim?.asOf },
     source: withFiles ? claim?.source : null,
     owner: withFiles ? claim?.owner : null,
-    files: withFiles ? claim?.files.map((file) => places.get(file.id) ?? `missing: ${file.name}`).join('; ') : null,
+    files: withFiles
+      ? claim?.files
+          .map((file) => places.get(file.id) ?? `${isDestroyed(file) ? 'destroyed' : 'missing'}: ${file.name}`)
+          .join('; ')
+      : null,
   }));
 }
 

@@ -14,9 +14,15 @@ import { inflateRawSync } from 'node:zlib';
 const SEAL = ['manifest.json', 'seal.json', 'seal.sig'];
 const TIME_STAMP = 'timestamp.tsr';
 const MAX_PROBLEMS = 20;
+/** The largest files of the seal, and the largest manifest, in bytes: they are read before their sizes are known. */
+const MAX_SEAL = 100_000;
+const MAX_MANIFEST = 250_000_000;
+/** A publication gets its link when it is stored. One that gets it much later was added afterwards. */
+const MAX_LATE_MS = 60 * 60 * 1000;
+const NEWLINE = 10;
 
 /**
- * @typedef {{ names: string[], read(name: string): Buffer, close(): void }} Bundle
+ * @typedef {{ names: string[], size(name: string): number, read(name: string): Buffer, close(): void }} Bundle
  * @typedef {{ chain: string, seq: number, subjectId: number, previousHash: string, hash: string, at: number, subject: Record<string, unknown> }} Link
  */
 
@@ -61,7 +67,11 @@ export function verifyBundle(place, { key } = {}) {
  * @param {string[]} checked
  */
 function checkSeal(bundle, expected, checked) {
-  const [text, signature, pem] = [bundle.read('seal.json'), bundle.read('seal.sig'), bundle.read('public-key.pem')];
+  const [text, signature, pem] = [
+    readSmall(bundle, 'seal.json', MAX_SEAL),
+    readSmall(bundle, 'seal.sig', MAX_SEAL),
+    readSmall(bundle, 'public-key.pem', MAX_SEAL),
+  ];
   const key = createPublicKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Refusal('The public key is not an Ed25519 key.');
   if (!verify(null, text, key, signature))
@@ -85,7 +95,7 @@ function checkSeal(bundle, expected, checked) {
  * @param {string[]} problems
  */
 function checkFiles(bundle, seal, checked, problems) {
-  const bytes = bundle.read('manifest.json');
+  const bytes = readSmall(bundle, 'manifest.json', MAX_MANIFEST);
   if (sha256(bytes) !== seal.manifest) throw new Refusal('manifest.json was changed.');
   const manifest = JSON.parse(bytes.toString('utf8'));
   /** @type {Set<string>} */
@@ -93,7 +103,8 @@ function checkFiles(bundle, seal, checked, problems) {
   for (const name of SEAL) left.delete(name);
   if (seal.timestamp?.sha256) {
     left.delete(TIME_STAMP);
-    if (sha256(bundle.read(TIME_STAMP)) !== seal.timestamp.sha256) problems.push(`${TIME_STAMP} was changed.`);
+    if (sha256(readSmall(bundle, TIME_STAMP, MAX_SEAL)) !== seal.timestamp.sha256)
+      problems.push(`${TIME_STAMP} was changed.`);
   }
   let total = 0;
   for (const { path: name, bytes: size, sha256: hash } of manifest.files) {
@@ -101,9 +112,9 @@ function checkFiles(bundle, seal, checked, problems) {
       problems.push(`${name} is missing.`);
       continue;
     }
-    const content = bundle.read(name);
-    if (content.length !== size || sha256(content) !== hash) problems.push(`${name} was changed.`);
-    total += content.length;
+    // The size comes first, so that a small file that unpacks to a huge one is never unpacked.
+    if (bundle.size(name) !== size || sha256(bundle.read(name)) !== hash) problems.push(`${name} was changed.`);
+    total += size;
   }
   for (const name of left) problems.push(`${name} does not belong to the bundle.`);
   if (problems.length === 0)
@@ -141,7 +152,8 @@ function checkPublications(bundle, manifest, checked, problems) {
       problems.push(`${place}: what it consists of is missing.`);
       continue;
     }
-    const own = parts === undefined ? { files: [], html: null } : readJson(bundle, parts);
+    // Another publication may still have the same content.
+    const own = isDisposed ? { files: [], html: null } : readJson(bundle, parts ?? '');
     const needed = [...own.files, ...(own.html === null ? [] : [{ path: publication.address, hash: own.html }])];
     if (isDisposed) disposed += 1;
     for (const { path: at, hash } of needed) {
@@ -153,15 +165,24 @@ function checkPublications(bundle, manifest, checked, problems) {
     if (!link) problems.push(`${place} has no link in the chain of the record.`);
     else if (hashOf(link) !== link.hash) problems.push(`${place}: its link in the chain of the record does not match.`);
     else if (
+      link.chain !== 'record' ||
       link.subjectId !== -publication.id ||
       link.subject.manifest !== publication.hash ||
       link.subject.address !== publication.address ||
       Math.floor(link.subject.at / 1000) !== Date.parse(publication.usedFrom)
     )
       problems.push(`${place}: its link in the chain of the record is about something else.`);
+    else if (Math.abs(link.at - link.subject.at) / 1000 > MAX_LATE_MS)
+      problems.push(
+        `${place} was not recorded when it says that its use began, but at ${new Date(link.at / 1000).toISOString()}.`,
+      );
     if (!causeLink) continue;
     causes += 1;
-    if (hashOf(causeLink) !== causeLink.hash)
+    if (
+      hashOf(causeLink) !== causeLink.hash ||
+      causeLink.chain !== 'content' ||
+      causeLink.subjectId !== link?.subject.changeSetId
+    )
       problems.push(`${place}: the link of the change that caused it does not match.`);
   }
   if (problems.length > 0) return;
@@ -197,9 +218,10 @@ function checkChain(bundle, manifest, checked, problems) {
   const hashes = new Map();
   /** @type {Link | null} */
   let last = null;
-  for (const line of bundle.read('chain/record.ndjson').toString('utf8').split('\n')) {
-    if (line === '') continue;
+  let backwards = 0;
+  for (const line of readLines(bundle.read('chain/record.ndjson'))) {
     const link = /** @type {Link} */ (JSON.parse(line));
+    if (last && link.at < last.at) backwards += 1;
     if (last && (link.seq !== last.seq + 1 || link.previousHash !== last.hash))
       problems.push(`The chain of the record is broken at link ${link.seq}.`);
     if (hashOf(link) !== link.hash) problems.push(`Link ${link.seq} of the chain does not match its data.`);
@@ -219,6 +241,10 @@ function checkChain(bundle, manifest, checked, problems) {
       `All ${hashes.size} links of the record from the first publication to the newest link were computed again, and every publication is one of them.`,
       `Compare the newest links with those that were mailed to the firm’s admins that day: record: ${heads}.`,
     );
+  if (problems.length === 0 && backwards > 0)
+    checked.push(
+      `Note: ${backwards} links have an earlier time than the link before them, so the server’s clock was set back. The order of the links is right.`,
+    );
 }
 
 /**
@@ -229,9 +255,11 @@ function checkChain(bundle, manifest, checked, problems) {
 function checkClaims(bundle, checked, problems) {
   if (!bundle.names.includes('claims.json')) return;
   let count = 0;
+  let destroyed = 0;
   for (const { id, files } of readJson(bundle, 'claims.json')) {
     if (!Array.isArray(files)) continue;
-    for (const { file, sha256: hash, name } of files) {
+    for (const { file, sha256: hash, name, isDestroyed } of files) {
+      if (isDestroyed) destroyed += 1;
       if (file === null) continue;
       count += 1;
       if (!bundle.names.includes(file) || sha256(bundle.read(file)) !== hash)
@@ -240,6 +268,10 @@ function checkClaims(bundle, checked, problems) {
   }
   if (problems.length === 0)
     checked.push(`${count} substantiation files have the SHA-256 that the register of claims names.`);
+  if (problems.length === 0 && destroyed > 0)
+    checked.push(
+      `${destroyed} substantiation files were destroyed after their retention period: only their hashes are left.`,
+    );
 }
 
 /**
@@ -295,6 +327,7 @@ function openFolder(folder) {
   const known = new Set(names);
   return {
     names,
+    size: (name) => lstatSync(path.join(folder, name)).size,
     read(name) {
       if (!known.has(name)) throw new Refusal(`${name} is missing.`);
       return readFileSync(path.join(folder, name));
@@ -327,15 +360,18 @@ function openZip(file) {
     const directory = slice(start, end - start);
     /** @type {Map<string, { method: number, at: number, packed: number, size: number }>} */
     const entries = new Map();
+    /** @type {Set<string>} */
+    const unpacked = new Set();
     let at = 0;
     let next = 0;
-    /** @type {string | undefined} */
-    let attributes;
     for (let index = 0; index < count; index++) {
       const { name, length, ...entry } = readEntry(directory, at);
       at += length;
-      attributes ??= entry.attributes;
-      if (entry.attributes !== attributes || entries.has(name)) throw damaged();
+      const place = name.normalize('NFC').toLowerCase();
+      if (!isPlainPath(name) || unpacked.has(place))
+        throw new Refusal('The ZIP file has a file that other programs would unpack over another one or elsewhere.');
+      unpacked.add(place);
+      if (entry.attributes !== PLAIN_FILE) throw damaged();
       if (entry.offset !== next) throw damaged();
       const body = checkLocal(slice, name, entry);
       entries.set(name, { method: entry.method, at: body, packed: entry.packed, size: entry.size });
@@ -344,6 +380,7 @@ function openZip(file) {
     if (at !== directory.length || next !== start) throw damaged();
     return {
       names: [...entries.keys()],
+      size: (name) => entries.get(name)?.size ?? 0,
       read(name) {
         const entry = entries.get(name);
         if (!entry) throw new Refusal(`${name} is missing.`);
@@ -365,6 +402,17 @@ function openZip(file) {
     closeSync(handle);
     throw error;
   }
+}
+
+/** The attributes of every entry: made on Unix, on the only disk, and an ordinary file rather than a link. */
+const PLAIN_FILE = [0x033f, 0, 0, (0o100644 << 16) >>> 0].join(' ');
+
+/**
+ * Returns whether a name is a path below the folder on every operating system.
+ * @param {string} name
+ */
+function isPlainPath(name) {
+  return !/[\p{C}\\:]/u.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
 function damaged() {
@@ -486,6 +534,30 @@ function readJson(bundle, name) {
   return JSON.parse(bundle.read(name).toString('utf8'));
 }
 
+/**
+ * Reads a file whose size nothing has confirmed yet.
+ * @param {Bundle} bundle
+ * @param {string} name
+ * @param {number} most in bytes
+ */
+function readSmall(bundle, name, most) {
+  if (bundle.names.includes(name) && bundle.size(name) > most) throw new Refusal(`${name} is too large.`);
+  return bundle.read(name);
+}
+
+/**
+ * Yields the lines of a file, which may be longer than any string can be.
+ * @param {Buffer} bytes
+ */
+function* readLines(bytes) {
+  for (let at = 0; at < bytes.length; ) {
+    const found = bytes.indexOf(NEWLINE, at);
+    const end = found < 0 ? bytes.length : found;
+    if (end > at) yield bytes.toString('utf8', at, end);
+    at = end + 1;
+  }
+}
+
 /** @param {Buffer | string} bytes */
 function sha256(bytes) {
   return createHash('sha256').update(bytes).digest('hex');
@@ -521,8 +593,10 @@ function main(args) {
     return 1;
   }
   const { isValid, checked, problems } = verifyBundle(place, { key });
-  for (const line of checked) console.log(`OK       ${line}`);
-  for (const line of problems.slice(0, MAX_PROBLEMS)) console.log(`REFUSED  ${line}`);
+  // A name could move the cursor and write over what was printed before.
+  const print = (/** @type {string} */ line) => console.log(line.replace(/\p{C}/gu, '\ufffd'));
+  for (const line of checked) print(`OK       ${line}`);
+  for (const line of problems.slice(0, MAX_PROBLEMS)) print(`REFUSED  ${line}`);
   if (problems.length > MAX_PROBLEMS) console.log(`REFUSED  … and ${problems.length - MAX_PROBLEMS} more.`);
   console.log(isValid ? 'The bundle is as it was signed.' : 'The bundle is NOT as it was signed.');
   return isValid ? 0 : 1;

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors';
 import { countInUse } from '../record/list-publications';
 import { BundleContents, type BundleServices } from './bundle-contents';
 import { readClaimsAt } from './claims-at';
-import { finishBundle, readHeads } from './finish-bundle';
+import { finishBundle } from './finish-bundle';
 import { ZipWriter } from './zip-writer';
 
 /** The contents that a bundle should have. */
@@ -59,10 +59,9 @@ export async function writeBundle(
   const madeAt = new Date();
   const zip = new ZipWriter(sink, madeAt, signal);
   try {
-    const heads = await readHeads(services);
     const region = services.region.latest;
     const [claims = { claims: [], notClaims: [] }] = await readClaimsAt(services.database.db, [at], region.timeZone);
-    const contents = new BundleContents(services, zip, signal);
+    const contents = new BundleContents(services, zip, request, signal);
     const label = formatMoment(at, region);
     const pages = page === undefined ? undefined : [page];
     await contents.addMoment({ folder: 'pages', label, from: at, to: at }, { pages, claims, kinds: [] });
@@ -78,7 +77,7 @@ export async function writeBundle(
       withChain,
       lists: [],
     };
-    await finishBundle(services, { zip, contents, heads, about });
+    await finishBundle(services, { zip, contents, about });
   } catch (error) {
     zip.stop(error as Error);
     throw error;

@@ -100,7 +100,11 @@ export async function deletePerson(
     if (account && account.id === actor.id)
       throw new AppError('BAD_REQUEST', 'You cannot delete your own account. Ask another admin.');
     const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id });
-    if (gone.length === 0 && !account) throw new AppError('NOT_FOUND', 'Nothing is stored about this email address.');
+    if (gone.length === 0 && !account) {
+      const kept = await describeHeld(tx, email);
+      if (kept.length > 0) return { messages: 0, hasAccount: false, kept };
+      throw new AppError('NOT_FOUND', 'Nothing is stored about this email address.');
+    }
     if (account) {
       await tx.delete(user).where(eq(user.id, account.id));
       if (account.role === 'admin') await refuseWithoutAdmin(tx);

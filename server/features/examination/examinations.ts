@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { and, asc, count, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { type Db, rawRows } from '../../../db/client';
+import type { Db } from '../../../db/client';
 import { type ExaminationRequest, type ExaminationState, examinations } from '../../../db/schema/bundles';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor, Doer } from '../../platform/actor';
@@ -21,9 +21,11 @@ const MAX_BYTES = 4_000_000_000;
 const MAX_ATTEMPTS = 2;
 const CHECK_MS = 30_000;
 const CLAIM_MS = 120_000;
-/** How often a server renews its claim and stores its progress. */
+/** How often a server renews its claim and stores its progress, also while it writes a single large file. */
 const RENEW_MS = 2_000;
 const DAY_MS = 86_400_000;
+/** When a claim ends. The database's clock, because another server's may differ. */
+const LATER = sql`clock_timestamp() + make_interval(secs => ${CLAIM_MS / 1000})`;
 const SERVER: Doer = { kind: 'server', id: null, name: 'Server', client: null };
 
 /** A response to an examination. */
@@ -183,7 +185,7 @@ export class Examinations {
       update examinations set server = null, claimed_until = null, done = 0,
         state = case when attempts < ${MAX_ATTEMPTS} then 'waiting' else 'interrupted' end,
         finished_at = case when attempts < ${MAX_ATTEMPTS} then null else now() end
-      where state = 'running' and claimed_until < now()`);
+      where state = 'running' and claimed_until < clock_timestamp()`);
   }
 
   /** Claims the response that has waited longest, unless a server is making one. */
@@ -206,7 +208,7 @@ export class Examinations {
         .set({
           state: 'running',
           server: this.server,
-          claimedUntil: later(),
+          claimedUntil: LATER,
           attempts: sql`${examinations.attempts} + 1`,
         })
         .where(eq(examinations.id, next.id))
@@ -225,17 +227,23 @@ export class Examinations {
     actorName: string | null;
   }) {
     const { log, media } = this.services;
-    const { signal } = this.ending;
-    let renewedAt = 0;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.ending.signal, lost.signal]);
+    let progress = { done: 0, parts: 0 };
+    const timer = setInterval(() => {
+      this.renew(id, progress).then(
+        (isOwn) => isOwn || lost.abort(new Error('Another server makes this response by now.')),
+        // The database may be back before the claim ends.
+        () => undefined,
+      );
+    }, RENEW_MS);
     const begun = performance.now();
     try {
       const write = (sink: Writable) =>
         writeExamination(this.services, sink, {
           ...{ request, site: this.site, madeBy: actorName, signal },
-          onPart: async (done, parts) => {
-            if (performance.now() - renewedAt < RENEW_MS) return;
-            renewedAt = performance.now();
-            await this.renew(id, done, parts);
+          onPart: (done, parts) => {
+            progress = { done, parts };
           },
         });
       await sealArchive(media.storage, write, {
@@ -243,7 +251,8 @@ export class Examinations {
         keep: async (archive) => {
           const now = Date.now();
           const times = { finishedAt: new Date(now), deleteAt: new Date(now + KEPT_DAYS * DAY_MS) };
-          const done = { state: 'done' as const, done: sql`parts`, server: null, claimedUntil: null, ...times };
+          const { parts } = progress;
+          const done = { state: 'done' as const, done: parts, parts, server: null, claimedUntil: null, ...times };
           await this.services.database.db.transaction(async (tx) => {
             const rows = await tx
               .update(examinations)
@@ -263,7 +272,7 @@ export class Examinations {
       log.info({ id, ms: Math.round(performance.now() - begun) }, 'examination response made');
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, id }, 'an examination response could not be made');
-      const end = signal.aborted
+      const end = this.ending.signal.aborted
         ? // Being stopped properly does not count.
           { state: 'waiting' as const, done: 0, attempts: sql`attempts - 1` }
         : { state: 'failed' as const, failure: explain(error), finishedAt: new Date() };
@@ -271,17 +280,19 @@ export class Examinations {
         .update(examinations)
         .set({ ...end, server: null, claimedUntil: null })
         .where(this.isOwn(id));
+    } finally {
+      clearInterval(timer);
     }
   }
 
-  /** @throws Error if another server makes the response by now */
-  private async renew(id: number, done: number, parts: number): Promise<void> {
-    const rows = rawRows(
-      await this.services.database.db.execute(sql`
-        update examinations set done = ${done}::int, parts = ${parts}::int, claimed_until = ${later().toISOString()}::timestamptz
-        where id = ${id} and state = 'running' and server = ${this.server} returning id`),
-    );
-    if (rows.length === 0) throw new Error('Another server makes this response by now.');
+  /** @returns false if another server makes the response by now */
+  private async renew(id: number, progress: { done: number; parts: number }): Promise<boolean> {
+    const rows = await this.services.database.db
+      .update(examinations)
+      .set({ ...progress, claimedUntil: LATER })
+      .where(this.isOwn(id))
+      .returning({ id: examinations.id });
+    return rows.length > 0;
   }
 
   private isOwn(id: number) {
@@ -291,10 +302,6 @@ export class Examinations {
 
 function isOpen() {
   return or(eq(examinations.state, 'waiting'), eq(examinations.state, 'running'));
-}
-
-function later(): Date {
-  return new Date(Date.now() + CLAIM_MS);
 }
 
 /** Returns why a response failed, in words for admins. */

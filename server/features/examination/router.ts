@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLAIM_KINDS } from '../../../src/content/claims/claim-status';
-import { isDay } from '../../../src/content/day';
+import { dayIn, isDay } from '../../../src/content/day';
 import { t } from '../../accounts/auth/trpc';
 import { AppError } from '../../platform/errors';
 import { strictInput } from '../../platform/trpc/strict-input';
@@ -171,6 +171,8 @@ export const examinationRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       requireReviewer(ctx.actor);
       requireBundleRights(ctx.actor, input);
+      const today = dayIn(ctx.region.latest.timeZone);
+      if (input.dates.some((date) => date > today)) throw refusal('dates', 'Choose dates that are not in the future.');
       if (input.to < input.from) throw refusal('to', 'The period cannot end before it begins.');
       if (Number(input.to.slice(0, 4)) - Number(input.from.slice(0, 4)) >= MAX_YEARS)
         throw refusal('from', 'Choose a period of at most ten years.');

@@ -6,7 +6,7 @@ import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { addDays, startOfDay } from '../../../src/content/day';
 import { BundleContents, type BundledMoment, type BundleServices } from '../bundle/bundle-contents';
 import { readClaimsAt } from '../bundle/claims-at';
-import { finishBundle, readHeads, toCsv } from '../bundle/finish-bundle';
+import { finishBundle, toCsv } from '../bundle/finish-bundle';
 import { ZipWriter } from '../bundle/zip-writer';
 import { countInUse, exportPublications } from '../record/list-publications';
 
@@ -44,7 +44,7 @@ export async function writeExamination(
     site: string;
     madeBy: string | null;
     signal: AbortSignal;
-    onPart: (done: number, parts: number) => Promise<void>;
+    onPart: (done: number, parts: number) => void;
   },
 ): Promise<void> {
   const { dates, from, to, pages: named, kinds, withFiles, withChain } = request;
@@ -53,14 +53,13 @@ export async function writeExamination(
   const madeAt = new Date();
   const zip = new ZipWriter(sink, madeAt, signal);
   try {
-    const heads = await readHeads(services);
     const moments = dates.map((day) => toMoment(day, timeZone));
     const pages = named.length > 0 ? named : undefined;
     let parts = LISTS.length;
     for (const moment of moments) parts += await countInUse(db, { ...moment, pages });
     let done = 0;
     const advance = () => onPart(Math.min(++done, parts), parts);
-    const contents = new BundleContents(services, zip, signal);
+    const contents = new BundleContents(services, zip, request, signal);
     const registers = await readClaimsAt(
       db,
       moments.map(({ to: end }) => end),
@@ -72,14 +71,14 @@ export async function writeExamination(
     }
     const period = { from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) };
     await zip.add('advertisement-log.csv', exportPublications(db, { from, to }, { timeZone, origin: site }));
-    await advance();
+    advance();
     for (const { file, rows, columns } of [
       { file: 'approvals.csv', rows: readApprovals(db, period), columns: APPROVALS },
       { file: 'page-reviews.csv', rows: readPageReviews(db, period), columns: PAGE_REVIEWS },
       { file: 'minor-edits.csv', rows: readMinorEdits(db, period), columns: MINOR_EDITS },
     ]) {
       await zip.add(file, toCsv(await rows, columns));
-      await advance();
+      advance();
     }
     const labels = moments.map(({ label }) => label);
     const title = `Examination response, ${from === to ? from : `${from} to ${to}`}`;
@@ -94,7 +93,7 @@ export async function writeExamination(
       withChain,
       lists: LISTS,
     };
-    await finishBundle(services, { zip, contents, heads, about });
+    await finishBundle(services, { zip, contents, about });
   } catch (error) {
     zip.stop(error as Error);
     throw error;

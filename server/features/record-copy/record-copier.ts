@@ -162,14 +162,14 @@ export class RecordCopier {
     const rows = await db.execute(sql`
       select copy.key from record_copies as copy where copy.key in (select 'bodies/' || hash from disposed_bodies)
         and not exists (select from published_bodies where 'bodies/' || hash = copy.key)
-        and not exists (select from published_files where 'bodies/' || hash = copy.key) order by copy.key limit 1000`);
+        and not exists (select from published_files where 'bodies/' || hash = copy.key) order by random() limit 1000`);
     for (const { key } of rawRows<{ key: string }>(rows)) {
       if (this.isStopping) return;
       try {
         await this.store?.remove(key);
         await db.delete(recordCopies).where(eq(recordCopies.key, key));
       } catch (error) {
-        // A bucket with object lock refuses it until the end of the lock.
+        // A bucket with object lock refuses it until the end of the lock. The next run begins with another one.
         this.options.log.info({ err: error, key }, 'a copy of a disposed record could not be removed; retrying');
         return;
       }

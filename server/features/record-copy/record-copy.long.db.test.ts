@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
+import { publishedBodies } from '../../../db/schema/publications';
 import { recordCopies } from '../../../db/schema/retention';
 import { startTestBucket, type TestBucket } from '../../library/files/testing-bucket';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -107,6 +108,40 @@ describe('the copy in a folder', () => {
     for (let day = 1; day <= 30; day += 1) await copier.run(new Date(Date.now() + day * 86_400_000));
     expect((await state()).problems).toEqual([{ key: `bodies/${name}`, problem: 'The original was changed.' }]);
     expect(hashBytes(readFileSync(path.join(folder, 'bodies', name)))).toBe(name);
+    await copier.close();
+  });
+});
+
+describe('copies of what was disposed of', () => {
+  it('are removed, even while a lock protects another one', async () => {
+    const { database, media, region } = server.services;
+    const folderStore = await openCopyStore({ RECORD_COPY_DIR: folder });
+    if (!folderStore) throw new Error('There is no store.');
+    const [locked = ''] = (await database.db.select().from(publishedBodies)).map(({ hash }) => hash).sort();
+    const store = {
+      ...folderStore,
+      remove: (key: string) =>
+        key === `bodies/${locked}` ? Promise.reject(new Error('The object is locked.')) : folderStore.remove(key),
+    };
+    const copier = new RecordCopier({ database, log, env: {}, storage: media.storage, region, store });
+    await copier.run();
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into disposals (id, digest, proposed_by_id) values (1, 'x', 'a')`);
+      await tx.execute(
+        sql`insert into disposed_bodies (disposal_id, hash, bytes) select 1, hash, bytes from published_bodies`,
+      );
+      await tx.execute(sql`delete from published_bodies`);
+    });
+    await expect
+      .poll(
+        async () => {
+          await copier.run();
+          return filesOf('bodies');
+        },
+        { timeout: 15_000, interval: 1 },
+      )
+      .toEqual([locked]);
     await copier.close();
   });
 });

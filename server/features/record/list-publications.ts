@@ -198,6 +198,9 @@ const asTime = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-
 const DRAFT_EVENT = sql`json_build_object('kind', kind, 'by', json_build_object('id', actor_id, 'name', actor_name),
   'at', ${asTime(sql`created_at`)}, 'note', note, 'attestation', attestation, 'hash', hash)`;
 
+/** The subject of a restore goes on with the email addresses of people whose access ended, which only the audit log shows. */
+const CAUSE_SUBJECT = sql`case action when 'backup-restore' then split_part(subject, ';', 1) else subject end`;
+
 async function readPublications(
   db: Db,
   condition: SQL,
@@ -211,7 +214,7 @@ async function readPublications(
       saved.id::float8 as "changeSetId", saved.is_minor as "isMinor", saved.actor_id as "savedById",
       saved.actor_name as "savedByName", draft.id::float8 as "draftId", draft.name as "draftName", draft.authors,
       draft.approval, (
-        select json_build_object('id', id, 'action', action, 'subject', subject, 'actorId', actor_id, 'actorName', actor_name)
+        select json_build_object('id', id, 'action', action, 'subject', ${CAUSE_SUBJECT}, 'actorId', actor_id, 'actorName', actor_name)
         from audit_log where id = published.audit_id
       ) as entry, (
         select ${DRAFT_EVENT} from draft_events

@@ -81,10 +81,11 @@ export async function listDue(
 function selectDue(before: Date): SQL {
   const moment = sql`${before.toISOString()}::timestamptz`;
   return sql`
-    select 'publication' as kind, one.id, one.title, one.address, one.manifest as hash, next.used_from as last_used,
+    select 'publication' as kind, one.id, one.title, one.address, one.manifest as hash,
+      greatest(one.used_from, next.used_from) as last_used,
       cardinality(hold_ids_of('publication', one.id)) > 0 as is_held
     from publications as one join publications as next on next.address = one.address and next.number = one.number + 1
-    where one.manifest is not null and next.used_from < ${moment} and not retention_is_disposed('publication', one.id)
+    where one.manifest is not null and greatest(one.used_from, next.used_from) < ${moment} and not retention_is_disposed('publication', one.id)
     union all
     select 'claim', claims.id, claims.statement, null, ${CLAIM_HASH}, retention_last_use('claim', claims.id),
       cardinality(hold_ids_of('claim', claims.id)) > 0

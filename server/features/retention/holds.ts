@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claims } from '../../../db/schema/claims';
@@ -127,17 +127,32 @@ export interface HeldRow {
   data: Record<string, unknown>;
 }
 
-/** Returns what a hold keeps although it was deleted, oldest first; at most 1,000. Recorded in the audit log. @throws AppError NOT_FOUND */
-export async function exportHeldRows(db: Db, id: number, actor: Actor): Promise<HeldRow[]> {
+/** The number of rows of one part of an export. */
+const EXPORTED_AT_ONCE = 1000;
+
+/**
+ * Returns what a hold keeps although it was deleted, oldest first, in parts. Recorded in the audit log.
+ * @param after the id of the last row of the previous part
+ * @returns also the id to continue after; null at the end
+ * @throws AppError NOT_FOUND
+ */
+export async function exportHeldRows(
+  db: Db,
+  { id, after = 0 }: { id: number; after?: number | undefined },
+  actor: Actor,
+): Promise<{ items: HeldRow[]; next: number | null }> {
   const { name } = await readRow(db, id);
   const rows = await db
     .select()
     .from(heldRows)
-    .where(sql`${id}::bigint = any (${holdsOfRow()})`)
+    .where(and(gt(heldRows.id, after), sql`${id}::bigint = any (${holdsOfRow()})`))
     .orderBy(asc(heldRows.id))
-    .limit(1000);
+    .limit(EXPORTED_AT_ONCE);
   await recordAudit(db, actor, 'hold-export', `${name}: ${rows.length}`);
-  return rows.map(({ kind, createdAt, data }) => ({ kind, deletedAt: createdAt.toISOString(), data }));
+  return {
+    items: rows.map(({ kind, createdAt, data }) => ({ kind, deletedAt: createdAt.toISOString(), data })),
+    next: rows.length < EXPORTED_AT_ONCE ? null : (rows.at(-1)?.id ?? null),
+  };
 }
 
 function holdsOfRow() {

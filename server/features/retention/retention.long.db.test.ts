@@ -159,7 +159,10 @@ describe('a disposal', () => {
     await expect(db.delete(claimFiles)).rejects.toThrow();
     await expect(db.update(claimFiles).set({ secret: '' })).rejects.toThrow();
     expect((await propose()).status).toBe(422);
-    await forge(sql`update claims set retired_at = retired_at - interval '8 years'`);
+    // Its record still says when it was retired.
+    await db.execute(sql`update claims set retired_at = retired_at - interval '8 years'`);
+    expect((await propose()).status).toBe(422);
+    await forge(sql`update claim_events set created_at = created_at - interval '8 years'`);
     const made = (await propose()).body;
     expect(made.counts).toEqual({ publication: 0, claim: 1 });
     expect((await confirm(made)).status).toBe(200);
@@ -168,6 +171,71 @@ describe('a disposal', () => {
       sha256: file.sha256,
       isDisposed: true,
     });
+    // A file that is added later is not part of that disposal.
+    await send('POST', `claims/${claim.id}/reinstate`, {});
+    const more = new FormData();
+    more.append('files', new File(['year,return\n2025,33\n'], 'returns.csv'));
+    const later = await fetch(`${server.url}/api/claims/${claim.id}/upload`, { ...upload, body: more });
+    expect(later.status).toBe(201);
+    await expect(db.update(claimFiles).set({ secret: '' })).rejects.toThrow();
+  });
+
+  it('is never made by one person, a key, or somebody who may no longer confirm', async () => {
+    await makeDue();
+    const keys = [await server.key(['admin']), await server.key(['record:read', 'claims:write'])];
+    for (const key of keys) expect((await propose(key)).status).toBe(403);
+    const made = (await propose()).body;
+    for (const key of keys) {
+      expect((await confirm(made, key)).status).toBe(403);
+      expect((await send('POST', `record/disposals/${made.id}/withdraw`, {}, key)).status).toBe(403);
+      expect((await send('POST', 'record/holds', { name: 'X', reason: 'Y', scope: 'site' }, key)).status).toBe(403);
+    }
+    // The same person in another session.
+    const { user } = (await send('GET', 'auth/session')).body;
+    await server.database.db.execute(sql`update session set user_id = ${user.id} where user_id <> ${user.id}`);
+    expect((await confirm(made, other)).status).toBe(403);
+    expect((await confirm(made, reviewer)).status).toBe(403);
+  });
+
+  it('is not confirmed by somebody whose role has changed since', async () => {
+    await makeDue();
+    const made = (await propose()).body;
+    const { user } = (await send('GET', 'auth/session', undefined, reviewer)).body;
+    await server.database.db.execute(sql`update "user" set role = 'editor' where id = ${user.id}`);
+    expect((await confirm(made, reviewer)).status).toBe(403);
+    await server.database.db.execute(sql`update "user" set disabled = true, role = 'admin' where id = ${user.id}`);
+    expect((await confirm(made, reviewer)).status).toBe(401);
+    expect((await send('GET', `record/disposals/${made.id}`)).body.state).toBe('proposed');
+  });
+
+  it('is closed once it is confirmed, whatever is written to the database', async () => {
+    const { db } = server.database;
+    const id = await makeDue();
+    const current = (await read('publications?page=about&current=true&kind=page')).items[0];
+    const needed = (await bodiesOf(current.id)).at(-1);
+    const made = (await propose()).body;
+    expect((await confirm(made)).status).toBe(200);
+    expect((await read(`disposals/${made.id}`)).ended.at).toEqual(expect.any(String));
+    // The current page is older than the retention period, too.
+    const attacks = [
+      sql`select retention_dispose(${made.id}::bigint, ${JSON.stringify([needed])}::json)`,
+      sql`update disposals set ended_at = now() where id = ${made.id}`,
+    ];
+    for (const attack of attacks) await expect(db.execute(attack)).rejects.toThrow();
+    expect(await isStored([needed])).toBe(1);
+    expect((await read(`publications/${id}`)).retention.disposal).toMatchObject({ id: made.id });
+  });
+
+  it('leaves out a page that was used later than the one after it, because the clock was set back', async () => {
+    await write('Old words');
+    const { items } = await read('publications?page=about&kind=page');
+    await write('New words');
+    await forge(sql`update publications set used_from = used_from - interval '8 years' where id > ${items[0].id}`);
+    expect((await read(`retention/publication/${items[0].id}`)).lastUsedAt.slice(0, 4)).toBe(
+      String(new Date().getUTCFullYear()),
+    );
+    const due = (await read('retention/due?limit=100')).items;
+    expect(due.map((one: { id: number }) => one.id)).not.toContain(items[0].id);
   });
 });
 
@@ -244,11 +312,33 @@ describe('a legal hold', () => {
     if (comment.id) expect((await send('DELETE', `comments/${comment.id}`, undefined, editor)).status).toBe(409);
     expect((await propose()).status).toBe(422);
 
+    // A temporary table hides none of the tables from the triggers.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary table legal_holds (like public.legal_holds) on commit drop`);
+      await tx.execute(sql`create temporary table disposal_items (like public.disposal_items) on commit drop`);
+      await tx.execute(sql`update contact_messages set message = '', created_at = '1990-01-01'`);
+      await tx.execute(sql`insert into disposals (digest, proposed_by_id) values ('x', 'a')`);
+      await tx.execute(sql`insert into public.disposal_items (disposal_id, kind, subject_id, title, hash, last_used_at, kept_until)
+        select max(id), 'publication', ${id}, '', 'x', now(), '2020-12-31' from disposals`);
+      const confirmed = tx.transaction((inner) =>
+        inner.execute(sql`update disposals set state = 'confirmed', ended_at = now(), ended_by_id = 'b'`),
+      );
+      await expect(confirmed).rejects.toThrow();
+      await tx.execute(sql`update disposals set state = 'withdrawn', ended_at = now(), ended_by_id = 'b'`);
+    });
+    expect((await db.select().from(heldRows)).map(({ data }) => JSON.stringify(data)).join()).toContain(MARKER);
+    await forge(sql`delete from held_rows`);
+    await forge(sql`update contact_messages set message = ${MARKER}`);
+
     const gone = await call('contact.deletePerson', { email: 'ada@example.com' });
     expect(gone.body.result.data).toMatchObject({
       messages: 1,
       kept: [{ kind: 'held', count: 1, holds: ['Oak Street'], until: null }],
     });
+    // Asked again, it does not say that nothing is stored.
+    const again = await call('contact.deletePerson', { email: 'ada@example.com' });
+    expect(again.body.result.data).toMatchObject({ messages: 0, kept: [{ kind: 'held', count: 1 }] });
+    expect((await call('contact.deletePerson', { email: 'nobody@example.com' })).status).toBe(404);
     const list = await send('GET', 'admin/messages');
     expect(JSON.stringify(list.body)).not.toContain(MARKER);
     expect((await db.select().from(heldRows)).map(({ data }) => JSON.stringify(data)).join()).toContain(MARKER);
@@ -263,8 +353,15 @@ describe('a legal hold', () => {
       sql`truncate legal_holds`,
       sql`update legal_holds set scope = 'pages'`,
       sql`update legal_holds set released_at = now()`,
+      sql`truncate contact_messages`,
+      sql`truncate comments`,
+      sql`truncate "user" cascade`,
+      sql`truncate claim_places`,
+      sql`truncate not_claims`,
       sql`delete from publications`,
       sql`update publications set manifest = null`,
+      sql`insert into publications (address, number, kind, title, release, content_seq, record_seq, used_from)
+        values ('/about', 9, 'page', 'About', '1', 0, 0, now() - interval '8 years')`,
       sql`delete from published_bodies`,
       sql`truncate published_bodies`,
       sql`update published_bodies set data = ''`,
@@ -292,7 +389,15 @@ describe('a legal hold', () => {
       sql`update disposals set state = 'withdrawn', ended_at = now(), ended_by_id = 'b' where state = 'proposed'`,
     );
 
+    // Held data is exported completely, in parts.
+    await forge(sql`insert into held_rows (kind, key, people, since, until, data)
+      select 'comments', n::text, '[]', now(), now(), '{}' from generate_series(1, 1000) as n`);
     const { items } = await read('holds?active=true');
+    const first = (await call('retention.exportHeld', { id: String(items[0].id) })).body.result.data;
+    const second = (await call('retention.exportHeld', { id: String(items[0].id), after: first.next })).body.result
+      .data;
+    expect([first.items.length, second.items.length, second.next]).toEqual([1000, expect.any(Number), null]);
+    expect(second.items.length).toBeGreaterThan(0);
     const path = `record/holds/${items[0].id}/release`;
     expect((await send('POST', path, { reason: ' ' })).status).toBe(400);
     expect((await send('POST', path, { reason: 'Closed.' })).status).toBe(200);
@@ -321,6 +426,35 @@ describe('a restore', () => {
     await expect(restore()).rejects.toThrow('not refused');
     await place({ scope: 'site' });
     await expect(restore()).rejects.toThrow(/must be kept/);
+  });
+
+  it('is refused if the backup lacks a message that a hold covers, wherever that is kept now', async () => {
+    const { db } = server.database;
+    const add = async (email: string) => {
+      const words = { fullName: 'Ada Miller', email, subject: 'other', message: 'Words', client: 'x' };
+      const [row] = await db.insert(contactMessages).values(words).returning();
+      return row?.id ?? 0;
+    };
+    const restore = (lost: ReturnType<typeof sql>) =>
+      db.transaction(async (tx) => {
+        const before = await readKeptRecords(tx);
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(lost);
+        await refuseLoss(tx, before);
+        throw new Error('not refused');
+      });
+    const other = await add('grace@example.com');
+    const held = await add('ada@example.com');
+    await place({ scope: 'people', subjects: ['ada@example.com'] });
+    await expect(restore(sql`delete from contact_messages where id = ${other}`)).rejects.toThrow('not refused');
+    await expect(restore(sql`delete from contact_messages where id = ${held}`)).rejects.toThrow(/1 messages/);
+    await server.send('POST', '/api/trpc/contact.deletePerson', { email: 'ada@example.com' }, admin);
+    await expect(restore(sql`delete from held_rows`)).rejects.toThrow(/1 messages/);
+    // A backup from before the deletion has it on the site.
+    const back = sql`with gone as (delete from held_rows returning data, since)
+      insert into contact_messages (id, full_name, email, subject, message, client, created_at)
+      select ${held}, 'Ada', 'ada@example.com', 'other', 'Words', 'x', since from gone where data ->> 'email' is not null`;
+    await expect(restore(back)).rejects.toThrow('not refused');
   });
 });
 

@@ -205,13 +205,14 @@ export const retentionRouter = t.router({
   /** Exports what was deleted from the site but is kept for a hold, such as messages. Not part of the public API. */
   exportHeld: sudoProcedure
     .meta({ isNeverRepeated: true })
-    .input(strictInput({ id: shapes.holdId }))
+    .input(strictInput({ id: shapes.holdId, after: z.number().int().min(0).optional() }))
     .output(
       z.object({
         items: z.array(z.object({ kind: z.string(), deletedAt: z.string(), data: z.record(z.string(), z.unknown()) })),
+        next: z.number().nullable(),
       }),
     )
-    .mutation(async ({ ctx, input }) => ({ items: await exportHeldRows(ctx.db, Number(input.id), ctx.actor) })),
+    .mutation(({ ctx, input }) => exportHeldRows(ctx.db, { ...input, id: Number(input.id) }, ctx.actor)),
 
   disposals: recordProcedure
     .meta({

@@ -40,6 +40,7 @@ export function DisclosureDetail({ id }: { id: string }) {
     );
   }
   const missing = data?.missing ?? [];
+  const gone = new Set(data?.attachments.flatMap(({ id, isClaimGone }) => (isClaimGone ? id : [])));
   return (
     <ScreenFrame
       back={BACK}
@@ -57,7 +58,7 @@ export function DisclosureDetail({ id }: { id: string }) {
         <Disclosures texts={[disclosure.text]} />
       </section>
       <PlaceNames places={[...disclosure.attachments, ...missing]}>
-        <Places disclosure={disclosure} missing={missing} />
+        <Places disclosure={disclosure} missing={missing} gone={gone} />
         <DisclosureRecord id={id} />
       </PlaceNames>
     </ScreenFrame>
@@ -118,7 +119,14 @@ function Tools({ all, disclosure }: { all: readonly LibraryDisclosure[]; disclos
   );
 }
 
-function Places({ disclosure, missing }: { disclosure: LibraryDisclosure; missing: readonly Attachment[] }) {
+interface PlacesProps {
+  disclosure: LibraryDisclosure;
+  missing: readonly Attachment[];
+  /** The ids of attachments whose claim is no longer made there. */
+  gone: ReadonlySet<string>;
+}
+
+function Places({ disclosure, missing, gone }: PlacesProps) {
   const { attachments, attachmentIds } = disclosure;
   const mayWrite = useMayWrite();
   const nameOf = useNamePlace();
@@ -159,7 +167,9 @@ function Places({ disclosure, missing }: { disclosure: LibraryDisclosure; missin
                   <PlaceName place={place} />
                 </p>
                 {place.claim !== undefined && place.to !== 'claim' ? (
-                  <p className="claim-by">Because it makes claim {place.claim}</p>
+                  <p className="claim-by">
+                    {gone.has(id) ? `It no longer makes claim ${place.claim}` : `Because it makes claim ${place.claim}`}
+                  </p>
                 ) : null}
               </div>
               {mayWrite ? (

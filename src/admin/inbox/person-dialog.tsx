@@ -25,7 +25,7 @@ type Kept = Outputs['contact']['deletePerson']['kept'][number];
 function describeKept({ kind, count, holds, until }: Kept): string {
   if (kind === 'held') {
     const names = holds.map((name) => `“${name}”`).join(', ');
-    return `${count} of them ${count === 1 ? 'is' : 'are'} kept apart for the legal hold ${names}, until it is released.`;
+    return `${count === 1 ? '1 item is' : `${count} items are`} kept apart for the legal hold ${names}, until it is released.`;
   }
   const what = `${count} ${count === 1 ? 'publication' : 'publications'} in the record`;
   const when = until === null ? 'and some of it is still in use' : `which must be kept until ${formatDay(until)}`;
@@ -66,7 +66,8 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
     const { messages, hasAccount, kept } = await deletePerson.mutateAsync({ email: given });
     const words = `${messages === 1 ? '1 message' : `${messages} messages`}${hasAccount ? ' and an account' : ''}`;
     const remains = kept.map(describeKept);
-    notify({ title: 'Data deleted', description: [`Deleted ${words} of ${given}.`, ...remains].join(' ') });
+    const title = messages > 0 || hasAccount ? 'Data deleted' : 'Nothing more can be deleted';
+    notify({ title, description: [`Deleted ${words} of ${given}.`, ...remains].join(' ') });
     await onDeleted();
     onClose();
   }

@@ -75,7 +75,12 @@ function HeldData({ id }: { id: string }) {
 
   async function handleDownload() {
     try {
-      const { items } = await exportHeld({ id });
+      const items = [];
+      for (let after: number | null | undefined; after !== null; ) {
+        const part = await exportHeld({ id, after });
+        items.push(...part.items);
+        after = part.next;
+      }
       if (items.length === 0) {
         notify({ title: 'Nothing was deleted', description: 'Everything that the hold covers is still on the site.' });
         return;

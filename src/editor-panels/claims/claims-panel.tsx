@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
-import type { Attachment } from '../../content/disclosures';
 import { quotableText } from '../../content/find-quote';
 import { refOf } from '../../editing/document';
 import { sectionItems } from '../../editing/fields';
@@ -19,7 +18,7 @@ import { usePageHost } from '../page-host/page-host';
 import { StatusTag } from './claim-status';
 import { beginLink, claimsView } from './claims-view';
 import { toWords } from './find-selection';
-import { findPageDisclosures, type PageDisclosure } from './page-disclosures';
+import { findPageDisclosures, type PageAttachment, type PageDisclosure } from './page-disclosures';
 import { describeUnlinked, type UnlinkedStatement } from './page-statements';
 import { useLibrary } from './read-library';
 import { claimAddress, disclosureAddress, factsAddress, ScreenLink } from './screen-link';
@@ -230,17 +229,15 @@ function Disclosures({ claims, onShow }: Pick<PageClaims, 'claims'> & { onShow: 
   const { page } = usePageHost();
   const { pageId, editing } = page;
   const { all, isPending } = useLibrary();
+  const { data } = trpc.disclosures.list.useQuery({ page: pageId, limit: '100' }, { staleTime: 0 });
   const content = useStore(editing.store, currentContent);
   const stored = useStore(page.sections);
   const names = useMemo(() => {
     const { own, dynamic } = sectionItems(pageId, content, stored);
     return new Map([...own, ...dynamic].map(({ path, name }) => [path, name]));
   }, [pageId, content, stored]);
-  const found = findPageDisclosures(all, {
-    pageId,
-    sections: new Set(names.keys()),
-    claims: new Set(claims.map(({ id }) => id)),
-  });
+  const on = { pageId, sections: new Set(names.keys()), claims: new Set(claims.map(({ id }) => id)) };
+  const found = findPageDisclosures(all, on, data?.items);
   if (isPending) return null;
   return (
     <Group title="Disclosures" count={found.length} none="This page shows no disclosures.">
@@ -277,15 +274,28 @@ function DisclosureRow({ found: { disclosure, attachments, isShown }, names, cla
 }
 
 interface AttachmentPlaceProps extends Omit<DisclosureRowProps, 'found'> {
-  attachment: Attachment;
+  attachment: PageAttachment;
 }
 
-function AttachmentPlace({ attachment: { to, ref = '', claim }, names, claims, onShow }: AttachmentPlaceProps) {
+function AttachmentPlace({
+  attachment: { to, ref = '', claim, isClaimGone },
+  names,
+  claims,
+  onShow,
+}: AttachmentPlaceProps) {
+  const gone = isClaimGone ? (
+    <span className="status" data-tone="waiting">
+      Claim no longer made here
+    </span>
+  ) : null;
   if (to === 'section') {
     return (
-      <button type="button" className="claim-jump" onClick={() => onShow(ref)}>
-        <span>Below {names.get(ref)}</span>
-      </button>
+      <div className="claim-at">
+        <button type="button" className="claim-jump" onClick={() => onShow(ref)}>
+          <span>Below {names.get(ref)}</span>
+        </button>
+        {gone}
+      </div>
     );
   }
   const statement = claims.find(({ id }) => id === claim)?.statement;
@@ -294,5 +304,9 @@ function AttachmentPlace({ attachment: { to, ref = '', claim }, names, claims, o
     page: 'At the end of the page',
     claim: `For “${statement}”`,
   };
-  return <p className="claim-by">{words[to]}</p>;
+  return (
+    <p className="claim-by">
+      {words[to]} {gone}
+    </p>
+  );
 }

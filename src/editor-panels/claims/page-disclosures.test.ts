@@ -36,3 +36,17 @@ it('findPageDisclosures returns those of the site, the page, its sections and it
     ['empty', 1, false],
   ]);
 });
+
+it('findPageDisclosures marks an attachment whose claim is no longer made there', () => {
+  const here = { to: 'section', ref: 'home.hero', claim: 7 } as const;
+  const library = [disclosure('Net returns', [here, { to: 'section', ref: 'home.hero' }])];
+  const on = { pageId: 'home', sections: new Set(['home.hero']), claims: new Set<number>() };
+  const marked = (isClaimGone: boolean) => {
+    const stored = [{ id: 'Net returns', attachments: [{ ...here, isClaimGone }] }];
+    return findPageDisclosures(library, on, stored)[0]?.attachments.map((one) => one.isClaimGone ?? false);
+  };
+  expect([marked(true), marked(false)]).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+});
