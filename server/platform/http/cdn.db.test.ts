@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../main/testing';
 import { readEnv } from '../env';
 import { createLogger } from '../log';
-import { createCdn, purges } from './cdn';
+import { createCdn, NEVER_STORED, purges } from './cdn';
+
+const PUBLIC_URL = 'https://www.example.com';
 
 let cache: Server;
 let asked: string[];
@@ -140,5 +142,70 @@ it('only lets a cache store public responses if it can be purged, with keys that
   const rule = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
   const keys = ['page-home', 'page-about', 'lists'].map((key) => [rule, key]);
   for (const PURGE_KIND of ['cloudflare', 'fastly'])
-    expect(await kept({ PURGE_URL: 'https://cache.example/purge', PURGE_KIND })).toEqual([...keys, [], []]);
+    expect(await kept({ PUBLIC_URL, PURGE_URL: 'https://cache.example/purge', PURGE_KIND })).toEqual([...keys, [], []]);
+});
+
+it('lets no cache store anything else: neither responses without a header of their own, nor streams', async () => {
+  vi.useRealTimers();
+  const server = await startTestServer({ PUBLIC_URL, PURGE_URL: 'https://cache.example/purge', PURGE_KIND: 'fastly' });
+  const [editor, key] = [await server.signIn(), await server.key()];
+  const call = (name: string) => `/api/trpc/${name}?input=${encodeURIComponent('{}')}`;
+  const found: Record<string, string | null> = {};
+  for (const [who, headers] of Object.entries({ editor, key, visitor: {} })) {
+    for (const address of [
+      call('auth.session'),
+      call('drafts.overview'),
+      '/api/drafts',
+      '/nowhere',
+      '/admin',
+      '/healthz',
+    ])
+      found[`${address} as ${who}`] = (await server.send('GET', address, undefined, headers)).headers.get(
+        'cache-control',
+      );
+  }
+  found['not a call'] = (await server.send('POST', '/api/contact', {})).headers.get('cache-control');
+  expect(new Set(Object.values(found))).toEqual(new Set([NEVER_STORED]));
+  const ending = new AbortController();
+  const stream = await fetch(`${server.url}${call('live.events')}`, {
+    headers: { ...editor, Accept: 'text/event-stream' },
+    signal: ending.signal,
+  });
+  expect([stream.status, stream.headers.get('cache-control')]).toEqual([200, `${NEVER_STORED}, no-transform`]);
+  ending.abort();
+  await server.close();
+});
+
+it('lets no cache store a response that a change has overtaken, because its purge may be over', async () => {
+  vi.useRealTimers();
+  /** Where a change happens: while a page is rendered, or while rows are read. */
+  let changesAt: 'rendering' | 'reading' | null = null;
+  const change = (at: typeof changesAt) => {
+    if (changesAt !== at) return;
+    changesAt = null;
+    server.services.forgetShown({ kind: 'page', pageId: 'about', showsElsewhere: false });
+  };
+  const settings = { PUBLIC_URL, PURGE_URL: 'https://cache.example/purge' };
+  const server = await startTestServer(settings, async () => {
+    change('rendering');
+    return { html: 'Words', head: '', status: 200 };
+  });
+  const { db } = server.services.database;
+  const select = db.select.bind(db) as typeof db.select;
+  const changing = vi.spyOn(db, 'select').mockImplementation(((...fields: Parameters<typeof select>) => {
+    change('reading');
+    return select(...fields);
+  }) as typeof select);
+  const ask = async (address: string) => {
+    const { status, headers } = await server.send('GET', address);
+    return [status, headers.get('cdn-cache-control') !== null];
+  };
+  for (const address of ['/about', '/api/content/about', '/api/pages']) {
+    server.services.forgetShown({ kind: 'gap' });
+    changesAt = address === '/about' ? 'rendering' : 'reading';
+    expect([address, ...(await ask(address)), changesAt]).toEqual([address, 200, false, null]);
+    expect([address, ...(await ask(address))]).toEqual([address, 200, true]);
+  }
+  changing.mockRestore();
+  await server.close();
 });

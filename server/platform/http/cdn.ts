@@ -8,6 +8,9 @@ import type { RawHeaders } from './finished';
 /** How long the cache may serve a response before it asks again, serve it while it asks, and serve it while the site is away. */
 const LASTING = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
+/** The `Cache-Control` of responses that nobody may store. Fastly ignores `no-store` and heeds only `private`. */
+export const NEVER_STORED = 'private, no-store';
+
 /** The key of responses that belong to no page, such as lists, which any change may concern. */
 const LISTS_KEY = 'lists';
 /** The number of keys in one purge. More than that empty the cache, as a change that may concern any page does. */
