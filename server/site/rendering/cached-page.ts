@@ -50,6 +50,11 @@ export class CachedPage {
     return this.rendered.status;
   }
 
+  /** Returns the same page for callers who asked for it before it changed: nobody may store it. */
+  asOutdated(): CachedPage {
+    return new CachedPage({ ...this.rendered, isShared: false });
+  }
+
   /** Returns the cached copy for an origin. */
   known(origin: string): Finished | undefined {
     return this.copies.get(origin);

@@ -15,7 +15,6 @@ interface OfPage {
 export class PageCache<T extends OfPage> {
   private readonly kept = new LRUCache<string, T>({ max: MAX_KEPT });
   private readonly lastGood = new LRUCache<string, T>({ max: MAX_KEPT });
-  /** A logical clock: incremented at each change. */
   private moment = 0;
   // The time of the last change per page. Bounded by the number of pages.
   private readonly changed = new Map<string, number>();
@@ -65,6 +64,11 @@ export class PageCache<T extends OfPage> {
     this.allChanged = this.moment;
     this.changed.clear();
     this.kept.clear();
+  }
+
+  /** A logical clock: increased by each change of any page. */
+  get now(): number {
+    return this.moment;
   }
 
   get size(): number {
