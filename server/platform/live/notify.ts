@@ -166,13 +166,13 @@ export function publishAccess(tx: Db, userId: string): Promise<void> {
 
 /**
  * Calls back with each event of any server, including this one.
- * @param onGap called when a lost connection is restored: events in between were missed
+ * @param onGap called when a lost connection is restored: events in between were missed. False if visitors see nothing of them
  * @returns a function that unsubscribes
  */
 export function subscribe(
   database: Database,
   onEvent: (event: SiteEvent) => void,
-  onGap: () => void = () => undefined,
+  onGap: (isShown: boolean) => void = () => undefined,
 ): Promise<() => Promise<void>> {
   return database.listen(
     CHANNEL,
