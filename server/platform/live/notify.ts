@@ -27,6 +27,8 @@ export interface ContentEvent {
   showsElsewhere?: boolean;
   /** Set if the page's title, address or visibility changed. */
   isMoved?: true;
+  /** Set if visitors no longer see the page or one of its sections. */
+  isHidden?: true;
 }
 
 /** The media library changed: an image was added, removed or described differently, so pages that show it may change. */

@@ -40,13 +40,19 @@ export class PageCache<T extends OfPage> {
     return this.lastGood.get(key);
   }
 
+  /** Drops the renderings for `getLastGood`, because something in them must not be shown any more. */
+  forgetLastGood(): void {
+    this.lastGood.clear();
+  }
+
   /** Returns the logical time of the page's last change. Call this before reading the page, and pass it to `keep`. */
   begin(pageId: string | null): number {
     return Math.max(this.allChanged, this.changed.get(pageId ?? '') ?? 0);
   }
 
   keep(key: string, begunAt: number, made: T): void {
-    if (begunAt === this.begin(made.pageId)) this.kept.set(key, made);
+    if (begunAt !== this.begin(made.pageId)) return;
+    this.kept.set(key, made);
     this.lastGood.set(key, made);
   }
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FACTS } from '../../../src/pages/page-kind';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { Finished } from '../../platform/http/finished';
 import type { RenderApp } from './render-page';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const write = async (path: string, value: string) => {
+const write = async (path: string, value: string | boolean) => {
   const { status } = await server.send('POST', '/api/content/update', { path, value }, await server.key());
   expect(status).toBe(200);
 };
@@ -49,6 +50,22 @@ describe('a page that fails to render', () => {
     expect(body).toContain('<title>Ames &amp; Sons &lt;Ltd&gt;</title>');
     expect(body).toContain('This page is temporarily unavailable');
     expect(body).not.toContain('Elmwater');
+  });
+
+  it('is not served as it last rendered once one of its sections was taken down', async () => {
+    const events = vi.spyOn(server.services.pageCache, 'forgetLastGood');
+    await write('team.hero.headline', 'Taken down');
+    await expect.poll(async () => (await server.send('GET', '/team')).body).toContain('Taken down');
+    await write('team.hero.headline', 'spoiled');
+    await expect
+      .poll(async () => (await server.send('GET', '/team')).headers.get('cache-control'))
+      .toContain('private');
+    expect((await server.send('GET', '/team')).status).toBe(200);
+    expect(events).not.toHaveBeenCalled();
+    await write(`team.${FACTS}.hidden.intro`, true);
+    await expect.poll(async () => (await server.send('GET', '/team')).status).toBe(503);
+    await write('team.hero.headline', 'Shown again');
+    events.mockRestore();
   });
 
   it('is served again once it renders', async () => {
