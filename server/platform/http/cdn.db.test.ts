@@ -93,7 +93,8 @@ it('purges what failed together with the changes since', async () => {
     },
     { interval: 5 },
   );
-  expect(asked[1]).toBe('POST | /purge | {"tags":["lists","page-home","page-about","page-team"]}');
+  const { tags } = JSON.parse(asked[1]?.split(' | ').at(-1) ?? '');
+  expect(new Set(tags)).toEqual(new Set(['lists', 'page-home', 'page-about', 'page-team']));
   await vi.waitFor(() => expect(cdn.waiting).toBe(0), { interval: 5 });
 });
 
