@@ -93,7 +93,7 @@ describe('the state of the site', () => {
     return (['shown', 'others'] as const).filter((name) => before[name] !== after[name]);
   }
 
-  it('differs after a write whose time is before that of another write that is already known', async () => {
+  it('differs after a write with an earlier time than another write that is already known', async () => {
     const { db } = database;
     const insert = () => db.insert(drafts).values({ name: 'A draft', authors: [] }).returning({ id: drafts.id });
     const [[first], [second]] = [await insert(), await insert()];
@@ -106,7 +106,7 @@ describe('the state of the site', () => {
     expect(await findChanged(() => touch(second?.id, '2100-01-01T00:00:04Z'))).toEqual(['others']);
   });
 
-  it('differs after a comment is reopened, although a later one stays resolved', async () => {
+  it('differs after a comment is reopened, although another comment was resolved later', async () => {
     const { db } = database;
     const row = { pageId: 'home', body: 'Words', mentions: [] };
     const [one] = await db.insert(comments).values([row, row]).returning({ id: comments.id });

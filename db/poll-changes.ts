@@ -6,12 +6,12 @@ const COMPARED = 200;
 
 /** Entries that say nothing about the site. Strangers can cause them, and must not be able to empty the caches. */
 const NOT_OF_SITE = "action !~ '^(?:sign-|refused-|message-|key-use)'";
-/** What visitors may see. */
+/** Queries about everything that visitors may see. */
 const SHOWN = [sumOfNewest('changes', 'id'), sumOfNewest('audit_log', 'id', NOT_OF_SITE)];
 /**
- * What only editors see. Rows of some tables change: drafts with each write, comments when they are edited, resolved, reopened or deleted. The
- * times are added up, because the latest one stays the same if a row is written before another one and becomes visible after it, or by a server
- * whose clock is behind.
+ * Queries about everything that only editors see. Rows of some tables change: drafts with each write, comments when they are edited, resolved,
+ * reopened or deleted. Their times are added up. The latest time alone would not show a write that became visible after a later write, or that a
+ * server with a slow clock made.
  */
 const OTHERS = [
   ...['comments', 'notifications', 'contact_messages'].map((table) => sumOfNewest(table, 'id')),
@@ -19,7 +19,7 @@ const OTHERS = [
   'select sum(extract(epoch from greatest(edited_at, resolved_at, deleted_at))) from comments',
 ];
 
-/** What has been written so far, as texts that differ whenever visitors or editors could see something new. */
+/** Two texts that summarize everything written so far. They change whenever visitors or editors could see something new. */
 export interface SiteState {
   shown: string;
   others: string;

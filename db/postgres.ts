@@ -12,7 +12,7 @@ import { schema } from './schema/all';
 
 /** How often the direct address is checked, in milliseconds. */
 const CHECK_DIRECT_MS = 5000;
-/** The state while notifications arrive. It differs from every other one, so that their loss and return count as changes. */
+/** The state while notifications arrive. It differs from all others, so that losing and restoring the connection count as changes. */
 const NOTIFIED: SiteState = { shown: 'notified', others: 'notified' };
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Shorter than those of the primary, which answers instead. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { EMAIL, type Headers, type Site, signIn } from './site';
 
-/** Words that only people with an account may read: the address of the one who is signed in, a draft, and a page that is not published. */
+/** Words that only people with an account may read: their email address, the name of a draft, and the title of an unpublished page. */
 const SECRETS = [EMAIL, 'A draft that nobody may see', 'A page that nobody may see'] as const;
 const [, DRAFT, PAGE] = SECRETS;
 const PAGE_ADDRESS = '/not-yet';
@@ -24,17 +24,17 @@ type Caller = (typeof ORDER)[number];
 interface Answer {
   status: number;
   text: string;
-  /** Whether the cache answered. */
+  /** True if the cache answered. */
   isCached: boolean;
-  /** Whether no cache may store it, even one that does not look at cookies. */
+  /** True if no cache may store it, including caches that ignore cookies. */
   isPrivate: boolean;
   setsCookie: boolean;
 }
 
 /**
  * Requests every route as an editor, with an API key and as a visitor, in this order and again, through the cache and from a server. Visitors
- * get exactly what a server gives visitors, and nobody gets a response that was meant for someone else: not even from a cache that does not
- * look at cookies, since a response that is not the one of visitors is private.
+ * get exactly the response of a server, and nobody gets a response that was meant for someone else. This also holds for caches that ignore
+ * cookies, because every response that differs from that of visitors is private.
  */
 export async function tryEveryRoute({ url, servers }: Site): Promise<string> {
   const server = servers[0]?.url ?? '';

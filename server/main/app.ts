@@ -68,7 +68,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.use(alwaysSayWhen);
   app.use((req, res, next) => {
     for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
-    // Unless a route says otherwise. Some caches store a response without this header for hours, whoever asked for it.
+    // The default, which public routes replace. Some caches store a response without this header for hours, whoever requested it.
     res.setHeader('Cache-Control', NEVER_STORED);
     onRequest(req);
     next();
@@ -119,7 +119,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
       responseMeta: ({ errors, type }) => ({
         headers: {
           ...errorHeaders(errors.map(translateError)),
-          // Of streams, the adapter only says that they must be revalidated.
+          // The adapter would let caches store a stream.
           ...(type === 'subscription' && { 'Cache-Control': `${NEVER_STORED}, no-transform` }),
         },
       }),

@@ -166,7 +166,7 @@ const schema = z
     const need = (name: string, other: string) =>
       ctx.addIssue({ code: 'custom', path: [name], message: `must be set, since ${other} is` });
     if (PURGE_TOKEN !== undefined && PURGE_URL === undefined) need('PURGE_URL', 'PURGE_TOKEN');
-    // Otherwise pages contain the address of the request, and a cache would show everyone what one visitor has made up.
+    // Without it, pages contain the address of the request, which a visitor can make up and a cache would show everyone.
     if (PURGE_URL !== undefined && PUBLIC_URL === undefined) need('PUBLIC_URL', 'PURGE_URL');
   })
   .superRefine((env, ctx) => {

@@ -244,7 +244,7 @@ interface Notice {
   isHidden?: true;
 }
 
-/** Returns true if visitors no longer see a page, or one of its sections. */
+/** Returns true if the document's changes hide a page or a section from visitors. */
 function hidesContent(document: LockedDocument): boolean {
   const { before, after } = document;
   if (document.kind === 'section')

@@ -80,7 +80,7 @@ export function openBucket(settings: BucketSettings): MediaFiles {
       const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
       const page = await ask('list', (options) => client.send(command, options));
       for (const { Key = '', Size = 0 } of page?.Contents ?? []) {
-        // What is listed for an image is removed with it, so a service that ignores the prefix must not go unnoticed.
+        // When an image is removed, all files in its list are removed too, so a service that ignores the prefix must be noticed.
         if (!Key.startsWith(Prefix)) throw unavailable(new Error('The bucket listed files that were not asked for.'));
         yield { key: Key.slice(prefix.length), bytes: Size };
       }
@@ -255,11 +255,11 @@ function openBody(found: GetObjectCommandOutput): OpenFile {
 }
 
 /**
- * Returns the length of an object. The client of HTTP ensures that the body has it.
- * @throws AppError SERVICE_UNAVAILABLE if the bucket does not tell
+ * Returns the length of an object. Node ensures that the body has this length.
+ * @throws AppError SERVICE_UNAVAILABLE if the bucket does not send it
  */
 function requireLength({ ContentLength }: { ContentLength?: number | undefined }): number {
-  if (ContentLength === undefined) throw unavailable(new Error('The bucket did not tell the length of a file.'));
+  if (ContentLength === undefined) throw unavailable(new Error('The bucket did not send the length of a file.'));
   return ContentLength;
 }
 
