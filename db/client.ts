@@ -25,10 +25,14 @@ export interface Database {
   /**
    * Calls `onPayload` with the payload of each notification.
    * @param onGap called after a lost connection was restored; notifications in the meantime were missed. Where notifications cannot arrive,
-   * it is called within a second of each change instead.
+   * it is called within a second of each change instead, with false if visitors see nothing of the change.
    * @returns a function that stops listening
    */
-  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: (isShown: boolean) => void,
+  ): Promise<() => Promise<void>>;
   /** True if notifications cannot arrive, so that the server checks for changes. */
   isPolling?: boolean;
   /** Returns how the pool of connections is used. The embedded database has none. */

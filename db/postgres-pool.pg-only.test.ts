@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../e2e/run/postgres.mjs';
@@ -171,5 +172,61 @@ describe.skipIf(!admin)('connections to Postgres', () => {
       await expect.poll(() => heard, { timeout: 5000 }).toEqual(['direct told', ...Array(at).fill('checking change')]);
     }
     for (const stop of stops) await stop();
+  });
+
+  it('behind a pooler, notice changes while the direct address is away', async () => {
+    await migrate(other);
+    const sockets = new Set<Socket>();
+    const forward = createServer((client) => {
+      const server = connect(Number(own.port), own.hostname);
+      for (const [one, to] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        sockets.add(one.on('error', () => to.destroy()).on('close', () => to.destroy()));
+        one.pipe(to);
+      }
+    });
+    const listen = (port: number) =>
+      new Promise<number>((resolve) => {
+        forward.listen(port, '127.0.0.1', () => resolve((forward.address() as AddressInfo).port));
+      });
+    const port = await listen(0);
+    const direct = new URL(own.href);
+    [direct.hostname, direct.port] = ['127.0.0.1', String(port)];
+    const options = { databaseUrl: own.href, directUrl: direct.href, dataDir: '', prepare: false };
+    const pooled = await openDatabase({ ...options, limits: { beatMs: 50, waitMs: 200, answerMs: 300 } });
+    opened.push(pooled);
+    const heard: string[] = [];
+    const note = (word: string) => void (heard.includes(word) || heard.push(word));
+    const stop = await pooled.listen('pool_test', note, () => note('change'));
+    const insert = () =>
+      other.db
+        .insert(contactMessages)
+        .values({ fullName: 'Ada', email: 'ada@elmwater.example', subject: 'other', message: 'Hello', client: 'x' });
+    await insert();
+    await other.db.execute(sql`select pg_notify('pool_test', 'one')`);
+    await expect.poll(() => heard).toEqual(['one']);
+    forward.close();
+    for (const socket of sockets) socket.destroy();
+    // Events may have been missed.
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['one', 'change']);
+    for (const _ of [1, 2]) {
+      heard.length = 0;
+      await insert();
+      await expect.poll(() => heard, { timeout: 5000 }).toEqual(['change']);
+    }
+    await listen(port);
+    await expect
+      .poll(
+        async () => {
+          await other.db.execute(sql`select pg_notify('pool_test', 'two')`);
+          return heard;
+        },
+        { timeout: 5000 },
+      )
+      .toContain('two');
+    await stop();
+    forward.close();
   });
 });

@@ -3,13 +3,17 @@ import postgres, { type Sql } from 'postgres';
 import { backoff } from '../src/lib/retry';
 import { type Database, type DatabaseOptions, rawRows } from './client';
 import { keepPrepared } from './keep-prepared';
-import { pollChanges, STATE_QUERY } from './poll-changes';
+import { pollChanges, type SiteState, STATE_QUERY } from './poll-changes';
 import { parsePostgresAddress } from './postgres-address';
 import { PostgresPool } from './postgres-pool';
 import { extractEncryption } from './postgres-tls';
 import { Replicas } from './replicas';
 import { schema } from './schema/all';
 
+/** How often the direct address is checked, in milliseconds. */
+const CHECK_DIRECT_MS = 5000;
+/** The state while notifications arrive. It differs from all others, so that losing and restoring the connection count as changes. */
+const NOTIFIED: SiteState = { shown: 'notified', others: 'notified' };
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Shorter than those of the primary, which answers instead. */
 const REPLICA_LIMITS = { statementMs: 2500, waitMs: 300, answerMs: 3000 };
@@ -42,10 +46,17 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
     async listen(channel, onPayload, onGap = () => undefined) {
       if (!listening) return pollChanges(() => readState(pool), onGap);
       let hasBegun = false;
-      return listening.listen(channel, onPayload, () => {
-        if (hasBegun) onGap();
+      const stopListening = await listening.listen(channel, onPayload, () => {
+        if (hasBegun) onGap(true);
         hasBegun = true;
       });
+      if (!direct) return stopListening;
+      // The pooler may still reach the database when the direct address does not, and then pages would stay as they are.
+      const read = async () => ((await isReachable(direct)) ? NOTIFIED : readState(pool));
+      const stopChecking = await pollChanges(read, onGap, options.limits?.beatMs ?? CHECK_DIRECT_MS);
+      return async () => {
+        await Promise.all([stopChecking(), stopListening()]);
+      };
     },
     async ping() {
       await pool.unsafe('select 1');
@@ -90,9 +101,17 @@ function openPool(
   return { pool: new PostgresPool({ urls, maxConnections, open, limits, trace }), description };
 }
 
-async function readState(pool: PostgresPool): Promise<string> {
-  const [row] = rawRows<{ state: string }>(await pool.unsafe(STATE_QUERY));
-  return row?.state ?? '';
+async function readState(pool: PostgresPool): Promise<SiteState> {
+  const [row] = rawRows<SiteState>(await pool.unsafe(STATE_QUERY));
+  if (!row) throw new Error('The database has no state.');
+  return row;
+}
+
+function isReachable(pool: PostgresPool): Promise<boolean> {
+  return Promise.resolve(pool.unsafe('select 1')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

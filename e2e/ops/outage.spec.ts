@@ -26,7 +26,7 @@ for (const count of SERVER_COUNTS) {
       expect(await toEditor.text()).toContain('As the firm wrote it');
       const answer = await page.goto(`${last.url}/about`);
       expect(answer?.status()).toBe(503);
-      expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
+      expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'retry-after': '10' });
       await expect(page).toHaveTitle('Elmwater Partners');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is temporarily unavailable');
       await expect(page.getByText(headlineOf('about'))).toHaveCount(0);

@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tryDay } from './day';
 import { tryEveryRoute } from './every-route';
 import { startPooler } from './parts';
-import { SERVERS, type Site, signIn, summarize, type Trials, underLoad, VISITORS } from './site';
+import { SERVERS, type Site, signIn, summarize, type Trials, underLoad, VISITORS, whenShown } from './site';
 import { startVisitors } from './traffic';
 
+/** The cache keeps a page for a minute, which may have begun a moment ago. */
+const EXPIRES_MS = 2000;
 const AWAY_MS = Number(process.env.AWAY_SECONDS ?? 60) * 1000;
 
 /** Servers behind a pooler: how soon changes are seen, a day's traffic, and the loss of each part but the database. */
@@ -43,6 +45,8 @@ export async function tryPooled(trials: Trials): Promise<void> {
     'the pooler is restarted',
     load(() => pooler.restart()),
   );
+  await attempt('every server is killed right after a change', () => tryLostPurge(site));
+  await attempt(`no server runs for ${AWAY_MS / 1000} s`, () => tryWithoutServers(site));
   await attempt(`the bucket is away for ${AWAY_MS / 1000} s`, () => tryWithoutBucket(site, trials.bucket));
   await site.close();
   await pooler.stop();
@@ -84,6 +88,47 @@ async function tryVisible({ url, servers }: Site): Promise<string> {
   assert.ok(Math.max(...shown) <= 2000, `A visitor saw a change after ${Math.round(Math.max(...shown))} ms.`);
   assert.ok(Math.max(...told) <= 1000, `An editor saw a change after ${Math.round(Math.max(...told))} ms.`);
   return `visitors after ${summarize(shown)}, editors after ${summarize(told)}`;
+}
+
+/** Kills all servers before any of them purges the cache, and starts them again. Visitors must not see what the cache still has. */
+async function tryLostPurge(site: Site): Promise<string> {
+  const { url, servers } = site;
+  const headers = await signIn(url);
+  const value = 'Written right before the end';
+  await wait(1000);
+  await fetch(url).then((answer) => answer.text());
+  const body = JSON.stringify({ path: 'home.hero.headline', value });
+  assert.equal((await fetch(`${url}/api/content/update`, { method: 'POST', headers, body })).status, 200);
+  await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+  assert.ok(!(await (await fetch(url)).text()).includes(`>${value}<`), 'The purge was not lost.');
+  const began = performance.now();
+  await Promise.all(servers.map((_, at) => site.launch(at)));
+  const started = performance.now();
+  await whenShown(url, value);
+  const late = performance.now() - started;
+  assert.ok(late <= 2000, `Visitors saw the change ${Math.round(late)} ms after the servers were ready.`);
+  return `seen ${Math.round(performance.now() - began)} ms after the start, ${Math.round(late)} ms after the servers were ready`;
+}
+
+/** Reads a page that the cache has, until it has expired, while no server runs. */
+async function tryWithoutServers(site: Site): Promise<string> {
+  const { url, servers } = site;
+  const read = async (cookie?: string) =>
+    (await fetch(url, cookie === undefined ? {} : { headers: { Cookie: cookie } })).status;
+  // Servers that have just started purge the cache.
+  await wait(1000);
+  assert.equal(await read(), 200);
+  await Promise.all(servers.map((server) => server.stop()));
+  const statuses = new Set<number>();
+  for (const began = performance.now(); performance.now() - began < AWAY_MS + EXPIRES_MS; await wait(500))
+    statuses.add(await read());
+  assert.deepEqual([...statuses], [200]);
+  assert.equal(await read('none=1'), 503);
+  await Promise.all(servers.map((_, at) => site.launch(at)));
+  // The balancer and the cache check every few seconds.
+  for (const began = performance.now(); (await read('none=1')) !== 200; await wait(100))
+    assert.ok(performance.now() - began < 15_000, 'The site did not return within 15 s.');
+  return 'pages in the cache were shown, also after they expired; the others returned with the servers';
 }
 
 /** Reads pages, known and unknown pictures while the bucket is away. */

@@ -7,7 +7,7 @@ import { requireAccess } from '../accounts/auth/procedures';
 import type { Services } from '../features/context';
 import { AppError } from '../platform/errors';
 import { cdnHeaders } from '../platform/http/cdn';
-import { etagOf, Finished } from '../platform/http/finished';
+import { etagOf, Finished, type RawHeaders } from '../platform/http/finished';
 import type { CountRequest } from '../platform/http/rate-limits';
 import { readJson, readJsonUpTo } from '../platform/http/read-json';
 import { isNotModified } from '../platform/http/request';
@@ -71,15 +71,17 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
     const match = res.locals.match as Match;
     const pageId = pageIdIfCacheable(req, match);
     const begunAt = services.answers.begin(pageId);
+    const { now } = services.pageCache;
     const body = await callHandler(handle, req, res, match);
-    if (pageId !== null) {
+    // The cache in front of the site may have been purged already, and would store an earlier version.
+    if (pageId !== null && begunAt === services.answers.begin(pageId)) {
       const answer = finishedAnswer(body, services, pageId);
       services.answers.keep(req.originalUrl, begunAt, { pageId, answer, route: `/api${match.route.path}` });
       return (await answer.readyFor(req)).send(req, res);
     }
     res.status(match.route.meta.successStatus ?? 200).set('Content-Type', JSON_TYPE);
-    if (isRead(req)) answerRead(req, res, body, services);
-    else res.set({ 'Cache-Control': 'no-store', 'Content-Length': String(Buffer.byteLength(body)) }).end(body);
+    if (isRead(req)) answerRead(req, res, body, now === services.pageCache.now ? cdnHeaders(services.env, null) : []);
+    else res.set('Content-Length', String(Buffer.byteLength(body))).end(body);
   });
   return router;
 }
@@ -134,14 +136,15 @@ function finishedAnswer(body: string, { env }: Services, pageId: string): Finish
   return new Finished({ status: 200, type: JSON_TYPE, headers, bodies: { identity }, etag: etagOf(body), isPacked });
 }
 
-/** Sends a read with its `ETag`, or a 304 if the client already has this version. */
-function answerRead(req: Request, res: Response, body: string, { env }: Services): void {
-  const isVisitor = req.actor?.kind === 'visitor';
+/**
+ * Sends a read with its `ETag`, or a 304 if the client already has this version.
+ * @param cdn the headers for a cache in front of the site, if it may store the response to a visitor
+ */
+function answerRead(req: Request, res: Response, body: string, cdn: RawHeaders): void {
   const etag = etagOf(body);
+  const shared = req.actor?.kind === 'visitor' ? ['Cache-Control', SHARED, ...cdn] : [];
+  for (let at = 0; at < shared.length; at += 2) res.set(shared[at] ?? '', shared[at + 1]);
   res.set('ETag', etag);
-  res.set('Cache-Control', isVisitor ? SHARED : 'private, no-store');
-  const cdn = isVisitor ? cdnHeaders(env, null) : [];
-  for (let at = 0; at < cdn.length; at += 2) res.set(cdn[at] ?? '', cdn[at + 1]);
   if (!isNotModified(req, etag)) return void res.set('Content-Length', String(Buffer.byteLength(body))).end(body);
   res.removeHeader('Content-Type');
   res.status(304).end();

@@ -109,7 +109,7 @@ describe('every error', () => {
       for (const issue of issues) expect(issue).toEqual({ path: expect.any(String), message: expect.any(String) });
       expect(conflicts.length > 0).toBe(status === 409);
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
     },
   );
 
@@ -150,7 +150,7 @@ describe('every error', () => {
     expect([answer.status, answer.body.code, answer.headers.get('cache-control')]).toEqual([
       503,
       'SERVICE_UNAVAILABLE',
-      'no-store',
+      'private, no-store',
     ]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     const call = await server.send('GET', `/api/trpc/content.read?input=${encodeURIComponent('{"pageId":"home"}')}`);

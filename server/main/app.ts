@@ -25,6 +25,7 @@ import { DOCUMENTS_PATH } from '../library/media/documents';
 import { serveMedia, uploadRoutes } from '../library/media/media-routes';
 import { AppError, STATUS_OF } from '../platform/errors';
 import { alwaysSayWhen } from '../platform/http/always-say-when';
+import { NEVER_STORED } from '../platform/http/cdn';
 import { compressJson } from '../platform/http/compress-json';
 import { cspReports } from '../platform/http/csp-reports';
 import { createFailureLog, type LogFailure } from '../platform/http/log-failure';
@@ -67,6 +68,8 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.use(alwaysSayWhen);
   app.use((req, res, next) => {
     for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    // The default, which public routes replace. Some caches store a response without this header for hours, whoever requested it.
+    res.setHeader('Cache-Control', NEVER_STORED);
     onRequest(req);
     next();
   });
@@ -81,7 +84,11 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.use(pages.sheets.serve);
   app.use(
     '/attached-assets',
-    express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
+    express.static(path.join(env.DATA_DIR, 'attached-assets'), {
+      index: false,
+      redirect: false,
+      setHeaders: (res) => void res.setHeader('Cache-Control', 'public, max-age=0, must-revalidate'),
+    }),
   );
   app.use(SHARE_PATH, serveCards(services));
   app.use(
@@ -109,7 +116,13 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
     createExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => createContext(services, req, res),
-      responseMeta: ({ errors }) => ({ headers: errorHeaders(errors.map(translateError)) }),
+      responseMeta: ({ errors, type }) => ({
+        headers: {
+          ...errorHeaders(errors.map(translateError)),
+          // The adapter would let caches store a stream.
+          ...(type === 'subscription' && { 'Cache-Control': `${NEVER_STORED}, no-transform` }),
+        },
+      }),
       onError: ({ error, ctx, req }) => {
         const known = translateError(error);
         countRefusal(services, known, req);
@@ -173,7 +186,7 @@ function answerErrors(services: Services, logFailure: LogFailure): ErrorRequestH
     logFailure(error, thrown, req.id);
     res
       .set(errorHeaders([error]))
-      .set('Cache-Control', 'no-store')
+      .set('Cache-Control', NEVER_STORED)
       .status(STATUS_OF[error.code])
       .json(errorBody(error, req.id));
   };

@@ -16,6 +16,8 @@ type Kept = Pick<
  */
 export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): ReadonlySet<string> | 'all' {
   const { database, pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
+  // Content that was taken down must not return while the database is away. Other pages, such as lists, may show it too.
+  if ('isHidden' in event) pageCache.forgetLastGood();
   // Replacements for the evicted must not be read from a replica that lacks the change.
   database.noteChange();
   if (event.kind === 'media') {

@@ -115,6 +115,8 @@ async function start(): Promise<void> {
     },
     () => opened.scheduler.check(),
   );
+  // The purge of a change is lost if its server stops first, and pages in the cache may name scripts of an earlier version.
+  cdn.purge('all');
   await makeFirstAccount(services);
   startServices(services);
   endSweep = startSweep(database.db, log);

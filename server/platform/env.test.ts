@@ -144,6 +144,7 @@ describe('readEnv', () => {
     ['DATABASE_DIRECT_URL', 'postgres://site@db/site', 'DATABASE_URL'],
     ['DATABASE_REPLICA_URLS', 'postgres://site@db/site', 'DATABASE_URL'],
     ['PURGE_TOKEN', 'hunter2', 'PURGE_URL'],
+    ['PURGE_URL', 'https://cache.example/purge', 'PUBLIC_URL'],
   ])('rejects %s=%s without %s', (name, value, other) => {
     expect(refusalOf({ [name]: value }).message).toBe(`${other} must be set, since ${name} is`);
   });

@@ -162,9 +162,12 @@ const schema = z
       say('OIDC_ISSUER', 'must be set, since PASSWORD_SIGN_IN is off: no one could sign in');
     }
   })
-  .superRefine(({ PURGE_URL, PURGE_TOKEN }, ctx) => {
-    if (PURGE_TOKEN === undefined || PURGE_URL !== undefined) return;
-    ctx.addIssue({ code: 'custom', path: ['PURGE_URL'], message: 'must be set, since PURGE_TOKEN is' });
+  .superRefine(({ PUBLIC_URL, PURGE_URL, PURGE_TOKEN }, ctx) => {
+    const need = (name: string, other: string) =>
+      ctx.addIssue({ code: 'custom', path: [name], message: `must be set, since ${other} is` });
+    if (PURGE_TOKEN !== undefined && PURGE_URL === undefined) need('PURGE_URL', 'PURGE_TOKEN');
+    // Without it, pages contain the address of the request, which a visitor can make up and a cache would show everyone.
+    if (PURGE_URL !== undefined && PUBLIC_URL === undefined) need('PUBLIC_URL', 'PURGE_URL');
   })
   .superRefine((env, ctx) => {
     const need = (name: string, reason: string) =>

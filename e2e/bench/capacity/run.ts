@@ -14,7 +14,8 @@ const VIEWS = 20_000;
 const MISSES = 500;
 const EDITS = 200;
 const EDITORS = [0, 1, 10, 100];
-const IDLE_MS = 20_000;
+/** As often as each connection checks that its session still exists. */
+const IDLE_MS = 60_000;
 /** A person may have 30 connections. */
 const CONNECTIONS_PER_PERSON = 10;
 

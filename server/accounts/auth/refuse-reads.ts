@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { NEVER_STORED } from '../../platform/http/cdn';
 import { clientAddress, ipOf, type Trust } from '../../platform/http/client-address';
 import { hasCredentials } from '../../platform/http/cookies';
 import type { RawHeaders } from '../../platform/http/finished';
@@ -36,7 +37,7 @@ export function createReadRefusal({ kept, reads, headers, isTrusted, logRequest 
   const clients = new LRUCache<string, ReturnType<typeof visitor>['actor']>({ max: MAX_CLIENTS });
   const common = [
     ...headers,
-    ...['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'],
+    ...['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', NEVER_STORED],
     ...['Retry-After', String(READ_RETRY_SECONDS)],
   ];
   return (req: IncomingMessage, res: ServerResponse): boolean => {

@@ -15,6 +15,7 @@ import { createContext } from '../../accounts/auth/create-context';
 import type { Services } from '../../features/context';
 import { type Actor, claimRights, mayUseDrafts } from '../../platform/actor';
 import type { AppError } from '../../platform/errors';
+import { NEVER_STORED } from '../../platform/http/cdn';
 import type { LogFailure } from '../../platform/http/log-failure';
 import { fetchHeaders } from '../../platform/http/request';
 import { errorBody, translateError } from '../../platform/http/translate-error';
@@ -73,7 +74,7 @@ export async function answerMcp(
   const answer = await handler.fetch(request, { parsedBody: req.body });
   res.status(answer.status);
   for (const [name, value] of answer.headers) res.setHeader(name, value);
-  res.set('Cache-Control', 'no-store');
+  res.set('Cache-Control', NEVER_STORED);
   if (!answer.body) return void res.end();
   // The client may leave before the end.
   await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), res).catch(() => undefined);

@@ -20,7 +20,7 @@ describe('the address', () => {
       const answer = await tests.server.send('POST', '/mcp', '{bad', { ...RPC, ...headers });
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="API key"');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
     }
     // A key works next to a cookie, and with its own rights.
     expect((await post(LIST, await tests.server.signIn('admin'))).status).toBe(200);
@@ -93,7 +93,7 @@ describe('the address', () => {
     expect((await post(LIST, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400);
     expect((await post({ ...LIST, method: 'subscriptions/listen' })).body).toContain('-32601');
     expect((await post({ ...LIST, method: 'resources/list' })).body).toContain('-32601');
-    expect((await post(LIST)).headers.get('cache-control')).toBe('no-store');
+    expect((await post(LIST)).headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('says which parameters of a message are wrong, in words', async () => {

@@ -16,7 +16,6 @@ const ALLOWED = 'POST, OPTIONS';
 export function mcpRoutes(services: Services, countRequest: CountRequest, logFailure: LogFailure): Router {
   const router = express.Router();
   router.all('/mcp', async (req: Request, res: Response, next: NextFunction) => {
-    res.set('Cache-Control', 'no-store');
     if (req.method !== 'POST') {
       res.set('Allow', ALLOWED);
       if (req.method === 'OPTIONS') return void res.status(204).end();

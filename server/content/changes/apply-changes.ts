@@ -1,5 +1,7 @@
 import type { Db } from '../../../db/client';
 import type { Identified } from '../../../src/content/items/ids';
+import { readArrangement } from '../../../src/pages/arrangement';
+import { pageFacts } from '../../../src/pages/page-facts';
 import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
 import type { Actor, Source } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
@@ -221,7 +223,10 @@ async function notifyOthers(
     const showsElsewhere = changesShownPictures(document);
     for (const pageId of getPageIds(document)) {
       const known = notices.get(`${kind} ${pageId}`);
-      const shown = { kind, pageId, showsElsewhere: known?.showsElsewhere || showsElsewhere } as const;
+      const shown = {
+        ...({ kind, pageId, showsElsewhere: known?.showsElsewhere || showsElsewhere } as const),
+        ...((known?.isHidden || hidesContent(document)) && { isHidden: true as const }),
+      };
       notices.set(
         `${kind} ${pageId}`,
         kind === 'page' && changedPages.has(pageId) ? { ...shown, isMoved: true } : shown,
@@ -236,6 +241,26 @@ interface Notice {
   pageId: string;
   showsElsewhere: boolean;
   isMoved?: true;
+  isHidden?: true;
+}
+
+/** Returns true if the document's changes hide a page or a section from visitors. */
+function hidesContent(document: LockedDocument): boolean {
+  const { before, after } = document;
+  if (document.kind === 'section')
+    return isShown({ ...document.row }) && !isShown({ ...document.row, ...document.next });
+  const [was, is] = [before, after].map(({ content }) => {
+    const { hidden } = readArrangement(content);
+    return { hidden, isPublished: pageFacts(document.pageId, content)?.status === 'published' };
+  });
+  return (
+    (was?.isPublished && !is?.isPublished) ||
+    Object.keys(is?.hidden ?? {}).some((sectionId) => !Object.hasOwn(was?.hidden ?? {}, sectionId))
+  );
+}
+
+function isShown({ isActive, deletedAt }: Partial<SectionRow>): boolean {
+  return isActive === true && !deletedAt;
 }
 
 /** Returns true if other pages may show what changed in a document. */
@@ -243,9 +268,10 @@ function changesShownPictures(document: LockedDocument): boolean {
   const { before, after } = document;
   if (document.kind === 'page') return changesPictures(before.content, after.content);
   const { row, next } = document;
-  const was = row?.isActive && row.deletedAt === null ? before.content : null;
-  const { isActive = row?.isActive, deletedAt = row?.deletedAt } = next;
-  return changesPictures(was, isActive && !deletedAt ? after.content : null);
+  return changesPictures(
+    isShown({ ...row }) ? before.content : null,
+    isShown({ ...row, ...next }) ? after.content : null,
+  );
 }
 
 const NOTHING: Identified = { content: undefined, ids: undefined };

@@ -52,7 +52,7 @@ export function claimFileRoutes(services: LibraryServices, countRequest: CountRe
     const file = { file: first.path, name: first.originalname };
     const once = key === null ? undefined : onceUnder(key, actor);
     const kept = await addClaimFile({ media, env, db: database.db }, claimId, file, actor, once);
-    res.set('Cache-Control', 'no-store').status(201).json(kept);
+    res.status(201).json(kept);
   });
 
   router.all('/claims/:id/files/:fileId/content', async (req: Request, res: Response) => {
@@ -63,7 +63,6 @@ export function claimFileRoutes(services: LibraryServices, countRequest: CountRe
     const { name, mimeType, content } = await readClaimFile(services, claimId, fileId);
     res.attachment(name);
     res.set({
-      'Cache-Control': 'private, no-store',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
     });

@@ -39,7 +39,6 @@ export function auditRoutes({ database, env, log, region }: Services, countReque
     res.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="record-${day}.csv"`,
-      'Cache-Control': 'private, no-store',
     });
     // Breaking the connection makes a truncated download fail visibly.
     await pipeline(Readable.from(exportAudit(database.db, asked)), res).catch((error: NodeJS.ErrnoException) => {

@@ -61,7 +61,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
   async function sendBackup(req: Request, res: Response, passphrase: string | undefined): Promise<void> {
     const gone = new AbortController();
     res.once('close', () => gone.abort(new Error('The client disconnected.')));
-    res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'application/octet-stream' });
+    res.set('Content-Type', 'application/octet-stream');
     try {
       await writeBackup(backups.source, createSink(res, gone.signal), { passphrase, signal: gone.signal });
       res.end();
@@ -108,7 +108,6 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
         await rm(folder, { recursive: true, force: true });
         await recordAudit(database.db, res.locals.admin as Actor, 'backup-make', `${name}, downloaded directly`);
         res.set({
-          'Cache-Control': 'no-store',
           'Content-Type': 'application/octet-stream',
           'Content-Disposition': `attachment; filename="${name}"`,
           'Content-Length': String(bytes),
@@ -132,7 +131,6 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
     const name = String(req.params.name);
     const { bytes, stream } = await backups.open(name);
     res.set({
-      'Cache-Control': 'no-store',
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Content-Length': String(bytes),

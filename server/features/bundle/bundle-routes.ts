@@ -58,7 +58,6 @@ export function bundleRoutes(services: Services, countRequest: CountRequest): Ro
       res.set({
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="${page === undefined ? 'site' : safe(page)}-${day}.zip"`,
-        'Cache-Control': 'private, no-store',
       });
       const site = ownOrigin(req, env.PUBLIC_URL);
       // Breaking the connection makes a truncated download fail visibly.
@@ -76,7 +75,6 @@ export function bundleRoutes(services: Services, countRequest: CountRequest): Ro
     res.set({
       'Content-Type': 'text/javascript; charset=utf-8',
       'Content-Disposition': 'attachment; filename="verify.mjs"',
-      'Cache-Control': 'private, no-store',
     });
     res.end(await readVerifier());
   });

@@ -40,6 +40,7 @@ const chainMail = () =>
   });
 const NOON = new Date('2026-03-01T12:00:00Z');
 const later = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+const readSent = () => server.database.db.select().from(settings).where(eq(settings.key, 'chain-mail-sent'));
 const heads = async () => (await server.send('GET', '/api/trpc/chain.heads', undefined, admin)).body.result.data;
 
 describe('the daily mail', () => {
@@ -76,6 +77,21 @@ describe('the daily mail', () => {
     expect(await chainMail().sendDue(NOON)).toBe(0);
     refused.length = 0;
     expect(await chainMail().sendDue(later(1))).toBe(1);
+  });
+
+  it('is sent by another server if the first one is killed while it sends', async () => {
+    const send = mailer.send;
+    const killed = new Promise<void>(() => undefined);
+    mailer.send = () => killed;
+    try {
+      void chainMail().sendDue(NOON);
+      await expect.poll(readSent).toHaveLength(1);
+    } finally {
+      mailer.send = send;
+    }
+    expect(await chainMail().sendDue(later(0.1))).toBe(0);
+    expect(await chainMail().sendDue(later(1))).toBe(1);
+    expect(await chainMail().sendDue(later(10))).toBe(0);
   });
 
   it('can be turned off and on by an admin, which is recorded', async () => {

@@ -27,6 +27,8 @@ interface ChainMailOptions {
 }
 
 const POLL_MS = 10 * 60_000;
+/** How long sending may take, in milliseconds. After that, another server sends the mail. */
+const CLAIM_MS = 30 * 60_000;
 const KEY = 'chain-mail';
 const SENT_KEY = 'chain-mail-sent';
 
@@ -40,7 +42,7 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
     if (!(await isMailed(db))) return 0;
     const at = region.latest;
     const day = dayIn(at.timeZone, now);
-    if (!(await claimDay(db, day))) return 0;
+    if (!(await claimDay(db, day, now))) return 0;
     const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false), eq(user.emailVerified, true));
     const admins = await db.select({ email: user.email }).from(user).where(isActive).orderBy(asc(user.email));
     const text = await writeText(db, origin, formatMoment(now, at));
@@ -53,8 +55,10 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
         (error: unknown) => log.error({ err: error }, 'the newest links could not be mailed to an admin'),
       );
     }
+    const isSent = eq(settings.key, SENT_KEY);
     // If no admin was reached, the mail is retried soon.
-    if (count === 0) await db.delete(settings).where(eq(settings.key, SENT_KEY));
+    if (count === 0) await db.delete(settings).where(isSent);
+    else await db.update(settings).set({ value: { day } }).where(isSent);
     return count;
   }
 
@@ -91,18 +95,19 @@ export async function setMailed(db: Db, isOn: boolean, actor: Doer): Promise<voi
   });
 }
 
-/** Claims the day's mail for this server. Only the first of several servers succeeds. */
-async function claimDay(db: Db, day: string): Promise<boolean> {
+/** Claims the day's mail for this server. Only the first of several servers succeeds, and another one if the first was killed. */
+async function claimDay(db: Db, day: string, now: Date): Promise<boolean> {
   // A later day comes from a clock that was set back since.
   const nextDay = addDays(day, 1);
-  const value = { day };
+  const value = { day, until: now.getTime() + CLAIM_MS };
   const claimed = await db
     .insert(settings)
     .values({ key: SENT_KEY, value })
     .onConflictDoUpdate({
       target: settings.key,
       set: { value },
-      setWhere: sql`coalesce(${settings.value} ->> 'day', '') not between ${day} and ${nextDay}`,
+      setWhere: sql`coalesce(${settings.value} ->> 'day', '') not between ${day} and ${nextDay}
+        or (${settings.value} ->> 'until')::float8 < ${now.getTime()}::float8`,
     })
     .returning({ key: settings.key });
   return claimed.length > 0;

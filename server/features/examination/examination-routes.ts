@@ -24,7 +24,6 @@ export function examinationRoutes(services: Services, countRequest: CountRequest
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="examination-response-${id}.zip"`,
       'Content-Length': String(examination.bytes),
-      'Cache-Control': 'private, no-store',
     });
     if (req.method === 'HEAD') {
       stream.destroy();

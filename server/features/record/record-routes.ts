@@ -55,7 +55,6 @@ export function recordRoutes(services: Services, countRequest: CountRequest): Ro
     res.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="advertisement-log-${dayIn(timeZone)}.csv"`,
-      'Cache-Control': 'private, no-store',
     });
     const chunks = exportPublications(database.db, toQuery(asked), {
       timeZone,
@@ -79,7 +78,6 @@ export function recordRoutes(services: Services, countRequest: CountRequest): Ro
       'Content-Disposition': `${view ? 'inline' : 'attachment'}; filename="${name}"`,
       'Content-Security-Policy': view ? VIEW_POLICY : STORED_POLICY,
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
     });
     if (!view) return void res.end(html);
     // A sandboxed page has an origin of its own, so asking for its own agent cluster only logs a warning.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandOutput,
   HeadObjectCommand,
   ListObjectsV2Command,
   type ObjectLockMode,
@@ -15,7 +16,16 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../../platform/errors';
 import { isPixels, mimeTypeOf } from './file-types';
-import { bucketRequests, type MediaFiles, requireKey, runForEach, type StoredFile, sortFiles, stemOf } from './storage';
+import {
+  bucketRequests,
+  type MediaFiles,
+  type OpenFile,
+  requireKey,
+  runForEach,
+  type StoredFile,
+  sortFiles,
+  stemOf,
+} from './storage';
 
 /** How to reach a bucket. */
 export interface BucketSettings {
@@ -42,12 +52,16 @@ const LIMITS = {
   totalMs: 9000,
   /** Without a byte on the connection: in the middle of an answer, of an upload, or because the visitor reads nothing. */
   idleMs: 30_000,
+  /** For a whole file that is read into memory. */
+  readMs: 60_000,
   uploadMs: 300_000,
   attempts: 3,
 };
 /** The number of connections. More requests wait for one until their time is over. */
 const MAX_SOCKETS = 128;
 const REMOVED_AT_ONCE = 8;
+/** The most that is read into memory. Files of the library and of the record are smaller. */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
 /** Larger files are uploaded in parts of this size in bytes, two at a time. Each part is retried. */
 const PART_BYTES = 5 * 1024 * 1024;
 
@@ -65,9 +79,15 @@ export function openBucket(settings: BucketSettings): MediaFiles {
     do {
       const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
       const page = await ask('list', (options) => client.send(command, options));
-      for (const { Key, Size = 0 } of page?.Contents ?? [])
-        if (Key !== undefined) yield { key: Key.slice(prefix.length), bytes: Size };
-      ContinuationToken = page?.IsTruncated ? page.NextContinuationToken : undefined;
+      for (const { Key = '', Size = 0 } of page?.Contents ?? []) {
+        // When an image is removed, all files in its list are removed too, so a service that ignores the prefix must be noticed.
+        if (!Key.startsWith(Prefix)) throw unavailable(new Error('The bucket listed files that were not asked for.'));
+        yield { key: Key.slice(prefix.length), bytes: Size };
+      }
+      const next = page?.IsTruncated ? page.NextContinuationToken : undefined;
+      if (next !== undefined && next === ContinuationToken)
+        throw unavailable(new Error('The bucket listed the same files again.'));
+      ContinuationToken = next;
     } while (ContinuationToken !== undefined);
   }
 
@@ -76,33 +96,26 @@ export function openBucket(settings: BucketSettings): MediaFiles {
     async find(key) {
       const command = new HeadObjectCommand({ Bucket, Key: nameOf(key) });
       const found = await ask('find', (options) => client.send(command, options));
-      return found && { bytes: found.ContentLength ?? 0 };
+      return found && { bytes: requireLength(found) };
     },
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const command = new GetObjectCommand({ Bucket, Key: nameOf(key), Range });
       const found = await ask('read', (options) => client.send(command, options));
       if (!found) return null;
-      const { Body, ContentLength = 0, ContentRange } = found;
-      if (!(Body instanceof Readable)) throw new Error('The bucket answered without a stream.');
-      if (!range) return { bytes: ContentLength, stream: Body };
-      const [part, whole] = (ContentRange ?? '').split('/');
-      if (part !== `bytes ${range.start}-${range.end}`) {
-        Body.destroy();
-        throw unavailable(
-          new Error(`The bucket answered with another part of the file: ${ContentRange ?? 'all of it'}.`),
-        );
+      const body = openBody(found);
+      if (!range) return body;
+      const { ContentRange = 'all of it' } = found;
+      const [part, whole = ''] = ContentRange.split('/');
+      if (part !== `bytes ${range.start}-${range.end}` || !/^\d+$/.test(whole)) {
+        body.stream.destroy();
+        throw unavailable(new Error(`The bucket answered with another part of the file: ${ContentRange}.`));
       }
-      return { bytes: Number(whole), stream: Body };
+      return { bytes: Number(whole), stream: body.stream };
     },
     async read(key) {
       const found = await files.open(key);
-      return (
-        found &&
-        buffer(found.stream).catch((error: unknown) => {
-          throw unavailable(error);
-        })
-      );
+      return found && readBody(found, limits.readMs);
     },
     async filesOf(key) {
       requireKey(key);
@@ -161,11 +174,7 @@ export function openBucketObjects(settings: BucketSettings): BucketObjects {
     async read(key) {
       const command = new GetObjectCommand({ Bucket, Key: prefix + key });
       const found = await ask('read', (options) => client.send(command, options));
-      if (!found) return null;
-      if (!(found.Body instanceof Readable)) throw new Error('The bucket answered without a stream.');
-      return buffer(found.Body).catch((error: unknown) => {
-        throw unavailable(error);
-      });
+      return found && readBody(openBody(found), limits.readMs);
     },
     async write(key, bytes, lock) {
       const command = new PutObjectCommand({
@@ -231,6 +240,38 @@ function createClient(
       httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   });
+}
+
+/** @throws AppError SERVICE_UNAVAILABLE for an answer without an end */
+function openBody(found: GetObjectCommandOutput): OpenFile {
+  const { Body } = found;
+  if (!(Body instanceof Readable)) throw new Error('The bucket answered without a stream.');
+  try {
+    return { bytes: requireLength(found), stream: Body };
+  } catch (error) {
+    Body.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Returns the length of an object. Node ensures that the body has this length.
+ * @throws AppError SERVICE_UNAVAILABLE if the bucket does not send it
+ */
+function requireLength({ ContentLength }: { ContentLength?: number | undefined }): number {
+  if (ContentLength === undefined) throw unavailable(new Error('The bucket did not send the length of a file.'));
+  return ContentLength;
+}
+
+/** Reads a whole object into memory, within a limited time. @throws AppError SERVICE_UNAVAILABLE */
+async function readBody({ bytes, stream }: OpenFile, ms: number): Promise<Buffer> {
+  try {
+    if (bytes > MAX_READ_BYTES) throw new Error(`The bucket answered with ${bytes} bytes.`);
+    return await within(ms, (signal) => buffer(addAbortSignal(signal, stream)));
+  } catch (error) {
+    stream.destroy();
+    throw unavailable(error);
+  }
 }
 
 /** Runs the work, and aborts it when its time is over. A result that was returned in time is not affected. */

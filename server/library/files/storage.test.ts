@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -229,5 +231,79 @@ describe('a bucket that fails', () => {
     await expect(gone.filesOf(key)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     const denied = bucket.open({ accessKeyId: 'wrong' });
     await expect(denied.open(key)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
+describe('a bucket that lies', () => {
+  const key = keyOf('x');
+  let service: Server;
+  let answer: RequestListener;
+  let files: MediaFiles;
+  beforeAll(async () => {
+    service = createServer((req, res) => answer(req, res)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => service.once('listening', resolve));
+    files = bucket.open({ endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}` });
+  });
+  afterAll(() => {
+    service.closeAllConnections();
+    service.close();
+  });
+  const unavailable = { code: 'SERVICE_UNAVAILABLE' };
+  const list = (keys: string[], more = '') => {
+    const contents = keys.map((each) => `<Contents><Key>${each}</Key><Size>1</Size></Contents>`).join('');
+    answer = (_req, res) =>
+      void res.end(`<?xml version="1.0"?><ListBucketResult>${contents}${more}</ListBucketResult>`);
+  };
+
+  it('about the end of a file is unavailable, however much it sends', async () => {
+    let isOpen = false;
+    answer = (_req, res) => {
+      isOpen = true;
+      res.on('close', () => {
+        isOpen = false;
+      });
+      // Endless: without a length.
+      const write = () => void (res.destroyed || res.write('x'.repeat(10_000), () => setTimeout(write, 5)));
+      write();
+    };
+    for (const work of [() => files.open(key), () => files.read(key), () => files.find(key)]) {
+      await expect(work()).rejects.toMatchObject(unavailable);
+      await expect.poll(() => isOpen).toBe(false);
+    }
+  });
+
+  it('about the size of a file does not fill the memory', async () => {
+    answer = (_req, res) => void res.writeHead(200, { 'Content-Length': '1000000000000' }).write('x');
+    await expect(files.read(key)).rejects.toMatchObject(unavailable);
+  });
+
+  it('about a part of a file is unavailable', async () => {
+    answer = (_req, res) =>
+      void res.writeHead(206, { 'Content-Length': '2', 'Content-Range': 'bytes 0-1/*' }).end('xx');
+    await expect(files.open(key, { start: 0, end: 1 })).rejects.toMatchObject(unavailable);
+  });
+
+  it('and sends a file byte by byte is not waited for', async () => {
+    answer = (_req, res) => {
+      res.writeHead(200, { 'Content-Length': '1000' });
+      const timer = setInterval(() => void res.write('x'), 100);
+      res.on('close', () => clearInterval(timer));
+    };
+    const begun = performance.now();
+    await expect(files.read(key)).rejects.toMatchObject(unavailable);
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  it('about the files of an image does not make them those of others', async () => {
+    const own = variantOf(key, '320.webp');
+    list([key, own]);
+    expect((await files.filesOf(key)).map((file) => file.key)).toEqual([key, own]);
+    list([key, own, keyOf('another')]);
+    await expect(files.filesOf(key)).rejects.toMatchObject(unavailable);
+  });
+
+  it('about the end of a list is not asked forever', async () => {
+    list([key], '<IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken>');
+    await expect(listAll(files)).rejects.toMatchObject(unavailable);
   });
 });

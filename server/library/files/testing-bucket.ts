@@ -60,7 +60,15 @@ export async function startTestBucket(): Promise<TestBucket> {
     settings,
     open(more) {
       const { MEDIA_S3_REGION: region } = readEnv(settings);
-      const limits = { connectMs: 300, answerMs: 200, totalMs: 500, idleMs: 400, uploadMs: 5000, attempts: 2 };
+      const limits = {
+        connectMs: 300,
+        answerMs: 200,
+        totalMs: 500,
+        idleMs: 400,
+        readMs: 1000,
+        uploadMs: 5000,
+        attempts: 2,
+      };
       const keys = { accessKeyId: KEY, secretAccessKey: KEY };
       return openBucket({ ...keys, bucket: NAME, endpoint, region, isPathStyle: true, prefix: '', limits, ...more });
     },

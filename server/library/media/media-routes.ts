@@ -109,7 +109,7 @@ export function uploadRoutes(services: LibraryServices, countRequest: CountReque
       throw new AppError('BAD_REQUEST', 'Send only one file to replace a document.');
     const once = key === null ? undefined : onceUnder(key, actor);
     const kept = await media.add(database.db, files, actor, { once, replaces });
-    res.set('Cache-Control', 'no-store').status(201).json({ success: 1, file: kept[0], files: kept });
+    res.status(201).json({ success: 1, file: kept[0], files: kept });
   });
   return router;
 }

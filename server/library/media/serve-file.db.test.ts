@@ -62,7 +62,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
       expect([beyond.status, beyond.headers.get('content-range'), beyond.headers.get('cache-control')]).toEqual([
         416,
         `bytes */${PDF.length}`,
-        'no-store',
+        'private, no-store',
       ]);
       const ignored: Record<string, string>[] = [
         { Range: 'bytes=9-0,x' },
@@ -107,7 +107,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
         expect((await ask(address, headers as Record<string, string>)).status).toBe(410);
     }
     const missing = await ask(`/media/${'0'.repeat(40)}.pdf`, { Range: 'bytes=0-9' });
-    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
   });
 
   if (kind === 'folder') return;
@@ -128,7 +128,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
       const names = ['retry-after', 'cache-control', 'etag', 'content-disposition'];
       expect([answer.status, names.map((name) => answer.headers.get(name)), await answer.json()]).toEqual([
         503,
-        ['5', 'no-store', null, null],
+        ['5', 'private, no-store', null, null],
         expect.objectContaining({ message: 'This file cannot be read right now. Please try again shortly.' }),
       ]);
     }

@@ -49,7 +49,7 @@ export async function serveFile(req: Request, res: Response, served: Served): Pr
   }
   const range = isPart ? readRange(req, found.bytes) : null;
   if (range === 'unsatisfiable') {
-    res.set({ 'Cache-Control': 'no-store', 'Content-Range': `bytes */${found.bytes}` });
+    res.set('Content-Range', `bytes */${found.bytes}`);
     res.status(416).end();
     return true;
   }

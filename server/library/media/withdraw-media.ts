@@ -138,7 +138,7 @@ export async function refuseWithdrawn(tx: Db, key: string): Promise<void> {
 
 /** Responds with 410: with a plain box for an image on a page, otherwise with the error. */
 export function answerWithdrawn(req: Request, res: Response): void {
-  res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  res.set('X-Content-Type-Options', 'nosniff');
   const isImage = req.get('sec-fetch-dest') === 'image' || /^image\//.test(req.get('accept') ?? '');
   if (!isImage) throw new AppError('GONE', MESSAGE);
   res.status(410).set('Content-Security-Policy', "default-src 'none'; sandbox").type('image/svg+xml');

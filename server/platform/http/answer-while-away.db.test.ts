@@ -24,7 +24,7 @@ it.each(['/readyz', '/api/content/home', '/API/x', '/assets/site.js', '/x?/healt
     const answer = await fetch(url + path, { headers: { Accept: path.startsWith('/A') ? 'text/html' : '*/*' } });
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) });
   },
 );

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { AppError, STATUS_OF } from '../errors';
+import { NEVER_STORED } from './cdn';
 import { errorBody } from './translate-error';
 
 /** In seconds. */
@@ -69,7 +70,7 @@ const PAGE = `<!doctype html>
 export const answerWhileAway: RequestListener = (req, res) => {
   const [path = '/'] = (req.url ?? '/').split('?', 1);
   const isPage = (req.headers.accept ?? '').includes('text/html') && !/^\/api(\/|$)/i.test(path);
-  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Cache-Control', NEVER_STORED);
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'`);
   res.setHeader('Content-Type', isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');

@@ -4,21 +4,26 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../main/testing';
 import { readEnv } from '../env';
 import { createLogger } from '../log';
-import { createCdn, purges } from './cdn';
+import { createCdn, NEVER_STORED, purges } from './cdn';
+
+const PUBLIC_URL = 'https://www.example.com';
 
 let cache: Server;
 let asked: string[];
 let statuses: number[];
+/** Where the cache redirects to. */
+let location: string | undefined;
 let logged: string[];
 
 beforeEach(async () => {
-  [asked, statuses, logged] = [[], [], []];
+  [asked, statuses, logged, location] = [[], [], [], undefined];
   cache = createServer(async (req, res) => {
     let body = '';
     for await (const chunk of req) body += chunk;
     const { authorization = '', 'surrogate-key': keys = '', 'fastly-key': fastly = '' } = req.headers;
-    asked.push([req.method, req.url, authorization, fastly, keys, body].filter(Boolean).join(' | '));
-    res.writeHead(statuses.shift() ?? 200).end();
+    const soft = req.headers['fastly-soft-purge'] && 'soft';
+    asked.push([req.method, req.url, authorization, fastly, keys, soft, body].filter(Boolean).join(' | '));
+    res.writeHead(statuses.shift() ?? 200, { ...(location && { Location: location }) }).end();
   });
   cache.listen(0, '127.0.0.1');
   await new Promise((resolve) => cache.once('listening', resolve));
@@ -33,7 +38,7 @@ afterEach(async () => {
 const open = (user = '', settings: Record<string, string> = {}) => {
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const PURGE_URL = `http://${user}127.0.0.1:${(cache.address() as AddressInfo).port}/purge`;
-  return createCdn(readEnv({ PURGE_URL, ...settings }), log);
+  return createCdn(readEnv({ PUBLIC_URL, PURGE_URL, ...settings }), log);
 };
 const counted = () => Object.fromEntries(purges.read().map(({ labels, value }) => [labels.outcome, value]));
 const settled = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), { interval: 5 });
@@ -74,7 +79,7 @@ it.each([
   expect(asked).toEqual([expected]);
 });
 
-it('gathers the changes during a purge, however slow it is', async () => {
+it('purges what failed together with the changes since', async () => {
   statuses = [503];
   const cdn = open();
   cdn.purge(home);
@@ -84,32 +89,51 @@ it('gathers the changes during a purge, however slow it is', async () => {
   await vi.waitFor(
     async () => {
       await vi.advanceTimersByTimeAsync(500);
-      expect(asked).toHaveLength(3);
+      expect(asked).toHaveLength(2);
     },
     { interval: 5 },
   );
-  expect(asked.slice(1)).toEqual([
-    'POST | /purge | {"tags":["lists","page-home"]}',
-    'POST | /purge | {"tags":["lists","page-about","page-team"]}',
-  ]);
+  const { tags } = JSON.parse(asked[1]?.split(' | ').at(-1) ?? '');
+  expect(new Set(tags)).toEqual(new Set(['lists', 'page-home', 'page-about', 'page-team']));
+  await vi.waitFor(() => expect(cdn.waiting).toBe(0), { interval: 5 });
 });
 
-it('retries a failed purge, and logs when it gives up', async () => {
-  statuses = [500, 503, 500, 500];
+it('retries a purge until the cache confirms, and logs once it has failed several times', async () => {
+  statuses = [500, 503, 500, 500, 500];
   const before = counted();
-  open().purge(home);
-  await vi.waitFor(
-    async () => {
-      await vi.advanceTimersByTimeAsync(1000);
-      expect(logged.join()).toContain('could not be purged');
-    },
-    { interval: 5, timeout: 5000 },
-  );
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(4);
+  const cdn = open();
+  cdn.purge(home);
+  const waitFor = (count: number) =>
+    vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(asked).toHaveLength(count);
+      },
+      { interval: 5, timeout: 5000 },
+    );
+  await waitFor(3);
+  expect(logged).toEqual([]);
+  await waitFor(5);
+  await vi.waitFor(() => expect(logged).toHaveLength(2), { interval: 5 });
+  expect(logged.join()).toContain('could not be purged');
   expect(logged.join()).not.toContain('127.0.0.1');
-  // Those of other tests may still be under way.
-  expect(counted().failed).toBe(Number(before.failed) + 1);
+  expect([cdn.waiting, counted().failed]).toEqual([2, Number(before.failed) + 2]);
+  await waitFor(6);
+  await vi.waitFor(() => expect(cdn.waiting).toBe(0), { interval: 5 });
+  expect(new Set(asked)).toEqual(new Set(['POST | /purge | {"tags":["lists","page-home"]}']));
+});
+
+it('takes a redirect for a failure, since following it would read a page', async () => {
+  [statuses, location] = [[301], '/elsewhere'];
+  const cdn = open();
+  cdn.purge(home);
+  await vi.advanceTimersByTimeAsync(300);
+  await settled(1);
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(500);
+    expect(cdn.waiting).toBe(0);
+  });
+  expect(asked.map((each) => each.slice(0, 13))).toEqual(['POST | /purge', 'POST | /purge']);
 });
 
 it('does nothing without a cache', async () => {
@@ -140,5 +164,70 @@ it('only lets a cache store public responses if it can be purged, with keys that
   const rule = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
   const keys = ['page-home', 'page-about', 'lists'].map((key) => [rule, key]);
   for (const PURGE_KIND of ['cloudflare', 'fastly'])
-    expect(await kept({ PURGE_URL: 'https://cache.example/purge', PURGE_KIND })).toEqual([...keys, [], []]);
+    expect(await kept({ PUBLIC_URL, PURGE_URL: 'https://cache.example/purge', PURGE_KIND })).toEqual([...keys, [], []]);
+});
+
+it('lets no cache store anything else: neither responses without a header of their own, nor streams', async () => {
+  vi.useRealTimers();
+  const server = await startTestServer({ PUBLIC_URL, PURGE_URL: 'https://cache.example/purge', PURGE_KIND: 'fastly' });
+  const [editor, key] = [await server.signIn(), await server.key()];
+  const call = (name: string) => `/api/trpc/${name}?input=${encodeURIComponent('{}')}`;
+  const found: Record<string, string | null> = {};
+  for (const [who, headers] of Object.entries({ editor, key, visitor: {} })) {
+    for (const address of [
+      call('auth.session'),
+      call('drafts.overview'),
+      '/api/drafts',
+      '/nowhere',
+      '/admin',
+      '/healthz',
+    ])
+      found[`${address} as ${who}`] = (await server.send('GET', address, undefined, headers)).headers.get(
+        'cache-control',
+      );
+  }
+  found['not a call'] = (await server.send('POST', '/api/contact', {})).headers.get('cache-control');
+  expect(new Set(Object.values(found))).toEqual(new Set([NEVER_STORED]));
+  const ending = new AbortController();
+  const stream = await fetch(`${server.url}${call('live.events')}`, {
+    headers: { ...editor, Accept: 'text/event-stream' },
+    signal: ending.signal,
+  });
+  expect([stream.status, stream.headers.get('cache-control')]).toEqual([200, `${NEVER_STORED}, no-transform`]);
+  ending.abort();
+  await server.close();
+});
+
+it('lets no cache store a response that a change has overtaken, because its purge may be over', async () => {
+  vi.useRealTimers();
+  /** Where a change happens: while a page is rendered, or while rows are read. */
+  let changesAt: 'rendering' | 'reading' | null = null;
+  const change = (at: typeof changesAt) => {
+    if (changesAt !== at) return;
+    changesAt = null;
+    server.services.forgetShown({ kind: 'page', pageId: 'about', showsElsewhere: false });
+  };
+  const settings = { PUBLIC_URL, PURGE_URL: 'https://cache.example/purge' };
+  const server = await startTestServer(settings, async () => {
+    change('rendering');
+    return { html: 'Words', head: '', status: 200 };
+  });
+  const { db } = server.services.database;
+  const select = db.select.bind(db) as typeof db.select;
+  const changing = vi.spyOn(db, 'select').mockImplementation(((...fields: Parameters<typeof select>) => {
+    change('reading');
+    return select(...fields);
+  }) as typeof select);
+  const ask = async (address: string) => {
+    const { status, headers } = await server.send('GET', address);
+    return [status, headers.get('cdn-cache-control') !== null];
+  };
+  for (const address of ['/about', '/api/content/about', '/api/pages']) {
+    server.services.forgetShown({ kind: 'gap' });
+    changesAt = address === '/about' ? 'rendering' : 'reading';
+    expect([address, ...(await ask(address)), changesAt]).toEqual([address, 200, false, null]);
+    expect([address, ...(await ask(address))]).toEqual([address, 200, true]);
+  }
+  changing.mockRestore();
+  await server.close();
 });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { backoff, retry } from '../../../src/lib/retry';
+import { backoff } from '../../../src/lib/retry';
 import type { Env } from '../env';
 import { pause } from '../pause';
 import { Tally } from '../telemetry/tally';
@@ -8,6 +8,9 @@ import type { RawHeaders } from './finished';
 /** How long the cache may serve a response before it asks again, serve it while it asks, and serve it while the site is away. */
 const LASTING = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
+/** The `Cache-Control` of responses that nobody may store. Fastly ignores `no-store` and heeds only `private`. */
+export const NEVER_STORED = 'private, no-store';
+
 /** The key of responses that belong to no page, such as lists, which any change may concern. */
 const LISTS_KEY = 'lists';
 /** The number of keys in one purge. More than that empty the cache, as a change that may concern any page does. */
@@ -15,8 +18,11 @@ const MAX_KEYS = 25;
 
 /** How long changes are gathered for one purge. */
 const GATHER_MS = 200;
-const MAX_TRIES = 4;
+/** The wait before a failed purge is tried again. It doubles each time, up to the longest. */
 const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+/** How many failures in a row are neither logged nor counted, because the next attempt may already succeed. */
+const QUIET_FAILURES = 3;
 const TIMEOUT_MS = 10_000;
 
 /** Counts the purges of this process by their outcome. */
@@ -28,7 +34,7 @@ type Kind = Env['PURGE_KIND'];
 /** The cache in front of the site. */
 export interface Cdn {
   /**
-   * Purges the responses of pages soon, once for many changes, and retries on failure. Does nothing without a cache.
+   * Purges the responses of pages soon, once for many changes, and retries until the cache confirms. Does nothing without a cache.
    * @param pages their ids, or `all`
    */
   purge(pages: ReadonlySet<string> | 'all'): void;
@@ -69,23 +75,31 @@ export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: L
     return keys;
   }
 
+  /** Makes keys wait again. @param keys null to empty the cache */
+  function putBack(keys: readonly string[] | null): void {
+    if (keys === null) isAll = true;
+    else for (const key of keys) waiting.add(key);
+  }
+
   async function purgeWaiting(url: string): Promise<void> {
+    let failures = 0;
     while (isAll || waiting.size > 0) {
-      await pause(GATHER_MS);
+      await pause(failures === 0 ? GATHER_MS : backoff(failures, FIRST_WAIT_MS, LONGEST_WAIT_MS));
       const keys = take();
       try {
-        await retry(
-          () => send(createPurge(url, PURGE_KIND, PURGE_TOKEN, keys)),
-          async (_, tries) => {
-            if (tries === MAX_TRIES) return false;
-            await pause(backoff(tries, FIRST_WAIT_MS));
-            return true;
-          },
-        );
+        await send(createPurge(url, PURGE_KIND, PURGE_TOKEN, keys));
         purges.add('done');
+        failures = 0;
       } catch (error) {
-        purges.add('failed');
-        log.error({ err: error, keys }, 'the cache in front of the site could not be purged');
+        putBack(keys);
+        failures += 1;
+        if (failures > QUIET_FAILURES) {
+          purges.add('failed');
+          log.error(
+            { err: error, keys },
+            'the cache in front of the site could not be purged, and visitors may see old pages',
+          );
+        }
       }
       sent = 0;
     }
@@ -125,14 +139,15 @@ function createPurge(url: string, kind: Kind, token: string | undefined, keys: r
   }
   const named: Record<string, string> = keys ? { 'Surrogate-Key': keys.join(' ') } : {};
   if (kind === 'varnish') return { href, method: 'PURGE', headers: { ...bearer, ...named } };
-  // Softly, so that what was purged is still shown while it is read again, or if the site is away.
-  const headers = { 'Fastly-Soft-Purge': '1', ...(token !== undefined && { 'Fastly-Key': token }), ...named };
+  // Not a soft purge, after which the cache would show a page once more, or for as long as the site is away, even if it was taken down.
+  const headers = { ...(token !== undefined && { 'Fastly-Key': token }), ...named };
   return { href: `${href.replace(/\/$/, '')}/${keys ? 'purge' : 'purge_all'}`, method: 'POST', headers };
 }
 
 /** @throws Error if the cache does not confirm */
 async function send({ href, ...request }: Purge): Promise<void> {
-  const answer = await fetch(href, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  // A redirect would turn the purge into a read, whose response looks like a confirmation.
+  const answer = await fetch(href, { ...request, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`The cache responded with ${answer.status}.`);
 }

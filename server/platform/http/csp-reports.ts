@@ -58,7 +58,6 @@ export function cspReports(log: Logger, onReport: () => void): CspReports {
   }
 
   const limit: RequestHandler = (req, res, next) => {
-    res.set('Cache-Control', 'no-store');
     if (req.method !== 'POST') {
       res.set('Allow', 'POST');
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use POST.');

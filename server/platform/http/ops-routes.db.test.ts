@@ -24,7 +24,7 @@ describe('/healthz', () => {
     expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([
       200,
       { status: 'ok' },
-      'no-store',
+      'private, no-store',
     ]);
   });
 });
@@ -64,7 +64,7 @@ describe('/metrics', () => {
   it('returns Prometheus text with the token, with counts by route, method and status', async () => {
     await server.send('GET', '/api/content/nope');
     const answer = await metrics(TOKEN);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
     expect(answer.body).toMatch(
       /http_request_duration_seconds_count\{kind="api",route="[^"]+",method="GET",status="404"\} \d/,

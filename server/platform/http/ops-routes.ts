@@ -28,9 +28,8 @@ export function opsRoutes(
     if (!(await isMigrated(database))) throw new Error('not migrated');
   });
   router.all(['/healthz', '/readyz'], onlyReads);
-  router.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }));
+  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   router.get('/readyz', async (req, res) => {
-    res.set('Cache-Control', 'no-store');
     try {
       if (readiness.isDraining) throw new Error('draining');
       await ready();
@@ -43,10 +42,7 @@ export function opsRoutes(
   router.get('/metrics', async (req, res, next) => {
     const given = req.get('authorization')?.replace(/^Bearer /, '') ?? '';
     if (!env.METRICS_TOKEN || !isSame(given, env.METRICS_TOKEN)) return next();
-    res
-      .set('Cache-Control', 'no-store')
-      .type(metrics.type)
-      .send(await metrics.text());
+    res.type(metrics.type).send(await metrics.text());
   });
   return router;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../errors';
+import { NEVER_STORED } from './cdn';
 import { MAX_ADDRESS_LENGTH } from './refuse-early';
 
 type Answer = [status: string, code: ErrorCode, message: string];
@@ -30,7 +31,7 @@ export function answerUnreadableRequests(server: Server): void {
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
       'X-Content-Type-Options: nosniff',
-      'Cache-Control: no-store',
+      `Cache-Control: ${NEVER_STORED}`,
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

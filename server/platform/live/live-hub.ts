@@ -186,8 +186,8 @@ export function followEvents(
       if (event.kind === 'draft') onDraft();
       live.receive(event);
     },
-    () => {
-      onShown({ kind: 'gap' });
+    (isShown) => {
+      if (isShown) onShown({ kind: 'gap' });
       onDraft();
       live.gap();
     },

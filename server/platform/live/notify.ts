@@ -27,6 +27,8 @@ export interface ContentEvent {
   showsElsewhere?: boolean;
   /** Set if the page's title, address or visibility changed. */
   isMoved?: true;
+  /** Set if the page, or a section of it, was hidden from visitors. */
+  isHidden?: true;
 }
 
 /** The media library changed: an image was added, removed or described differently, so pages that show it may change. */
@@ -166,13 +168,13 @@ export function publishAccess(tx: Db, userId: string): Promise<void> {
 
 /**
  * Calls back with each event of any server, including this one.
- * @param onGap called when a lost connection is restored: events in between were missed
+ * @param onGap called when a lost connection is restored: events in between were missed. False if visitors see nothing of them
  * @returns a function that unsubscribes
  */
 export function subscribe(
   database: Database,
   onEvent: (event: SiteEvent) => void,
-  onGap: () => void = () => undefined,
+  onGap: (isShown: boolean) => void = () => undefined,
 ): Promise<() => Promise<void>> {
   return database.listen(
     CHANNEL,

@@ -129,7 +129,7 @@ async function crawlWith(link: string): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
   for (const path of pages) {
     const { status, body, headers } = await server.send('GET', `${link}${path}`);
-    expect([path, headers.get('cache-control'), headers.get('etag')]).toEqual([path, 'no-store', null]);
+    expect([path, headers.get('cache-control'), headers.get('etag')]).toEqual([path, 'private, no-store', null]);
     shown[path] = status === 200 ? String(body).includes(`"title":"${MARKER}`) : status;
   }
   return shown;

@@ -113,7 +113,7 @@ describe('a preview link', () => {
     const { path } = await share();
     for (const address of [path, `${path}/nothing`, '/preview/unknown', `${path}/about`]) {
       const { headers } = await look(address);
-      expect([address, headers.get('cache-control')]).toEqual([address, 'no-store']);
+      expect([address, headers.get('cache-control')]).toEqual([address, 'private, no-store']);
       expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect([headers.get('etag'), headers.get('last-modified'), headers.get('set-cookie')]).toEqual([
@@ -225,7 +225,7 @@ describe('a preview link', () => {
     const sheet = await look(`${path}/brand.css`);
     expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     expect(sheet.body).toContain('#1f4d3a');
-    expect(sheet.headers.get('cache-control')).toBe('no-store');
+    expect(sheet.headers.get('cache-control')).toBe('private, no-store');
     expect((await look('/team')).body).not.toMatch(/brand\.css|#1f4d3a/);
   });
 
@@ -295,7 +295,7 @@ describe('the preview of a draft for people who are signed in', () => {
     const before = await db.$count(draftPreviews);
     for (const by of [editor, await server.signIn('reviewer'), await server.signIn('admin')]) {
       const { status, headers, body } = await look(`${path}/team`, { ...AGENT, ...by });
-      expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null]);
+      expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'private, no-store', null]);
       expect(body).toContain(`Own ${MARKER}`);
       expect(body).toContain('Only people who are signed in see this');
       expect(body).toContain(`<a href="${path}/team">`);

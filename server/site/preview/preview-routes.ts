@@ -4,6 +4,7 @@ import { type DraftedSite, readDraftedSite } from '../../content/previews/drafte
 import { countPreviewView, findDraftState, findPreview, type OpenPreview } from '../../content/previews/previews';
 import { mayUseDrafts } from '../../platform/actor';
 import type { BuiltFiles } from '../../platform/http/built-files';
+import { NEVER_STORED } from '../../platform/http/cdn';
 import type { Finished } from '../../platform/http/finished';
 import { onlyReads } from '../../platform/http/only-reads';
 import { ownOrigin } from '../../platform/http/request';
@@ -30,8 +31,7 @@ type ShownPreview = Omit<OpenPreview, 'id' | 'expiresAt'> & { id: number | null;
 
 /** What all answers have: nobody stores them, finds them, or learns their address. */
 const HEADERS = {
-  'Cache-Control': 'no-store',
-  'CDN-Cache-Control': 'no-store',
+  'Cache-Control': NEVER_STORED,
   'X-Robots-Tag': 'noindex, nofollow',
   'Referrer-Policy': 'no-referrer',
 };

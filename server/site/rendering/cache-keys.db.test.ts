@@ -49,7 +49,7 @@ describe('the page cache', () => {
         ['/deleted-soon', 410],
       ] as const) {
         const { status, body, headers } = await server.send('GET', address);
-        expect([status, headers.get('cache-control')]).toEqual([expected, 'no-store']);
+        expect([status, headers.get('cache-control')]).toEqual([expected, 'private, no-store']);
         expect(body).toContain('Page at /404');
       }
     }

@@ -1,3 +1,4 @@
+import { NEVER_STORED } from '../../platform/http/cdn';
 import { etagOf, Finished, type RawHeaders } from '../../platform/http/finished';
 import { ORIGIN_MARK } from '../../platform/http/request';
 
@@ -5,7 +6,7 @@ import { ORIGIN_MARK } from '../../platform/http/request';
 const MAX_ORIGINS = 4;
 export const HTML = 'text/html; charset=utf-8';
 /** Headers of a page that neither browsers nor proxies may store. */
-export const NO_STORE: RawHeaders = ['Cache-Control', 'no-store'];
+export const NO_STORE: RawHeaders = ['Cache-Control', NEVER_STORED];
 
 interface Rendered {
   pageId: string | null;
@@ -47,6 +48,11 @@ export class CachedPage {
 
   get status(): number {
     return this.rendered.status;
+  }
+
+  /** Returns the same page for callers who asked for it before it changed: nobody may store it. */
+  asOutdated(): CachedPage {
+    return new CachedPage({ ...this.rendered, isShared: false });
   }
 
   /** Returns the cached copy for an origin. */

@@ -15,7 +15,6 @@ interface OfPage {
 export class PageCache<T extends OfPage> {
   private readonly kept = new LRUCache<string, T>({ max: MAX_KEPT });
   private readonly lastGood = new LRUCache<string, T>({ max: MAX_KEPT });
-  /** A logical clock: incremented at each change. */
   private moment = 0;
   // The time of the last change per page. Bounded by the number of pages.
   private readonly changed = new Map<string, number>();
@@ -41,13 +40,19 @@ export class PageCache<T extends OfPage> {
     return this.lastGood.get(key);
   }
 
+  /** Drops the renderings for `getLastGood`, because something in them must not be shown any more. */
+  forgetLastGood(): void {
+    this.lastGood.clear();
+  }
+
   /** Returns the logical time of the page's last change. Call this before reading the page, and pass it to `keep`. */
   begin(pageId: string | null): number {
     return Math.max(this.allChanged, this.changed.get(pageId ?? '') ?? 0);
   }
 
   keep(key: string, begunAt: number, made: T): void {
-    if (begunAt === this.begin(made.pageId)) this.kept.set(key, made);
+    if (begunAt !== this.begin(made.pageId)) return;
+    this.kept.set(key, made);
     this.lastGood.set(key, made);
   }
 
@@ -65,6 +70,11 @@ export class PageCache<T extends OfPage> {
     this.allChanged = this.moment;
     this.changed.clear();
     this.kept.clear();
+  }
+
+  /** A logical clock: increased by each change of any page. */
+  get now(): number {
+    return this.moment;
   }
 
   get size(): number {

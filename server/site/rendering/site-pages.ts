@@ -169,7 +169,8 @@ export class SitePages {
       }
     }
     if (!resolved.isUncached) pageCache.keep(resolved.key, begunAt, page);
-    return page;
+    // The cache in front of the site may have been purged already, and would store an earlier version.
+    return begunAt === pageCache.begin(resolved.pageId) ? page : page.asOutdated();
   }
 
   private async renderShownPage(resolved: ResolvedAddress): Promise<Drawn> {

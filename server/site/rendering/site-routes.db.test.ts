@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FACTS } from '../../../src/pages/page-kind';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { Finished } from '../../platform/http/finished';
 import type { RenderApp } from './render-page';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const write = async (path: string, value: string) => {
+const write = async (path: string, value: string | boolean) => {
   const { status } = await server.send('POST', '/api/content/update', { path, value }, await server.key());
   expect(status).toBe(200);
 };
@@ -32,7 +33,7 @@ describe('a page that fails to render', () => {
     await expect.poll(async () => (await server.send('GET', '/')).body).toContain('As it was drawn');
     await write('home.hero.headline', 'spoiled');
     const isAside = async () => (await server.send('GET', '/')).headers.get('cache-control');
-    await expect.poll(isAside).toBe('no-store');
+    await expect.poll(isAside).toBe('private, no-store');
     const { status, body } = await server.send('GET', '/');
     expect(status).toBe(200);
     expect(body).toContain('As it was drawn');
@@ -45,10 +46,26 @@ describe('a page that fails to render', () => {
     const { status, headers, body } = await server.send('GET', '/about');
     expect(status).toBe(503);
     expect(headers.get('retry-after')).toBe('10');
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-store');
     expect(body).toContain('<title>Ames &amp; Sons &lt;Ltd&gt;</title>');
     expect(body).toContain('This page is temporarily unavailable');
     expect(body).not.toContain('Elmwater');
+  });
+
+  it('is not served as it last rendered once one of its sections was taken down', async () => {
+    const events = vi.spyOn(server.services.pageCache, 'forgetLastGood');
+    await write('team.hero.headline', 'Taken down');
+    await expect.poll(async () => (await server.send('GET', '/team')).body).toContain('Taken down');
+    await write('team.hero.headline', 'spoiled');
+    await expect
+      .poll(async () => (await server.send('GET', '/team')).headers.get('cache-control'))
+      .toContain('private');
+    expect((await server.send('GET', '/team')).status).toBe(200);
+    expect(events).not.toHaveBeenCalled();
+    await write(`team.${FACTS}.hidden.intro`, true);
+    await expect.poll(async () => (await server.send('GET', '/team')).status).toBe(503);
+    await write('team.hero.headline', 'Shown again');
+    events.mockRestore();
   });
 
   it('is served again once it renders', async () => {
@@ -79,7 +96,7 @@ describe('a page is rendered once', () => {
     answers.push(await server.send('GET', '/About/Us'), await server.send('GET', '/%22%3E%3Cscript%3E'));
     expect(drawn).toEqual(['/404']);
     for (const { status, headers, body } of answers) {
-      expect([status, headers.get('cache-control'), body]).toEqual([404, 'no-store', answers[0]?.body]);
+      expect([status, headers.get('cache-control'), body]).toEqual([404, 'private, no-store', answers[0]?.body]);
       expect(body).not.toMatch(/wp-login|script&gt;|%3C/i);
     }
     await write('site.firm.name', 'Another Firm');
@@ -120,7 +137,7 @@ describe('a page is rendered once', () => {
       expect([path, status, headers.get('cache-control')]).toEqual([
         path,
         path.includes('nope') ? 404 : 200,
-        'no-store',
+        'private, no-store',
       ]);
     }
     expect(drawn).toEqual(['/admin', '/admin']);

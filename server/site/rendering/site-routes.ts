@@ -36,7 +36,10 @@ export function siteRoutes(
     (await kept.readyFor(req)).send(req, res);
   });
   router.get('/robots.txt', (req, res) => {
-    res.type('text/plain').send(buildRobotsTxt(ownOrigin(req, env.PUBLIC_URL)));
+    res
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('text/plain')
+      .send(buildRobotsTxt(ownOrigin(req, env.PUBLIC_URL)));
   });
 
   router.get('/.well-known/security.txt', async (req, res) => {

@@ -33,7 +33,7 @@ export function visitRoutes({
       if (report.kind === 'click') dailyCounts.countClick(report.host);
       else dailyCounts.countView(pageId, report.visit);
     }
-    res.set('Cache-Control', 'no-store').status(204).end();
+    res.status(204).end();
   }
 
   /** Returns false for reports from other sites' pages. Over plain http, browsers do not say where a request comes from. */

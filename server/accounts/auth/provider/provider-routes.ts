@@ -144,7 +144,7 @@ function pageOf(to: string, problem: ProviderProblem): string {
 
 function leave(res: Response, address: string): void {
   // The callback's address contains the code, which must not leak.
-  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).redirect(303, address);
+  res.set('Referrer-Policy', 'no-referrer').redirect(303, address);
 }
 
 /** Returns true for GET, and answers other methods itself. @throws AppError METHOD_NOT_SUPPORTED */
