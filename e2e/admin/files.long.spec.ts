@@ -39,7 +39,7 @@ test('documents are uploaded, chosen for a link, replaced in place, and restored
   await page.getByLabel('New file for letter.pdf').setInputFiles(file('new.pdf', 'three'));
   await expect(page.locator('.toast')).toContainText('The link to letter.pdf hasn’t changed.');
   expect(await (await request.get(address)).text()).toContain('three');
-  await page.getByRole('button', { name: 'History letter.pdf' }).press('Enter');
+  await page.getByRole('button', { name: 'History letter.pdf' }).click();
   const history = page.getByRole('dialog', { name: 'History of letter.pdf' });
   await history.getByText('1 earlier version').click();
   await expectAccessible(page, '.dialog[open]');

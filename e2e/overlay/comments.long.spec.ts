@@ -34,6 +34,8 @@ test('words are commented on by keyboard on the page, answered in the dashboard 
     sql`update "user" set name = ${name} where id = (select user_id from session order by created_at desc limit 1)`,
   );
   await openEditMode(page);
+  // The comments load last.
+  await page.waitForLoadState('networkidle');
   const before = await textAt(page, HEADLINE).textContent();
   await textAt(page, HEADLINE).click();
   await selectFirstWord(page);

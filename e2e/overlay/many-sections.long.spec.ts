@@ -18,6 +18,8 @@ test('on a page with two hundred sections, a keystroke renders only its own sect
   await site.settle();
   const renders = await countRenders(page);
   await openEditMode(page, '/about');
+  // What is loaded late is styled once.
+  await page.waitForLoadState('networkidle');
   await expect(page.locator('[data-section]')).toHaveCount(COUNT);
   // Make sure that the count works: hydration rendered them all.
   expect(await renders.take()).toHaveLength(COUNT);

@@ -113,6 +113,10 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
       next();
     },
     readCallBody(),
+    // tRPC does not notice that a connection was lost before, and would stream to it forever. Writes are carried out all the same.
+    (req, res, next) => {
+      if (!(res.closed && isRead(req))) next();
+    },
     createExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => createContext(services, req, res),

@@ -45,23 +45,33 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
     else role = today;
   }
 
-  const stop = hub.listen({
-    onEvent: (numbered) => box.put(numbered),
-    onAccess: (userId) => (userId === null || userId === options.userId) && void recheck(),
-    onClose: () => box.fail(new AppError('SERVICE_UNAVAILABLE', 'The server is stopping.', { retryAfter: 1 })),
-  });
-  // Access may have ended since the request was identified, before the hub could report it.
-  void recheck();
-  const timer = setInterval(() => void recheck(), RECHECK_MS);
-  const missed = lastEventId === undefined ? [] : hub.since(lastEventId);
-  if (missed === null) box.put({ id: hub.lastId, event: { kind: 'gap' } });
-  else if (missed.length === 0) box.put({ id: hub.lastId, event: { kind: 'ready' } });
-  else for (const numbered of missed) box.put(numbered);
   const showOthers = () =>
     window && box.put({ id: null, event: { kind: 'presence', people: hub.presence.others(window) } });
-  const leave = window && hub.presence.join(window, showOthers);
-  showOthers();
+  let end: () => void = () => undefined;
+  // The reader of a lost connection may never ask for the next item, so that nothing after a `yield` would run.
+  const ended = () => end();
+  signal.addEventListener('abort', ended, { once: true });
   try {
+    if (signal.aborted) return;
+    const stop = hub.listen({
+      onEvent: (numbered) => box.put(numbered),
+      onAccess: (userId) => (userId === null || userId === options.userId) && void recheck(),
+      onClose: () => box.fail(new AppError('SERVICE_UNAVAILABLE', 'The server is stopping.', { retryAfter: 1 })),
+    });
+    // Access may have ended since the request was identified, before the hub could report it.
+    void recheck();
+    const timer = setInterval(() => void recheck(), RECHECK_MS);
+    const missed = lastEventId === undefined ? [] : hub.since(lastEventId);
+    if (missed === null) box.put({ id: hub.lastId, event: { kind: 'gap' } });
+    else if (missed.length === 0) box.put({ id: hub.lastId, event: { kind: 'ready' } });
+    else for (const numbered of missed) box.put(numbered);
+    const leave = window && hub.presence.join(window, showOthers);
+    end = () => {
+      clearInterval(timer);
+      stop();
+      leave?.();
+    };
+    showOthers();
     for await (const item of box.read(signal)) {
       const { event } = item;
       if (event.kind === 'notification') {
@@ -76,9 +86,8 @@ export async function* followSite(options: Following): AsyncGenerator<LiveItem> 
       }
     }
   } finally {
-    clearInterval(timer);
-    stop();
-    leave?.();
+    signal.removeEventListener('abort', ended);
+    end();
   }
 }
 

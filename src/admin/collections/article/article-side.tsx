@@ -38,8 +38,10 @@ export function ArticleSide({ facts }: { facts: PageFactsNow }) {
     const field: Field | undefined = entry.fields?.[key];
     return field ? <FieldEditor field={field} path={`${pageId}.entry.${key}`} label={label ?? field.label} /> : null;
   };
+  // In a frozen draft no field takes the focus, so the scrolling area itself must.
+  const focusable = useIsFrozen() ? 0 : undefined;
   return (
-    <aside className="sheet-side" aria-label="Article settings">
+    <aside className="sheet-side" aria-label="Article settings" tabIndex={focusable}>
       <Part title="Publishing">
         <Status facts={facts} />
         {part('date')}
