@@ -8,8 +8,11 @@ let key: Record<string, string>;
 
 beforeAll(async () => {
   server = await startTestServer({ RATE_KEY_WRITES_PER_MINUTE: '0' });
-  key = { ...(await server.key(['content:draft'])), Accept: 'application/json, text/event-stream' };
+  key = { ...(await server.key(['content:draft', 'claims:read'])), Accept: 'application/json, text/event-stream' };
   await server.send('POST', '/api/drafts', { name: 'Autumn' }, key);
+  const admin = await server.signIn('admin');
+  const claim = { statement: 'We own 77 mills.', kind: 'figure' };
+  expect((await server.send('POST', '/api/claims', claim, admin)).status).toBe(201);
 });
 afterAll(() => server.close());
 
@@ -24,6 +27,8 @@ const VALUES = [
   'element',
   'site',
   'insights',
+  'claims',
+  'disclosures',
   '__proto__',
   'constructor',
   '~',
