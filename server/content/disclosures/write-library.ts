@@ -24,6 +24,17 @@ export interface By {
   note?: string | undefined;
 }
 
+/**
+ * Runs a write alone: it depends on what the library contains, and two people at once would otherwise attach the same place twice.
+ * The writer locks the page that contains the library anyway.
+ */
+function writeAlone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.select({ pageId: pages.pageId }).from(pages).where(eq(pages.pageId, 'site')).for('update');
+    return work(tx);
+  });
+}
+
 // Every write is an ordinary change of the site-wide content, so approvals, the history, caches and the record of publications apply to it.
 async function write(db: Db, changes: readonly ContentChange[], { actor, source, note }: By): Promise<void> {
   refuseUnstorable('note', note);
@@ -38,7 +49,7 @@ async function write(db: Db, changes: readonly ContentChange[], { actor, source,
 export function createDisclosure(db: Db, { name, text }: { name: string; text: string }, by: By): Promise<string> {
   refuseUnstorable('name', name);
   refuseUnstorable('text', text);
-  return db.transaction(async (tx) => {
+  return writeAlone(db, async (tx) => {
     const all = await readLibrary(tx);
     if (all.length >= MAX_DISCLOSURES) {
       throw new AppError('UNPROCESSABLE_CONTENT', `The library can have at most ${MAX_DISCLOSURES} disclosures.`);
@@ -66,7 +77,7 @@ export function changeDisclosure(
 ): Promise<void> {
   refuseUnstorable('name', name);
   refuseUnstorable('text', text);
-  return db.transaction(async (tx) => {
+  return writeAlone(db, async (tx) => {
     await readDisclosure(tx, id);
     const path = `${LIST}.~${id}`;
     const changes: ContentChange[] = [
@@ -85,7 +96,7 @@ export function changeDisclosure(
  * @throws AppError NOT_FOUND, FORBIDDEN if publishing needs approval, CONFLICT if it is archived, UNPROCESSABLE_CONTENT
  */
 export function attachDisclosure(db: Db, id: string, to: Attachment, by: By): Promise<void> {
-  return db.transaction(async (tx) => {
+  return writeAlone(db, async (tx) => {
     const disclosure = await readDisclosure(tx, id);
     const { archived, attachments, attachmentIds, hasList } = disclosure;
     if (archived) throw new AppError('CONFLICT', 'This disclosure is archived. Unarchive it first.');
@@ -114,7 +125,7 @@ export function attachDisclosure(db: Db, id: string, to: Attachment, by: By): Pr
  * @throws AppError NOT_FOUND, FORBIDDEN if publishing needs approval
  */
 export function detachDisclosure(db: Db, id: string, attachmentId: string, by: By): Promise<void> {
-  return db.transaction(async (tx) => {
+  return writeAlone(db, async (tx) => {
     const { attachments, attachmentIds } = await readDisclosure(tx, id);
     const one = attachments[attachmentIds.indexOf(attachmentId)];
     if (!one) throw new AppError('NOT_FOUND', `This disclosure has no attachment "${attachmentId}".`);
@@ -130,7 +141,7 @@ export function detachDisclosure(db: Db, id: string, attachmentId: string, by: B
  * @throws AppError NOT_FOUND, FORBIDDEN if publishing needs approval, UNPROCESSABLE_CONTENT if it is attached to something
  */
 export function setArchived(db: Db, id: string, isArchived: boolean, by: By): Promise<void> {
-  return db.transaction(async (tx) => {
+  return writeAlone(db, async (tx) => {
     const { archived = false }: LibraryDisclosure = await readDisclosure(tx, id);
     if (archived === isArchived) return;
     const path = `${LIST}.~${id}.archived`;
