@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attachmentOfRef, findShownDisclosures, readDisclosures } from './disclosures';
+import { addRepeatedDisclosures, attachmentOfRef, findShownDisclosures, readDisclosures } from './disclosures';
 
 const disclosure = (text: string, ...attachments: object[]) => ({ name: 'N', text, attachments });
 
@@ -21,6 +21,20 @@ it('finds the texts of the site, of a page and of its sections, in the order of 
 it('is undefined if nothing is attached, and empty if nothing on this page is', () => {
   expect(findShownDisclosures([disclosure('a')], 'home', ['hero'])).toBeUndefined();
   expect(findShownDisclosures([disclosure('a', { to: 'page', ref: 'team' })], 'home', ['hero'])).toEqual({});
+});
+
+it('adds the texts of sections whose words a page repeats at its end, each once', () => {
+  const library = [
+    disclosure('a', { to: 'section', ref: 'note.entry' }, { to: 'section', ref: 'other.entry' }),
+    disclosure('b', { to: 'page', ref: 'note' }),
+    { ...disclosure('c', { to: 'section', ref: 'note.entry' }), archived: true },
+  ];
+  const shown = { site: ['s'], page: ['p'] };
+  expect(addRepeatedDisclosures(shown, library, ['note.entry', 'other.entry'])).toEqual({
+    site: ['s'],
+    page: ['p', 'a'],
+  });
+  expect(addRepeatedDisclosures(undefined, library, ['third.entry'])).toBeUndefined();
 });
 
 it('never throws for malformed content', () => {

@@ -27,7 +27,7 @@ export interface StoredDisclosure {
 export interface ShownDisclosures {
   /** Above the footer. */
   site?: readonly string[];
-  /** At the end of the page. */
+  /** At the end of the page, also those of what it repeats from other pages. */
   page?: readonly string[];
   /** Below a section, by its id (`hero`) or, if an editor added it, its key (`dynamic.abc`). */
   sections?: Readonly<Record<string, readonly string[]>>;
@@ -87,6 +87,22 @@ export function findShownDisclosures(
     ...(page.length > 0 && { page }),
     ...(shown.length > 0 && { sections: Object.fromEntries(shown) as Record<string, string[]> }),
   };
+}
+
+/**
+ * Adds to the end of a page the disclosures of sections of other pages whose words it repeats, such as a quote or the beginning of an article.
+ * @param refs the paths of these sections
+ */
+export function addRepeatedDisclosures(
+  shown: ShownDisclosures | undefined,
+  library: unknown,
+  refs: readonly string[],
+): ShownDisclosures | undefined {
+  const repeats = ({ to, ref = '' }: Attachment) => to === 'section' && refs.includes(ref);
+  const texts = readDisclosures(library).flatMap(({ text, archived, attachments }) =>
+    !archived && text.trim() !== '' && attachments.some(repeats) ? [text] : [],
+  );
+  return texts.length === 0 ? shown : { ...shown, page: [...new Set([...(shown?.page ?? []), ...texts])] };
 }
 
 /** Returns the path that attachments use for a section. @param key its id on the page, or `dynamic.abc` */

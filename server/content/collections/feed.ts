@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
+import { addRepeatedDisclosures } from '../../../src/content/disclosures';
 import { plainText } from '../../../src/content/text';
 import { escapeAttribute, escapeHtml } from '../../../src/lib/escape-html';
 import { hrefOf } from '../../../src/pages/address';
 import { FEED_FILE } from '../../../src/pages/address-rules';
 import { listedBy } from '../../../src/pages/collections/collections';
+import { ENTRY } from '../../../src/pages/collections/entry-facts';
 import type { SiteContent } from '../../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../changes/read-page';
 import { withoutUnseen } from '../changes/without-unseen';
@@ -40,6 +42,8 @@ export async function renderFeed(
     readFeedAuthority(db, publicUrl),
   ]);
   const firm = plainText((site as SiteContent).firm?.name);
+  const disclosuresOf = (pageId: string) =>
+    addRepeatedDisclosures(undefined, site.disclosures, [`${pageId}.${ENTRY}`])?.page ?? [];
   const { hero } = withoutUnseen(list.pageId, content);
   const { subheadline } = (hero ?? {}) as { subheadline?: unknown };
   const getCategoryName = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
@@ -70,7 +74,8 @@ export async function renderFeed(
         ...entry.categories.map(
           (id) => `<category term="${attribute(id)}" label="${attribute(getCategoryName(id))}"/>`,
         ),
-        tag('summary', entry.standfirst),
+        // Feed readers show the summary alone, so its disclosures come with it.
+        tag('summary', entry.standfirst && [entry.standfirst, ...disclosuresOf(entry.pageId)].join('\n\n')),
         '</entry>',
       ]
         .filter(Boolean)

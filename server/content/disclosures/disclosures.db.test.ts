@@ -91,6 +91,25 @@ describe('what visitors see', () => {
     expect(await html('/')).not.toMatch(/Of the record|Of the fair/);
   });
 
+  it('is on every page and in every feed that repeats words of its section', async () => {
+    await attach(await create('Of the sellers.'), { to: 'section', ref: 'testimonials.testimonials' });
+    await attach(await create('Of the cases.'), { to: 'section', ref: 'caseStudies.cases' });
+    await attach(await create('Of the people.'), { to: 'section', ref: 'team.operators' });
+    const company = await markup('/portfolio/harrow-finch-heating');
+    for (const text of ['Of the sellers.', 'Of the cases.', 'Of the people.'])
+      expect(company).toContain(`>${text}</p>`);
+    const make = async (title: string, layout: string) =>
+      (await send('POST', '/api/pages', { title, layout, status: 'published' })).body.pageId;
+    await make('Insights', 'insights');
+    const [note, other] = [await make('Note', 'insights-entry'), await make('Other', 'insights-entry')];
+    const standfirst = { path: `${note}.entry.standfirst`, value: 'We returned 32%.' };
+    expect((await send('POST', '/api/content/update', standfirst)).status).toBe(200);
+    await attach(await create('Of the article.'), { to: 'section', ref: `${note}.entry` });
+    for (const path of ['/insights', `/insights/${note}`, `/insights/${other}`])
+      expect(await markup(path)).toContain('>Of the article.</p>');
+    expect(await html('/insights/feed.xml')).toContain('<summary>We returned 32%.\n\nOf the article.</summary>');
+  });
+
   it('changes with the text, for every section that makes a claim, and never shows the name', async () => {
     await send('POST', '/api/content/update', { path: 'home.hero.subheadline', value: 'We returned 32%.' });
     const claim = (await send('POST', '/api/claims', { statement: 'We returned 32%.', kind: 'performance' })).body.id;

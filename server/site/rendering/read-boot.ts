@@ -4,10 +4,11 @@ import { rawRows } from '../../../db/client';
 import { PLANNED_ONCE } from '../../../db/keep-prepared';
 import type { Boot } from '../../../src/boot';
 import { dayIn } from '../../../src/content/day';
-import { findShownDisclosures } from '../../../src/content/disclosures';
+import { addRepeatedDisclosures, findShownDisclosures } from '../../../src/content/disclosures';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { isStanding } from '../../../src/content/fields';
 import { findShown, toDynamicKey } from '../../../src/pages/arrangement';
+import { ENTRY } from '../../../src/pages/collections/entry-facts';
 import type { ListPart } from '../../../src/pages/collections/list-href';
 import { fieldsOf } from '../../../src/pages/models';
 import { PAGES } from '../../../src/pages/pages';
@@ -56,7 +57,11 @@ export async function readBoot(
   const seen = pageId === null ? {} : withoutUnseen(pageId, withoutPrompts(page ?? {}));
   const shown = findShown(page, sections).filter(isComplete);
   const isOwn = collection !== undefined || drafted !== undefined;
-  const disclosures = findShownDisclosures(site?.disclosures, pageId, listSections(pageId, seen, shown));
+  const disclosures = addRepeatedDisclosures(
+    findShownDisclosures(site?.disclosures, pageId, listSections(pageId, seen, shown)),
+    site?.disclosures,
+    (collection?.entries ?? []).map((entry) => `${entry.pageId}.${ENTRY}`),
+  );
   const alts = isOwn ? { ...common, ...(await pictures.altsIn([collection, seen, shown, drafted && site])) } : common;
   return {
     contents: {

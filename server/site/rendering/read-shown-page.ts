@@ -1,11 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { pages } from '../../../db/schema/content';
 import type { Boot } from '../../../src/boot';
+import { addRepeatedDisclosures } from '../../../src/content/disclosures';
 import { plainText } from '../../../src/content/text';
 import { withPaths } from '../../../src/lib/with-paths';
 import { addressOfPath } from '../../../src/pages/address';
 import { getItemList, itemAt, itemPagesOf } from '../../../src/pages/items/item-pages';
-import { findRelated, RELATED_PAGES } from '../../../src/pages/items/related';
+import { findRelated, listSources, RELATED_PAGES } from '../../../src/pages/items/related';
 import type { PortfolioContent } from '../../../src/pages/portfolio/portfolio.model';
 import { withoutPrompts } from '../../../src/pages/prompts';
 import { withoutUnseen } from '../../content/changes/without-unseen';
@@ -45,27 +46,39 @@ async function withItem(
   const view = found && getItemList(pageId, found.list)?.view;
   if (!view) return boot;
   const address = addressOfPath(url);
-  const related = findRelated(view, itemAt(content, found), await readRelatedPages(services, drafted));
+  const { site, ...others } = await readRelatedPages(services, drafted);
+  const related = findRelated(view, itemAt(content, found), others);
+  const disclosures = addRepeatedDisclosures(boot.disclosures, site?.disclosures, listSources(related));
   const item = { list: found.list, index: found.index, slug, address, view, related };
-  return { ...boot, sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item };
+  return {
+    ...boot,
+    ...(disclosures && { disclosures }),
+    ...{ sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item },
+  };
 }
 
+/** Reads the site-wide content, and what visitors may read of the published pages that items are related across. */
 async function readRelatedPages(
   { database }: Pick<SiteServices, 'database'>,
   drafted: DraftedSite | undefined,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, Record<string, unknown>>> {
   const stored = await database.db
     .select({ pageId: pages.pageId, content: pages.content })
     .from(pages)
-    .where(and(inArray(pages.pageId, [...RELATED_PAGES]), eq(pages.status, 'published')));
-  const contents = new Map(stored.map(({ pageId, content }) => [pageId, content as Record<string, unknown>]));
+    .where(and(inArray(pages.pageId, ['site', ...RELATED_PAGES]), eq(pages.status, 'published')));
+  const contents = new Map(stored.map(({ pageId, content }) => [pageId, content]));
+  const draftedSite = drafted?.contents.get('site');
+  if (draftedSite) contents.set('site', draftedSite);
   for (const pageId of RELATED_PAGES) {
     const own = drafted?.contents.get(pageId);
     if (own && drafted?.directory.of(pageId)?.status === 'published') contents.set(pageId, own);
     else if (own) contents.delete(pageId);
   }
   return Object.fromEntries(
-    [...contents].map(([pageId, content]) => [pageId, withoutUnseen(pageId, withoutPrompts(content))]),
+    [...contents].map(([pageId, content]) => [
+      pageId,
+      pageId === 'site' ? content : withoutUnseen(pageId, withoutPrompts(content)),
+    ]),
   );
 }
 

@@ -70,6 +70,16 @@ export function findRelated(view: ItemView, item: unknown, contents: Readonly<Re
   };
 }
 
+/** Returns the paths of the sections that these texts are from. */
+export function listSources({ operator, companies, caseStudy, quote }: Related): string[] {
+  return [
+    ...(operator ? ['team.operators'] : []),
+    ...(companies ? ['portfolio.investments'] : []),
+    ...(caseStudy ? ['caseStudies.cases'] : []),
+    ...(quote ? ['testimonials.testimonials'] : []),
+  ];
+}
+
 type Contents = Readonly<Record<string, unknown>>;
 type Concerns = (text: unknown) => boolean;
 
