@@ -303,6 +303,15 @@ describe('statements without a claim', () => {
     expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
   });
 
+  it('are listed up to a limit, if a page consists of figures', async () => {
+    const page = { title: 'Table', layout: 'blank', address: '/table', status: 'published' };
+    const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
+    const blocks = [{ type: 'paragraph', data: { text: '7 '.repeat(5000) } }];
+    await write({ path: `${pageId}.body`, value: { blocks } });
+    const { status, body } = await send('GET', `/api/claims/unlinked?page=${pageId}`);
+    expect([status, body.items?.length]).toEqual([200, 1000]);
+  });
+
   it('shows figures about the same that disagree between pages', async () => {
     await write(
       { path: `${BODY}.2`, value: 'We run 12 mills in Ohio.' },

@@ -23,6 +23,8 @@ const AROUND = 80;
 /** One part of the list ends after this many statements or pages. */
 const MAX_ITEMS = 100;
 const MAX_PAGES = 100;
+/** Of one page, only the first statements are listed, because a text may consist of figures. The others follow once those are decided on. */
+const MAX_ON_PAGE = 1000;
 
 /**
  * Lists the statements on published pages that are not linked to a claim and that nobody has decided are not claims, page by page. One call reads a part of the
@@ -44,7 +46,7 @@ export async function listUnlinked(
     const unlinked = findOnPage(known, pageId, texts).filter(
       ({ claimId, isNoClaim }) => claimId === null && !isNoClaim,
     );
-    items.push(...unlinked.map(present));
+    items.push(...unlinked.slice(0, MAX_ON_PAGE).map(present));
     read += 1;
     if (items.length >= MAX_ITEMS || read >= MAX_PAGES)
       return { items, nextCursor: page === undefined ? pageId : null };
