@@ -205,7 +205,7 @@ for (const where of ['on the page', 'in the dashboard'] as const) {
     await expect(group(page, 'Claims')).toContainText('Needs substantiation');
     await expect(group(page, 'Disclosures')).toContainText('Net returns');
     await expect(group(page, 'Disclosures')).toContainText('Below Hero');
-    await expect(group(page, 'Disclosures')).toContainText('Below Record Claim no longer made here');
+    await expect(group(page, 'Disclosures')).toContainText(/Below Record\s*Claim no longer made here/);
     await expect(group(page, 'Disclosures').getByText('Claim no longer made here')).toHaveCount(1);
     await expect(panel(page).getByRole('heading', { level: 3 }).first()).toContainText('Not linked');
     await expectAccessible(page, '[role="dialog"]');

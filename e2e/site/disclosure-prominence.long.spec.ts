@@ -39,7 +39,7 @@ interface Measured {
   largest: number;
   strongest: number;
   isVisible: boolean;
-  /** Whether a printed page never ends right before it or within it. */
+  /** Whether browsers avoid ending a printed page right before it or within it. */
   staysTogether: boolean;
 }
 
