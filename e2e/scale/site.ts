@@ -17,7 +17,7 @@ export const VISITORS = 6;
 export const METRICS_TOKEN = 'a token for the metrics';
 /** The text that an editor writes under load. */
 const WRITTEN = 'home.hero.cta';
-export const EMAIL = 'marian@elmwater.example';
+export const EMAIL = 'account-of-marian@elmwater.example';
 const PASSWORD = 'a long password for the office';
 
 export type Headers = Record<string, string>;
