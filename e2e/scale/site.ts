@@ -116,7 +116,15 @@ async function openSite(given: Record<string, string>, folder: string, release?:
   await Promise.all(ports.map((_, at) => site.launch(at, release)));
   // The balancer checks every 250 ms.
   await wait(1000);
+  await whenBack(site.url);
   return site;
+}
+
+/** Waits until the cache sends requests to the servers, which it checks every second. @throws AssertionError after 15 seconds */
+export async function whenBack(url: string): Promise<void> {
+  const isBack = async () => (await fetch(url, { headers: { Cookie: 'none=1' } })).status === 200;
+  for (const began = performance.now(); !(await isBack()); await wait(100))
+    assert.ok(performance.now() - began < 15_000, 'The site did not return within 15 s.');
 }
 
 export async function signIn(url: string): Promise<Headers> {

@@ -70,7 +70,8 @@ function findRelease(): { commit: string } | { reason: string } {
   }
   if (!git('rev-parse', '--git-dir')) return { reason: 'this folder is not a clone of the repository' };
   const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^');
-  const migration = git('log', '-1', '--format=%H', '--', 'db/migrations');
+  // Not the commits of merged branches, which may not be complete.
+  const migration = git('log', '-1', '--first-parent', '--format=%H', '--', 'db/migrations');
   const commit = tag ? resolve(tag) : migration && resolve(`${migration}^`);
   return commit ? { commit } : { reason: 'this clone has neither a tag nor the state before the newest migration' };
 }

@@ -10,7 +10,7 @@ import { processorTime, residentMemory } from '../process-use';
 // `npx tsx e2e/bench/capacity/run.ts`: measures what views, edits and connected editors cost the server and Postgres, in processor time and
 // memory. HOSTING.md calculates with these figures how much a server can take.
 
-const VIEWS = 20_000;
+const VIEWS = 5_000;
 const MISSES = 500;
 const EDITS = 200;
 const EDITORS = [0, 1, 10, 100];
