@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(await show(token)).toEqual({
       status: 200,
       join: { token, email, name: 'Tomas', isReset: false, keys: 0, passkeys: [], hasApp: false },
-      cache: 'no-store',
+      cache: 'private, no-store',
     });
     const joined = await join({ token, name: 'Tomas Reed', password: 'my own password' });
     expect([joined.status, joined.headers.get('location')]).toEqual([303, '/admin']);
