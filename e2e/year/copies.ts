@@ -7,7 +7,7 @@ import { runCommand } from '../ops/command';
 import { expect } from '../ops/fixtures';
 import type { Office, Start } from './office';
 
-/** Files of a bundle that say when and by whom it was made, and so differ between two of the same moment. */
+/** The files that differ between two bundles of the same moment, because they contain the time of making, its signature, or newer links. */
 const OF_THE_MAKING = ['README.txt', 'chain/record.ndjson', 'index.html', 'manifest.json', 'seal.json', 'seal.sig'];
 
 const run = promisify(execFile);
@@ -43,7 +43,7 @@ export async function compareRestored(
     expect([...copy.keys()]).toEqual([...own.keys()]);
     const other = [...own].filter(([place, { hash }]) => copy.get(place)?.hash !== hash).map(([place]) => place);
     expect(other.sort()).toEqual(OF_THE_MAKING);
-    // The copy's chain goes on where the site's ended, and its lists are the same but for the line that says when they were made.
+    // The copy continues the site's chain. Its lists differ only in the line with the time.
     expect(
       copy
         .get('chain/record.ndjson')

@@ -9,20 +9,20 @@ import { MARKERS, type Stated } from './register';
 
 type Row = Record<string, string>;
 
-/** What a visitor saw at an address at the end of a day. */
+/** A picture of a page at the end of a day. */
 export interface Picture {
   day: string;
   address: string;
   png: Buffer;
 }
 
-/** What an examiner is told of a year. */
+/** The facts about a year that an examination must find. */
 export interface Year {
   /** The last day in the office of each month. */
   days: string[];
-  /** What the letters stated. */
+  /** The claims of all letters. */
   stated: Stated[];
-  /** What visitors saw on these days. */
+  /** Pages as visitors saw them on these days. */
   pictures: Picture[];
   /** Whether the offering was open on a day. */
   isOpen(day: string): boolean;
@@ -48,7 +48,10 @@ export function checkLog(folder: string, acts: readonly Act[]): void {
   expect(missing, 'publications that the log does not have').toEqual([]);
 }
 
-/** Checks that every statement of each day has its file, its source, or is listed as unsubstantiated, as it was on that day. */
+/**
+ * Checks that every statement has its file or source, or is listed as unsubstantiated, and that each day has the claims of all letters by then with
+ * their support and status on that day. @returns the number of statements
+ */
 export function checkStatements(folder: string, { days, stated }: Pick<Year, 'days' | 'stated'>): number {
   const rows = readTable(folder, 'statements.csv');
   for (const { support = '', source, files = '', words } of rows) {
@@ -64,13 +67,8 @@ export function checkStatements(folder: string, { days, stated }: Pick<Year, 'da
   for (const day of days) {
     for (const claim of stated.filter(({ kind, from }) => kind === 'performance' && from <= day)) {
       const row = rows.find((one) => one.moment === day && one.claim === String(claim.id));
-      const isExpired = claim.support !== 'unsubstantiated' && claim.nextReview < day;
-      const status = isExpired
-        ? 'expired'
-        : claim.support === 'unsubstantiated'
-          ? 'needs-substantiation'
-          : 'substantiated';
       const { address, words, support } = claim;
+      const status = statusOf(claim, day);
       expect(row, `claim ${claim.id} on ${day}`).toMatchObject({ address, words, support, status, onPage: 'yes' });
       if (support === 'file') expect(readFileSync(path.join(folder, row?.files ?? ''), 'utf8')).toBe(claim.proof);
     }
@@ -83,6 +81,11 @@ export function checkStatements(folder: string, { days, stated }: Pick<Year, 'da
     ).toEqual([]);
   }
   return rows.length;
+}
+
+function statusOf({ support, nextReview }: Stated, day: string): string {
+  if (support === 'unsubstantiated') return 'needs-substantiation';
+  return nextReview < day ? 'expired' : 'substantiated';
 }
 
 /** Checks that each approval names the hash of what was approved. */
@@ -129,6 +132,11 @@ export async function comparePictures(
     }
     expect.soft(stored.equals(png), `${address} looks as it did on ${day}`).toBe(true);
   }
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(path.join(folder, 'index.html')).href);
+  await page.getByRole('link', { name: 'Letter of December' }).first().click();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(requests.filter((url) => !/^(?:file|data):/.test(url))).toEqual([]);
   return pictures.length;
 }

@@ -21,9 +21,9 @@ import * as register from './register';
 const FIRST = '2026-01-06';
 const WEEKS = 50;
 const WEEK_MS = 7 * 86_400_000;
-/** The weeks in which something happens once. */
+/** Events that happen only once, by week. */
 const ONCE = { holds: 8, opens: 12, release: 26, closes: 30 };
-/** The months after which the superlative of the month before is retired. */
+/** The number of months that begin with retiring the superlative of the previous letter. */
 const RETIREMENTS = 5;
 const ADJECTIVES =
   'Amber Brisk Calm Dusty Early Fair Gentle Hazel Ivory Jolly Keen Late Mellow Narrow Open Plain Quiet Round Silver Tidy'.split(
@@ -41,7 +41,7 @@ test('a firm’s year can be shown to an examiner, and restored', async ({ start
   const visitor = await browser.newContext({ reducedMotion: 'reduce' });
   const year = await test.step('the year', () => liveYear(office, visitor));
   await visitor.close();
-  // The new year is on every page.
+  // Every page shows the new year.
   for (const day of ['2027-01-12', '2027-01-13']) await office.goTo(day);
   await test.step('the register is as the year left it', () => register.checkRegister(office));
 
