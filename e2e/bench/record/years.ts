@@ -9,7 +9,7 @@ const PER_DAY = 2;
 const DAYS = YEARS * 365;
 const PAGES = 60;
 const DAY_MS = 86_400_000;
-/** The number of days that are stored in one transaction. */
+/** The number of days that one statement stores. */
 const AT_ONCE = 100;
 const ROUNDS = 20;
 
@@ -68,42 +68,55 @@ async function addPages({ site, sql, headers }: Bench): Promise<void> {
  */
 async function seedYears({ site, sql }: Bench): Promise<void> {
   const begun = Date.now() - DAYS * DAY_MS;
-  await sql`set session_replication_role = replica`;
-  await sql`update publications set used_from = ${new Date(begun - DAY_MS)}`;
-  await sql`set session_replication_role = default`;
   const pages = await readPages(site, sql);
-  for (let first = 0; first < DAYS; first += AT_ONCE) {
-    const bodies: Buffer[] = [];
-    const rows = [];
-    for (let turn = first * PER_DAY; turn < Math.min(first + AT_ONCE, DAYS) * PER_DAY; turn += 1) {
-      const page = pages[turn % pages.length];
-      if (!page) throw new Error('The site has no pages.');
-      const html = Buffer.from(page.html.replace('</h1>', `, day ${turn}</h1>`));
-      const manifest = Buffer.from(writeManifest({ ...page.manifest, html: hashBytes(html) }));
-      bodies.push(html, manifest);
-      rows.push({
-        ...{ address: page.address, pageId: page.pageId, title: page.title, release: page.release },
-        ...{ number: page.number + 1 + Math.floor(turn / pages.length), manifest: hashBytes(manifest) },
-        at: new Date(begun + (turn / PER_DAY) * DAY_MS).toISOString(),
-      });
+  // In one transaction, because the server adds publications once it sees that the newest ones are not what it serves.
+  await sql.begin(async (tx) => {
+    await tx`lock table publications in share row exclusive mode`;
+    await tx`set local session_replication_role = replica`;
+    await tx`update publications set used_from = ${new Date(begun - DAY_MS)}`;
+    await tx`set local session_replication_role = default`;
+    for (let first = 0; first < DAYS; first += AT_ONCE) {
+      const { bodies, rows } = makePublications(pages, { first, begun });
+      await addBodies(site.db, bodies);
+      await tx`
+        with given as (
+          select given.*, nextval('change_sets_id_seq') as id from jsonb_to_recordset(${sql.json(rows)}) as given(
+            address text, "pageId" text, title text, release text, number int, manifest text, at timestamptz)
+        ), sets as (
+          insert into change_sets (id, actor_kind, actor_id, actor_name, source, created_at)
+            select id, 'session', 'person', 'Ada Sample', 'dashboard', at from given
+        ), texts as (
+          insert into changes (change_set_id, page_id, type, path, ref, op, field_name, old_value, new_value, description, created_at)
+            select id, "pageId", 'text', "pageId" || '.hero.headline', "pageId" || '.hero.headline', 'set', 'headline',
+              to_json('Words before'::text), to_json('Words after'::text), 'Changed headline', at from given
+        )
+        insert into publications (address, number, kind, page_id, title, manifest, release, content_seq, record_seq, change_set_id, used_from)
+          select address, number, 'page', "pageId", title, manifest, release, 0, 0, id, at from given order by at`;
     }
-    await addBodies(site.db, bodies);
-    await sql`
-      with given as (
-        select given.*, nextval('change_sets_id_seq') as id from jsonb_to_recordset(${sql.json(rows)}) as given(
-          address text, "pageId" text, title text, release text, number int, manifest text, at timestamptz)
-      ), sets as (
-        insert into change_sets (id, actor_kind, actor_id, actor_name, source, created_at)
-          select id, 'session', 'person', 'Ada Sample', 'dashboard', at from given
-      ), texts as (
-        insert into changes (change_set_id, page_id, type, path, ref, op, field_name, old_value, new_value, description, created_at)
-          select id, "pageId", 'text', "pageId" || '.hero.headline', "pageId" || '.hero.headline', 'set', 'headline',
-            to_json('Words before'::text), to_json('Words after'::text), 'Changed headline', at from given
-      )
-      insert into publications (address, number, kind, page_id, title, manifest, release, content_seq, record_seq, change_set_id, used_from)
-        select address, number, 'page', "pageId", title, manifest, release, 0, 0, id, at from given order by at`;
-  }
+  });
   await sql`vacuum analyze`;
+}
+
+/** Makes the publications of some days, each a page with other words than before. */
+function makePublications(
+  pages: Awaited<ReturnType<typeof readPages>>,
+  { first, begun }: { first: number; begun: number },
+) {
+  const bodies: Buffer[] = [];
+  const rows = [];
+  for (let turn = first * PER_DAY; turn < Math.min(first + AT_ONCE, DAYS) * PER_DAY; turn += 1) {
+    const page = pages[turn % pages.length];
+    if (!page) throw new Error('The site has no pages.');
+    const html = Buffer.from(page.html.replace('</h1>', `, day ${turn}</h1>`));
+    const manifest = Buffer.from(writeManifest({ ...page.manifest, html: hashBytes(html) }));
+    bodies.push(html, manifest);
+    rows.push({
+      ...{ address: page.address, pageId: page.pageId, title: page.title, release: page.release },
+      ...{ number: page.number + 1 + Math.floor(turn / pages.length), manifest: hashBytes(manifest) },
+      at: new Date(begun + (turn / PER_DAY) * DAY_MS).toISOString(),
+    });
+  }
+  return { bodies, rows };
 }
 
 /** Reads the pages as they are stored. */
