@@ -150,7 +150,8 @@ export async function photograph(context: BrowserContext, url: string): Promise<
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
   });
-  const png = await page.screenshot({ fullPage: true, animations: 'disabled' });
+  // The visitors' script adds a hidden pixel below the page.
+  const png = await page.locator('#root').screenshot({ animations: 'disabled' });
   await page.close();
   return png;
 }
