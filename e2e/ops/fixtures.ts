@@ -104,12 +104,16 @@ export function reportFigures(words: string): void {
 /** The first admin's account, which settings create at the first start. */
 export const ADMIN = { ADMIN_EMAIL: 'marian@elmwater.example', ADMIN_PASSWORD: 'a long password for the office' };
 
-/** Signs in as the first admin. @returns the headers of a signed-in request */
-export async function signIn(url: string, password = ADMIN.ADMIN_PASSWORD): Promise<Record<string, string>> {
+/** Signs in, by default as the first admin. @returns the headers of a signed-in request */
+export async function signIn(
+  url: string,
+  password = ADMIN.ADMIN_PASSWORD,
+  email = ADMIN.ADMIN_EMAIL,
+): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: url },
-    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password }),
+    body: JSON.stringify({ email, password }),
   });
   expect(answer.status, await answer.clone().text()).toBe(200);
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);

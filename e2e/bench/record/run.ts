@@ -1,17 +1,16 @@
-import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { ensureBuild } from '../../../server/ensure-build.mjs';
 import { createCluster } from '../../run/postgres.mjs';
 import { openSite } from '../../run/site-under-test';
 import { median } from '../process-use';
+import { measureDownload, measureExamination, openBench, UNLIMITED } from './measure-answers';
+import { measureYears } from './years';
 
 // `npx tsx e2e/bench/record/run.ts [rounds] [build]`: measures what the record of publications costs, and how long a bundle and an examination
 // response of 400 publications take while an editor saves. With the path of another build
-// (`…/dist/server/index.js`), also how long a page that is not cached takes there.
+// (`…/dist/server/index.js`), also how long a page that is not cached takes there. `… run.ts years` measures a record of ten years instead.
 
 const ROUNDS = Number(process.argv[2] ?? 100);
 const OTHER = process.argv[3];
-const WAIT_MS = 100;
 /** The number of changes of all pages, which give about 400 publications. */
 const MONTHS = 13;
 
@@ -19,27 +18,16 @@ await ensureBuild();
 const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
 await cluster?.start();
 const url = process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '';
-const built = fileURLToPath(new URL('../../../dist/server/index.js', import.meta.url));
 try {
-  const own = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [
-    process.execPath,
-    built,
-  ]);
-  const sql = postgres(own.databaseUrl, { max: 1, onnotice: () => undefined });
-  const headers = { Authorization: `Bearer ${await own.key(['admin'])}`, 'Content-Type': 'application/json' };
-  const write = async (path: string, value: unknown) => {
-    const body = JSON.stringify({ path, value });
-    const answer = await fetch(`${own.server.url}/api/content/update`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  };
-  const state = async () =>
-    (await (await fetch(`${own.server.url}/api/record/state`, { headers })).json()) as { behindSince: string | null };
-  /** Waits until everything is recorded. @returns the milliseconds */
-  const settle = async () => {
-    const begun = performance.now();
-    while ((await state()).behindSince !== null) await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    return Math.round(performance.now() - begun);
-  };
+  if (process.argv[2] === 'years') await measureYears(url);
+  else await measureCost();
+} finally {
+  await cluster?.remove();
+}
+
+/** Measures what recording costs, and how long answers take. */
+async function measureCost(): Promise<void> {
+  const { site: own, sql, headers, write, settle } = await openBench(url);
   const sizes = async () => {
     const [row] = await sql`
       select (select count(*)::int from publications) as publications, count(*)::int as bodies,
@@ -86,21 +74,21 @@ try {
     from (select address, max(number) as number from publications group by address) as last
     where last.address = publications.address`;
   await sql`set session_replication_role = default`;
-  console.table([await measureBundle(own.server.url, headers), await measureExamination(own, write)]);
+  const today = new Date();
+  const dates = Array.from({ length: 12 }, (_, back) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 2)).toISOString().slice(0, 10),
+  );
+  const whole = `${own.server.url}/api/record/bundle?files=true&chain=true`;
+  console.table([await measureDownload('a bundle', whole, headers), await measureExamination(own, { write, dates })]);
   await sql.end();
   await own.stop();
   if (OTHER) {
-    const other = await openSite(url, { RATE_KEY_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, [
-      process.execPath,
-      OTHER,
-    ]);
+    const other = await openSite(url, UNLIMITED, [process.execPath, OTHER]);
     const theirs = { ...headers, Authorization: `Bearer ${await other.key(['admin'])}` };
     times.push(['the other build', await measureMisses(other.server.url, theirs)]);
     await other.stop();
   }
   console.table(Object.fromEntries(times));
-} finally {
-  await cluster?.remove();
 }
 
 /** Measures a page that was just changed, in milliseconds. */
@@ -116,51 +104,4 @@ async function measureMisses(origin: string, headers: Record<string, string>) {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part: number) => Number((sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1));
   return { median: Number(median(times).toFixed(1)), p95: at(0.95), longest: at(0.999) };
-}
-
-/** Measures a bundle of the whole site. */
-async function measureBundle(origin: string, headers: Record<string, string>) {
-  const begun = performance.now();
-  const answer = await fetch(`${origin}/api/record/bundle?files=true&chain=true`, { headers });
-  const bytes = (await answer.arrayBuffer()).byteLength;
-  return { name: `a bundle (${answer.status})`, ms: Math.round(performance.now() - begun), bytes, 'longest save': 0 };
-}
-
-/** Measures a response for twelve dates, and how long saves take meanwhile. */
-async function measureExamination(
-  site: Awaited<ReturnType<typeof openSite>>,
-  write: (path: string, value: unknown) => Promise<void>,
-) {
-  const { cookies } = await site.session('admin');
-  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const headers = { Cookie, Origin: site.server.url, 'Content-Type': 'application/json' };
-  const today = new Date();
-  const dates = Array.from({ length: 12 }, (_, back) =>
-    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 2)).toISOString().slice(0, 10),
-  );
-  const request = { dates, from: dates.at(-1), to: dates[0], pages: [], kinds: ['performance'] };
-  const begun = performance.now();
-  const body = JSON.stringify({ ...request, withFiles: true, withChain: true });
-  const asked = await fetch(`${site.server.url}/api/record/examinations`, { method: 'POST', headers, body });
-  if (!asked.ok) throw new Error(`${asked.status} ${await asked.text()}`);
-  let longest = 0;
-  for (let save = 0; ; save += 1) {
-    const saved = performance.now();
-    await write('about.hero.headline', `Save ${save}`);
-    longest = Math.max(longest, performance.now() - saved);
-    const { items } = (await (await fetch(`${site.server.url}/api/record/examinations`, { headers })).json()) as {
-      items: { state: string; bytes: number; parts: number }[];
-    };
-    const [made] = items;
-    if (made && made.state !== 'waiting' && made.state !== 'running') {
-      const ms = Math.round(performance.now() - begun);
-      return {
-        name: `12 dates, ${made.parts} parts (${made.state})`,
-        ms,
-        bytes: made.bytes,
-        'longest save': Math.round(longest),
-      };
-    }
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examinations } from '../../../db/schema/bundles';
+import { draftEvents } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
 import { dayIn } from '../../../src/content/day';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -223,6 +224,10 @@ describe('an examination response', () => {
     expect((await ask({}, await server.key(['admin']))).status).toBe(403);
     expect((await ask({ dates: [] })).status).toBe(400);
     expect((await ask({ to: '2020-01-01' })).body.issues[0].path).toBe('to');
+    const draft = (await server.send('POST', '/api/drafts', { name: 'Autumn' }, site.editor)).body;
+    const hash = createHash('sha256').update('an approved result 46').digest();
+    const approval = { draftId: draft.id, kind: 'approved' as const, actorKind: 'session' as const };
+    await server.database.db.insert(draftEvents).values({ ...approval, hash: hash.toString('base64url') });
     const before = (await files()).length;
     const { status, body } = await ask();
     expect([status, body.request.dates]).toEqual([201, ['2020-01-31', today()]]);
@@ -248,6 +253,9 @@ describe('an examination response', () => {
     for (const name of ['advertisement-log.csv', 'approvals.csv', 'page-reviews.csv', 'minor-edits.csv', 'index.csv']) {
       expect([name, texts.has(name)]).toEqual([name, true]);
     }
+    // In base64url it would begin with a minus sign, which a spreadsheet takes for a formula.
+    expect(hash.toString('base64url')).toMatch(/^-/);
+    expect(texts.get('approvals.csv')).toContain(`,${hash.toString('hex')},`);
     expect(texts.get('statements.csv')).toMatch(/performance,32%,yes,substantiated,file/);
     expect([...texts.values()]).toContain(PROOF);
 

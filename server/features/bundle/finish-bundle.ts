@@ -155,7 +155,7 @@ function toUseRow({ moment, publication, page, exact, record }: BundledUse) {
     },
     preparedBy: preparedBy.map(({ name }) => name ?? '').join('; '),
     ...{ decision: review.decision, reviewedBy: review.by?.name, reviewedAt: review.at, note: review.note },
-    ...{ attestation: review.attestation, approvedHash: review.hash, opens: page, exact, record },
+    ...{ attestation: review.attestation, approvedHash: toHex(review.hash), opens: page, exact, record },
     cause: cause.draft?.name ?? (cause.entry ? `${cause.entry.action}: ${cause.entry.subject}` : cause.kind),
   };
 }
@@ -179,6 +179,14 @@ function toStatementRows(
           .join('; ')
       : null,
   }));
+}
+
+/**
+ * Returns the hash of an approval in hexadecimal, like all others in a bundle. It is stored in base64url, which may begin with a minus sign, so that
+ * lists for spreadsheets would escape it.
+ */
+export function toHex(hash: string | null): string | null {
+  return hash === null ? null : Buffer.from(hash, 'base64url').toString('hex');
 }
 
 /** Returns rows as CSV with a byte order mark, without cells that a spreadsheet would evaluate as formulas. */

@@ -6,7 +6,7 @@ import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { addDays, startOfDay } from '../../../src/content/day';
 import { BundleContents, type BundledMoment, type BundleServices } from '../bundle/bundle-contents';
 import { readClaimsAt } from '../bundle/claims-at';
-import { finishBundle, toCsv } from '../bundle/finish-bundle';
+import { finishBundle, toCsv, toHex } from '../bundle/finish-bundle';
 import { ZipWriter } from '../bundle/zip-writer';
 import { countInUse, exportPublications } from '../record/list-publications';
 
@@ -118,7 +118,7 @@ const asTime = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-
 const APPROVALS = ['at', 'draft', 'name', 'event', 'by', 'note', 'attestation', 'sha256', 'authors', 'changeSet'];
 
 async function readApprovals(db: Db, period: Period): Promise<object[]> {
-  return rawRows(
+  const rows = rawRows<{ sha256: string | null }>(
     await db.execute(sql`
       select ${asTime(sql`event.created_at`)} as at, draft.id::float8 as draft, draft.name, event.kind as event,
         event.actor_name as by, event.note, event.attestation, event.hash as sha256, (
@@ -129,6 +129,7 @@ async function readApprovals(db: Db, period: Period): Promise<object[]> {
         and ${inPeriod(sql`event.created_at`, period)}
       order by event.id`),
   );
+  return rows.map((row) => ({ ...row, sha256: toHex(row.sha256) }));
 }
 
 const PAGE_REVIEWS = ['at', 'page', 'version', 'by', 'note', 'nextReview'];
