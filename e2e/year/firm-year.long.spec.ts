@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BrowserContext } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { unpack } from '../../server/features/bundle/testing-bundle';
 import { PAGE_PATHS } from '../../src/pages/routes';
 import { expect, reportFigures, test } from '../ops/fixtures';
@@ -38,9 +38,7 @@ test('a firm’s year can be shown to an examiner, and restored', async ({ start
   test.setTimeout(1_200_000);
   const office = await Office.open(start, folder, '2026-01-05');
   await test.step('before the year', () => register.prepareRegister(office));
-  const visitor = await browser.newContext({ reducedMotion: 'reduce' });
-  const year = await test.step('the year', () => liveYear(office, visitor));
-  await visitor.close();
+  const year = await test.step('the year', () => liveYear(office, browser));
   // Every page shows the new year.
   for (const day of ['2027-01-12', '2027-01-13']) await office.goTo(day);
   await test.step('the register is as the year left it', () => register.checkRegister(office));
@@ -67,7 +65,7 @@ test('a firm’s year can be shown to an examiner, and restored', async ({ start
 });
 
 /** Lives through the year. Expects every publication to be seen by visitors at once. */
-async function liveYear(office: Office, visitor: BrowserContext): Promise<Year> {
+async function liveYear(office: Office, browser: Browser): Promise<Year> {
   const isOpen = (day: string) => day >= dayOf(ONCE.opens) && day < dayOf(ONCE.closes);
   const year: Year = { days: [], stated: [], pictures: [], isOpen };
   let turn = 0;
@@ -89,9 +87,12 @@ async function liveYear(office: Office, visitor: BrowserContext): Promise<Year> 
     if (week < WEEKS - 1 && month === monthOf(week + 1)) continue;
     await office.settle();
     year.days.push(office.day);
+    // A new visitor each time: the browser's clock does not move, so it would keep drawings in the old colors for an hour.
+    const visitor = await browser.newContext({ reducedMotion: 'reduce' });
     for (const address of ['/', PAGE_PATHS.about, PAGE_PATHS.investors, year.stated.at(-1)?.address ?? '']) {
       year.pictures.push({ day: office.day, address, png: await photograph(visitor, office.url + address) });
     }
+    await visitor.close();
   }
   return year;
 }
