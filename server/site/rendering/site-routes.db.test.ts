@@ -169,7 +169,7 @@ describe('a page is rendered once', () => {
         expect(body.length).toBeGreaterThan(0);
       }
     }
-    // At most once for each of the few names that are kept, for either page.
+    // Packed once at most for each of the four host names that are remembered, and for each of the two paths.
     expect(pack.mock.calls.length).toBeLessThanOrEqual(8);
     pack.mockRestore();
   });

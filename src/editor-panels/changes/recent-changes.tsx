@@ -133,7 +133,7 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
   const { op, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
   const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
   const now = useStore(editing.store, (state) => currentValue(state, path));
-  // Revert is not offered while the change is still in effect.
+  // Revert applies the change again, so it is offered only once the change is no longer in effect.
   const isShown = isInEffect({ ...entry, path }, now);
   const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (

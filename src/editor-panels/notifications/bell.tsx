@@ -12,7 +12,7 @@ const MOST = 100;
 
 interface BellProps {
   live: LiveSite;
-  /** Renders a link within the dashboard. On pages of the site, which links leave, it is not given. */
+  /** Renders a link within the dashboard. Without it, links are ordinary ones, which leave the page of the site. */
   Anchor?: Anchor;
   /** Whether the bell is hidden while nothing is unread. */
   isHiddenIfRead?: boolean;
