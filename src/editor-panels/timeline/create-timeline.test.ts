@@ -109,6 +109,37 @@ describe('createTimeline', () => {
     expect(ids(timeline)).toEqual(Array.from({ length: 60 }, (_, index) => 500 - index));
   });
 
+  it('reads again what is saved while the list is read, with a new query or for an earlier change', async () => {
+    let count = 1;
+    const waiting: (() => void)[] = [];
+    const timeline = createTimeline('home', async () => {
+      const newest = count;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { items: [item(newest), ...(newest > 1 ? [item(newest - 1)] : [])], nextCursor: null, filters: null };
+    });
+    /** Answers reads until none is waiting. */
+    async function answer(): Promise<void> {
+      while (waiting.length > 0) {
+        waiting.shift()?.();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    }
+    const opened = timeline.open({ actor: 'u1' });
+    count = 2;
+    await timeline.refresh();
+    await answer();
+    await opened;
+    expect(ids(timeline)).toEqual([2, 1]);
+
+    count = 3;
+    const refreshed = timeline.refresh();
+    count = 4;
+    await timeline.refresh();
+    await answer();
+    await refreshed;
+    expect(ids(timeline)).toEqual([4, 3, 2, 1]);
+  });
+
   it('reports a failure, and can retry', async () => {
     const { server, read } = createServer(300);
     const timeline = createTimeline('home', read);

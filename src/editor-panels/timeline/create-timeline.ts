@@ -59,6 +59,9 @@ export function createTimeline(page: string, read: Read) {
     query: NO_QUERY,
   }));
   let asked = 0;
+  let isRefreshing = false;
+  /** Whether something was saved after the current read began, so that its answer may lack it. */
+  let isOutdated = false;
 
   async function ask(limit: number, cursor?: string): Promise<ReadPage> {
     const { q, field, actor } = store.getState().query;
@@ -71,6 +74,7 @@ export function createTimeline(page: string, read: Read) {
   async function open(query: Partial<TimelineQuery> = {}): Promise<void> {
     asked += 1;
     const mine = asked;
+    isOutdated = false;
     store.setState({ status: 'loading', more: 'idle', query: { ...store.getState().query, ...query } });
     try {
       const answer = await ask(FIRST_PAGE);
@@ -78,6 +82,7 @@ export function createTimeline(page: string, read: Read) {
     } catch {
       if (mine === asked) store.setState({ status: 'failed', items: [], cursor: null });
     }
+    if (isOutdated) await refresh();
   }
 
   /** Loads the next page, unless there is none or it is already loading. */
@@ -99,17 +104,28 @@ export function createTimeline(page: string, read: Read) {
 
   /** Adds newly saved changes at the top. A failure is ignored, since the next refresh loads them too. */
   async function refresh(): Promise<void> {
-    if (store.getState().status !== 'ready') return;
+    const { status } = store.getState();
+    if (status === 'failed') return;
+    isOutdated = status === 'loading' || isRefreshing;
+    if (isOutdated) return;
+    isRefreshing = true;
     const mine = asked;
     const answer = await ask(FIRST_PAGE).catch(() => null);
-    if (answer === null || mine !== asked) return;
-    const { items } = store.getState();
+    isRefreshing = false;
+    if (answer !== null && mine === asked) addNewest(answer);
+    if (isOutdated) await refresh();
+  }
+
+  function addNewest(answer: ReadPage): void {
+    const { items, filters } = store.getState();
     const newest = items[0]?.id;
-    const isJoined = newest !== undefined && answer.items.some(({ id }) => id === newest);
-    // More than a page was added, so there is a gap: starts over with the newest page.
-    if (!isJoined) return show(answer);
-    const added = answer.items.filter(({ id }) => id > newest);
-    store.setState({ items: [...added, ...items], filters: answer.filters ?? store.getState().filters });
+    if (newest !== undefined && answer.items.some(({ id }) => id === newest)) {
+      const added = answer.items.filter(({ id }) => id > newest);
+      store.setState({ items: [...added, ...items], filters: answer.filters ?? filters });
+    } else {
+      // More than a page was added, so there is a gap: starts over with the newest page.
+      show(answer);
+    }
   }
 
   function show({ items, nextCursor, filters }: ReadPage): void {
