@@ -55,6 +55,28 @@ describe('openPage', () => {
     expect(site.calls.filter((name) => name === 'read')).toHaveLength(3);
   });
 
+  it('L5: reads again after an answer that may be older than a later request, and never applies answers out of order', async () => {
+    const { site, trpc, page, value } = await openHome();
+    const { query } = (trpc.content as unknown as { editable: { query: (input: object) => Promise<object> } }).editable;
+    const answers: (() => void)[] = [];
+    const slowly = async (input: object) => {
+      const read = await query(input);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return read;
+    };
+    Object.assign(trpc.content, { editable: { query: slowly } });
+    const first = page.reload();
+    await expect.poll(() => answers).toHaveLength(1);
+    site.home = { hero: { headline: 'Theirs', cta: 'Go' } };
+    const second = page.reload();
+    answers[0]?.();
+    await expect.poll(() => answers).toHaveLength(2);
+    answers[1]?.();
+    await Promise.all([first, second]);
+    expect(value('home.hero.headline')).toBe('Theirs');
+    expect(site.calls.filter((name) => name === 'read')).toHaveLength(3);
+  });
+
   it('retries a read once if it got no answer, but not if it was refused', async () => {
     const { site, page, value } = await openHome();
     site.home = { hero: { headline: 'Theirs', cta: 'Go' } };

@@ -92,11 +92,31 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     },
   });
 
-  async function reload(): Promise<void> {
-    await waitForSave(editing);
-    const before = writes;
-    const { root, sections: listed } = await read(editing.store.getState().stored);
-    if (writes !== before) return reload();
+  let reading: Promise<void> | null = null;
+  /** Whether another reload was requested while the page is read, so that the answer may be older than what it is for. */
+  let isOutdated = false;
+
+  /** One read at a time, so that an answer that was overtaken by a newer one is never applied. */
+  function reload(): Promise<void> {
+    isOutdated = reading !== null;
+    reading ??= readCurrent().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  async function readCurrent(): Promise<void> {
+    do {
+      await waitForSave(editing);
+      isOutdated = false;
+      const before = writes;
+      const answer = await read(editing.store.getState().stored);
+      if (writes === before) apply(answer);
+      else isOutdated = true;
+    } while (isOutdated);
+  }
+
+  function apply({ root, sections: listed }: Awaited<ReturnType<typeof read>>): void {
     const known = listSections(pageId, editing.store.getState().stored, sections.getState());
     // The editor needs no notice of sections they delete themselves.
     const openPaths = editing.store.getState().isBusy ? [] : (options.openPaths?.() ?? []);

@@ -60,6 +60,8 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
   window.addEventListener('online', handleOnline);
   window.addEventListener('beforeunload', handleLeave);
   let isClosed = false;
+  /** Whether somebody changed the page while it was being read. */
+  let isOutdated = false;
 
   /**
    * Reads the page once and restores what was left unsaved.
@@ -69,6 +71,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
     const { status } = store.getState();
     if (status === 'ready' || status === 'loading') return status === 'ready';
     store.setState({ status: 'loading' });
+    isOutdated = false;
     try {
       const owner = store.getState().user?.id ?? NOBODY;
       const options = {
@@ -96,6 +99,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
       const edited: EditedPage = { ...page, pendingView, session };
       store.setState({ status: 'ready', page: edited });
       if (store.getState().user) live.follow(pageId);
+      if (isOutdated) void page.reload().catch(() => undefined);
       return true;
     } catch {
       store.setState({ status: 'failed' });
@@ -144,6 +148,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
     if (!isOfAll && !('pageId' in event && (event.pageId === pageId || event.pageId === 'site'))) return;
     const isOfSections = event.kind === 'sections' || isOfAll;
     if (!page) {
+      isOutdated = true;
       void showLatest(pageId, queryClient, () => !isClosed && store.getState().page === null);
       // The editor shows nothing of it; the page's section list refreshes itself.
       if (isOfSections) window.dispatchEvent(new CustomEvent('sectionsUpdated'));

@@ -38,6 +38,8 @@ export interface OpenPagesOptions {
 export function createOpenPages(options: OpenPagesOptions) {
   const { trpc, userId, draftId, storage, slot, onLoadFailed, onStepFailed, onSaved } = options;
   const store = createStore<OpenPagesState>(() => ({ pages: {}, unsaved: {} }));
+  /** Pages that somebody changed while they were being read. */
+  const outdated = new Set<string>();
   let isClosed = false;
 
   /** Opens a page unless it is already open. A failed page is loaded again. */
@@ -54,6 +56,7 @@ export function createOpenPages(options: OpenPagesOptions) {
       page.editing.store.subscribe(() => updateUnsaved(page));
       setSlot(pageId, { state: 'ready', entry: { ...page, view: createPageView() } });
       updateUnsaved(page);
+      if (outdated.delete(pageId)) void page.reload().catch(() => undefined);
     } catch {
       setSlot(pageId, { state: 'failed' });
       onLoadFailed();
@@ -75,10 +78,10 @@ export function createOpenPages(options: OpenPagesOptions) {
   /** Reloads open pages that someone has changed. */
   function handleEvent(event: SiteEvent): void {
     const isOfAll = event.kind === 'gap' || (event.kind === 'draft' && event.draftId === draftId);
-    for (const slot of Object.values(store.getState().pages)) {
-      if (slot.state !== 'ready') continue;
-      const isOfPage = 'pageId' in event && event.pageId === slot.entry.pageId;
-      if (isOfAll || isOfPage) void slot.entry.reload().catch(() => undefined);
+    for (const [pageId, slot] of Object.entries(store.getState().pages)) {
+      if (!isOfAll && !('pageId' in event && event.pageId === pageId)) continue;
+      if (slot.state === 'ready') void slot.entry.reload().catch(() => undefined);
+      else outdated.add(pageId);
     }
   }
 
