@@ -49,6 +49,12 @@ describe('createLogger', () => {
     expect(raw()).not.toContain('sesame');
   });
 
+  it('writes times in UTC', () => {
+    const { log, lines } = capture();
+    log.info('seen');
+    expect(lines()[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
   it('omits messages below its level', () => {
     const { log, lines } = capture('warn');
     log.info('quiet');

@@ -34,7 +34,7 @@ const AROUND = 60;
 
 /**
  * Returns the documents that contain every search word as the beginning of a word, most recently changed first. The index must be up
- * to date (`SearchIndex.catchUp`). Includes drafts but no deleted pages.
+ * to date (`SearchIndex.catchUp`). Includes unpublished pages but no deleted ones, and no drafts.
  * @throws AppError BAD_REQUEST if the cursor is invalid
  */
 export async function searchContent(

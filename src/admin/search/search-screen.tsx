@@ -18,7 +18,7 @@ export function SearchScreen() {
   }
 
   return (
-    <ScreenFrame title="Search" lead="Search all pages, drafts, site-wide content and the library.">
+    <ScreenFrame title="Search" lead="Search all pages, site-wide content and the library.">
       <Tabs.Root
         value={isReplacing ? 'replace' : 'words'}
         onValueChange={(tab) => go(tab === 'replace' ? { do: 'replace' } : {})}
