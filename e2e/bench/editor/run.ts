@@ -5,16 +5,11 @@ import { seedSections } from './seed-sections';
 
 // `npm run bench:editor [sections]`: see the README in this folder.
 
-/** The maximum script size for editing, gzipped. Times depend on the machine and cannot fail the command; this limit can. */
-const MOST_BYTES = 236 * 1024;
-
 const count = Number(process.argv[2] ?? 500);
 await withSite(async (site, browser) => {
   await seedSections(site.db, 'about', count);
   await site.settle();
-  const figures = await measure(browser, site, '/about');
-  print(figures, await measurePuck(browser, count));
-  if (figures.script.needed > MOST_BYTES) process.exitCode = 1;
+  print(await measure(browser, site, '/about'), await measurePuck(browser, count));
 });
 
 function print({ keyPress, dragStep, usable, script }: Figures, puck: PuckFigures): void {
@@ -46,7 +41,7 @@ function print({ keyPress, dragStep, usable, script }: Figures, puck: PuckFigure
     ...row('drag step, 95%', ms, dragStep.p95, null, [puck.dragStep.p95, `Puck: ${ms(puck.dragStep.p95)}`]),
     ...row('address to usable', ms, usable.fromAddress, 1600, [usable.baseline, 'the page for visitors']),
     ...row('address to usable, Puck', ms, usable.fromAddress, null, [puck.usable, `Puck: ${ms(puck.usable)}`]),
-    ...row('script until usable, gzipped', kb, script.needed, MOST_BYTES, [puck.script, `Puck: ${kb(puck.script)}`]),
+    ...row('script until usable, gzipped', kb, script.needed, null, [puck.script, `Puck: ${kb(puck.script)}`]),
     ...row('script in total, gzipped', kb, script.all, null, [script.baseline, 'the page for visitors']),
   });
 }
