@@ -61,6 +61,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
 
   function update(): void {
     seenAt = window.scrollY;
+    const isRendered = isStale;
     if (isStale) {
       isStale = false;
       const before = holders;
@@ -75,7 +76,9 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     const source = getFieldSource(page);
     const regions = findPlacesNear(holders, near).flatMap((element) => findRegion(element, source) ?? []);
     const next = regions.map((region) => reuse(placed, placeRegion(region)));
-    if (next.length === placed.length && next.every((region, index) => region === placed[index])) return;
+    const isSame = next.length === placed.length && next.every((region, index) => region === placed[index]);
+    // A text that appeared and disappeared between two measurements is in neither, but its mark as an empty text depends on it.
+    if (isSame && !isRendered) return;
     placed = next;
     onPlaced(placed);
   }
