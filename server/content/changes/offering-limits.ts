@@ -30,8 +30,8 @@ export function listMarkedParts(pageId: string, content: unknown): MarkedPart[] 
 }
 
 /**
- * Returns whether a section of a page was taken down because it is marked for offerings under Rule 506(c). Wherever else it is shown, it must
- * then be left out too. Sections that other places show cannot be marked anymore, but earlier marks are still stored.
+ * Returns true if a section of a page was taken down because it is marked for offerings under Rule 506(c). Other pages that show the section
+ * must then leave it out too. Such sections cannot be marked anymore, but earlier marks are still stored.
  * @param content of the page, of which only the facts are needed
  */
 export function isTakenDown(content: unknown, sectionId: string): boolean {

@@ -279,7 +279,7 @@ export class BundleContents {
   }
 }
 
-/** Returns whether a bundle may leave the firm without telling more than visitors could see, and who prepared and approved it. */
+/** Returns true for a bundle that third parties may get: it adds to what visitors saw only who prepared and approved it. */
 export function isForThirdParties({ withFiles, withChain }: Included): boolean {
   return !withFiles && !withChain;
 }

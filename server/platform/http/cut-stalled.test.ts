@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Requests a response. @returns the response, of which nothing has been read, and a promise of its end on the server */
+/** Requests a response. @returns the unread response, and a promise that resolves when the server closes it */
 async function request(answer: (res: express.Response) => void) {
   let closed: Promise<unknown> | undefined;
   const app = express().use(cutStalled, (_req, res) => {
