@@ -173,18 +173,15 @@ describe('content that is limited to 506(c) offerings', () => {
     const article = await create({ title: 'A note', layout: 'insights-entry', address: '/insights/note' });
     const other = await create({ title: 'Another', layout: 'insights-entry', address: '/insights/other' });
     const entry = { standfirst: MARK, author: '', date: '', categories: ['news'], cover: '', imageAlt: MARK };
-    for (const [path, value] of [
-      [`${article}.entry`, entry],
-      [`${other}.entry`, { ...entry, standfirst: '', imageAlt: '' }],
-      [`${list}.categories`, [{ id: 'news', name: MARK }]],
-      ['site.firm.tagline', MARK],
-    ])
+    const values = {
+      [`${article}.entry`]: entry,
+      [`${other}.entry`]: { ...entry, standfirst: '', imageAlt: '' },
+      [`${list}.categories`]: [{ id: 'news', name: MARK }],
+      'site.firm.tagline': MARK,
+    };
+    for (const [path, value] of Object.entries(values))
       expect([path, (await on.set(path, value)).status]).toEqual([path, 200]);
-    for (const [pageId, sectionId] of [
-      [article, 'entry'],
-      [list, 'categories'],
-      ['site', 'firm'],
-    ]) {
+    for (const [pageId, sectionId] of Object.entries({ [article]: 'entry', [list]: 'categories', site: 'firm' })) {
       const facts = sql`coalesce(content::jsonb -> 'page', '{}') || ${JSON.stringify({ only506cSections: { [sectionId]: true } })}::jsonb`;
       await site.server.database.db.execute(
         sql`update pages set content = (content::jsonb || jsonb_build_object('page', ${facts}))::json where page_id = ${pageId}`,
