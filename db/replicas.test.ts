@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, deferQuery } from './asked';
 import type { ReplicaState } from './client';
+import type { AskingWithin } from './postgres-pool';
 import { Replicas } from './replicas';
 
 /** A database that only knows its position, and answers every other query with its name. */
@@ -29,8 +30,9 @@ class FakePool {
       return [answer];
     });
   }
-  async begin<T>(work: (tx: never) => Promise<T>): Promise<T> {
-    return work({ unsafe: this.unsafe.bind(this) } as never);
+  begin<T>(work: (tx: AskingWithin) => Promise<T>): Promise<T> {
+    const tx: AskingWithin = { unsafe: this.unsafe.bind(this), savepoint: (within) => within(tx) };
+    return work(tx);
   }
   async end(): Promise<void> {}
 }

@@ -28,6 +28,7 @@ import { alwaysSayWhen } from '../platform/http/always-say-when';
 import { NEVER_STORED } from '../platform/http/cdn';
 import { compressJson } from '../platform/http/compress-json';
 import { cspReports } from '../platform/http/csp-reports';
+import { cutStalled } from '../platform/http/cut-stalled';
 import { createFailureLog, type LogFailure } from '../platform/http/log-failure';
 import { logRequests } from '../platform/http/log-request';
 import { opsRoutes, type Readiness } from '../platform/http/ops-routes';
@@ -66,6 +67,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.set('etag', false);
   app.use(logRequests(logRequest));
   app.use(alwaysSayWhen);
+  app.use(cutStalled);
   app.use((req, res, next) => {
     for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
     // The default, which public routes replace. Some caches store a response without this header for hours, whoever requested it.

@@ -30,6 +30,16 @@ export function listMarkedParts(pageId: string, content: unknown): MarkedPart[] 
 }
 
 /**
+ * Returns true if a section of a page was taken down because it is marked for offerings under Rule 506(c). Other pages that show the section
+ * must then leave it out too. Such sections cannot be marked anymore, but earlier marks are still stored.
+ * @param content of the page, of which only the facts are needed
+ */
+export function isTakenDown(content: unknown, sectionId: string): boolean {
+  const isMarked = readOnly506c(content).sections.includes(sectionId);
+  return isMarked && Object.hasOwn(readArrangement(content).hidden, sectionId);
+}
+
+/**
  * Refuses a write after which visitors would see something that is marked for offerings under Rule 506(c), while the firm does not make
  * one. Every write of content passes it, whatever its door. The mode stays the same until the transaction ends.
  * @throws AppError UNPROCESSABLE_CONTENT

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { CollectionId } from '../../../src/pages/collections/collections';
-import { entryFacts } from '../../../src/pages/collections/entry-facts';
+import { ENTRY, entryFacts } from '../../../src/pages/collections/entry-facts';
 import type { PageState } from '../../../src/pages/page-facts';
+import { FACTS } from '../../../src/pages/page-kind';
 import { isPrompt } from '../../../src/pages/prompts';
-
+import { isTakenDown } from '../changes/offering-limits';
 import type { PageEntry } from '../directory/directory';
+
 /** The position of an entry in its list: by day, then by id within a day. */
 export interface Position {
   day: string;
@@ -99,7 +101,7 @@ export function toListedEntry(
   if (!entry) return null;
   const { day, author, authorKey, categories, standfirst, cover } = entryFacts(content);
   const { imageAlt } = (content as { entry?: { imageAlt?: unknown } }).entry ?? {};
-  return {
+  const listed = {
     ...{ pageId, title, status, day, author, authorKey, categories, cover },
     collection: entry.collection,
     address: address ?? '',
@@ -107,6 +109,13 @@ export function toListedEntry(
     coverAlt: typeof imageAlt === 'string' ? imageAlt : '',
     changedAt: changedAt ?? new Date(),
   };
+  return withholdLimited(listed, content);
+}
+
+/** Removes the words and the cover of an entry that was taken down with an offering under Rule 506(c). @param content of its page */
+function withholdLimited<E extends ListedEntry>(entry: E, content: unknown): E {
+  if (!isTakenDown(content, ENTRY)) return entry;
+  return { ...entry, author: '', authorKey: '', categories: [], standfirst: '', cover: '', coverAlt: '' };
 }
 
 /** Returns the published entries with the given ids, in the order of the ids. */
@@ -180,20 +189,23 @@ function joinFacts(listed: SQL): SQL {
   return sql`
     select listed.day, listed.page_id as "pageId", pages.title, pages.address, entries.status, entries.author,
       entries.author_key as "authorKey", entries.categories, entries.standfirst, entries.cover,
-      coalesce(pages.content -> 'entry' ->> 'imageAlt', '') as "coverAlt",
+      coalesce(pages.content -> 'entry' ->> 'imageAlt', '') as "coverAlt", pages.content -> 'page' as facts,
       (extract(epoch from pages.updated_at) * 1000)::float8 as "changedAt"
     from (${listed}) as listed
       join collection_entries as entries on entries.page_id = listed.page_id
       join pages on pages.page_id = listed.page_id`;
 }
 
-type Row = Omit<ListedEntry, 'address' | 'changedAt'> & { address: string | null; changedAt: number };
+type Row = Omit<ListedEntry, 'address' | 'changedAt'> & { address: string | null; changedAt: number; facts: unknown };
 
 function toListedEntries(answer: unknown): ListedEntry[] {
-  return rawRows<Row>(answer).map(({ address, changedAt, standfirst, ...row }) => ({
-    ...row,
-    standfirst: isPrompt(standfirst) ? '' : standfirst,
-    address: address ?? '',
-    changedAt: new Date(Math.round(changedAt)),
-  }));
+  return rawRows<Row>(answer).map(({ address, changedAt, standfirst, facts, ...row }) => {
+    const listed = {
+      ...row,
+      standfirst: isPrompt(standfirst) ? '' : standfirst,
+      address: address ?? '',
+      changedAt: new Date(Math.round(changedAt)),
+    };
+    return withholdLimited(listed, { [FACTS]: facts });
+  });
 }

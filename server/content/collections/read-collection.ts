@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
 import { plainText } from '../../../src/content/text';
 import { getAt } from '../../../src/lib/dotted-path';
@@ -9,6 +10,8 @@ import { CATEGORIES, RELATED } from '../../../src/pages/collections/entry-facts'
 import { getCategoryId } from '../../../src/pages/collections/key-of';
 import { type ListPart, listHref } from '../../../src/pages/collections/list-href';
 import type { EntryCard, Named, ShownCollection } from '../../../src/pages/collections/shown-collection';
+import { FACTS } from '../../../src/pages/page-kind';
+import { isTakenDown } from '../changes/offering-limits';
 import type { Directory, PageEntry } from '../directory/directory';
 import { type EntrySource, findPosition, type ListedEntry, listEntries, readEntriesById } from './list-entries';
 
@@ -103,14 +106,20 @@ async function readEntry(
   };
 }
 
-/** Returns a section of a page's content. */
+/** Returns a section of a page's content, or undefined if there is none or it was taken down with an offering under Rule 506(c). */
 async function readPart({ db, changed }: EntrySource, pageId: string, section: string): Promise<unknown> {
-  if (changed?.contents.has(pageId)) return getAt(changed.contents.get(pageId), [section]);
+  const content = changed?.contents.get(pageId) ?? (await readSection(db, pageId, section));
+  return isTakenDown(content, section) ? undefined : getAt(content, [section]);
+}
+
+/** Returns a page's content with only one section and the facts. */
+async function readSection(db: Db, pageId: string, section: string): Promise<Record<string, unknown>> {
+  const { content } = pages;
   const [row] = await db
-    .select({ part: sql<unknown>`${pages.content} -> ${section}::text` })
+    .select({ part: sql<unknown>`${content} -> ${section}::text`, facts: sql<unknown>`${content} -> ${FACTS}::text` })
     .from(pages)
     .where(eq(pages.pageId, pageId));
-  return row?.part;
+  return { [section]: row?.part, [FACTS]: row?.facts };
 }
 
 /** Returns the chosen related entries, filled up with the newest entries of the same categories, or of all if the entry has no category. */

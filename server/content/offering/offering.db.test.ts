@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { writerTests } from '../../main/testing-writer';
@@ -163,6 +163,49 @@ describe('content that is limited to 506(c) offerings', () => {
     expect((await site.server.send('POST', '/api/trpc/settings.change', setting, on.admin)).status).toBe(200);
     expect((await on.change('506b')).status).toBe(200);
     expect(await visible('/offering')).toBe(false);
+  });
+
+  it('is taken down everywhere if a section that other pages show was marked when that was still possible', async () => {
+    const on = await start();
+    const create = async (page: object) =>
+      (await site.server.send('POST', '/api/pages', { status: 'published', ...page }, on.admin)).body.pageId;
+    const list = await create({ title: 'Insights', layout: 'insights', address: '/insights' });
+    const article = await create({ title: 'A note', layout: 'insights-entry', address: '/insights/note' });
+    const other = await create({ title: 'Another', layout: 'insights-entry', address: '/insights/other' });
+    const entry = { standfirst: MARK, author: '', date: '', categories: ['news'], cover: '', imageAlt: MARK };
+    const values = {
+      [`${article}.entry`]: entry,
+      [`${other}.entry`]: { ...entry, standfirst: '', imageAlt: '' },
+      [`${list}.categories`]: [{ id: 'news', name: MARK }],
+      'site.firm.tagline': MARK,
+    };
+    for (const [path, value] of Object.entries(values))
+      expect([path, (await on.set(path, value)).status]).toEqual([path, 200]);
+    for (const [pageId, sectionId] of Object.entries({ [article]: 'entry', [list]: 'categories', site: 'firm' })) {
+      const facts = sql`coalesce(content::jsonb -> 'page', '{}') || ${JSON.stringify({ only506cSections: { [sectionId]: true } })}::jsonb`;
+      await site.server.database.db.execute(
+        sql`update pages set content = (content::jsonb || jsonb_build_object('page', ${facts}))::json where page_id = ${pageId}`,
+      );
+    }
+    const doors = ['/', '/insights', '/insights/note', '/insights/other', '/insights/feed.xml'];
+    doors.push('/api/collections/insights', '/api/content/site');
+    expect(await Promise.all(doors.map(visible))).toEqual(doors.map(() => true));
+    const { takenDown } = (await on.change('506b')).body.result.data;
+    expect(takenDown).toHaveLength(3);
+    for (const path of doors) expect([path, await visible(path)]).toEqual([path, false]);
+
+    await on.change('506c');
+    const { id } = (await site.server.send('POST', '/api/trpc/offering.prepareDraft', { name: 'Offering' }, on.admin))
+      .body.result.data;
+    const draft = await site.server.send('POST', `/api/drafts/${id}/previews`, {}, on.admin);
+    await on.change('506b');
+    for (const path of doors.slice(0, 4)) {
+      const shown = await fetch(`${site.server.url}${new URL(draft.body.url).pathname}${path === '/' ? '' : path}`);
+      expect([path, shown.status, (await shown.text()).includes(MARK)]).toEqual([path, 200, false]);
+    }
+    await on.change('506c');
+    expect((await site.server.send('POST', `/api/drafts/${id}/publish`, {}, on.admin)).status).toBe(200);
+    expect(await Promise.all(doors.map(visible))).toEqual(doors.map(() => true));
   });
 
   it('is changed only by admins who confirmed their identity, and by no other procedure', async () => {

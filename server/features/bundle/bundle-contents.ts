@@ -72,10 +72,10 @@ export class BundleContents {
   constructor(
     private readonly services: BundleServices,
     private readonly zip: ZipWriter,
-    { withFiles, withChain }: Included,
+    included: Included,
     private readonly signal?: AbortSignal,
   ) {
-    this.isForThirdParties = !withFiles && !withChain;
+    this.isForThirdParties = isForThirdParties(included);
   }
 
   /**
@@ -100,7 +100,7 @@ export class BundleContents {
     const { db } = this.services.database;
     const found: LoggedPublication[] = [];
     for await (const batch of listInUse(db, { ...moment, pages }))
-      found.push(...(this.isForThirdParties ? batch.map(withoutCause) : batch));
+      found.push(...(this.isForThirdParties ? batch.map(withoutInternals) : batch));
     await this.readLinks(found);
     const places = new Map<string, string>();
     // The newest ones come first.
@@ -279,9 +279,17 @@ export class BundleContents {
   }
 }
 
-/** Leaves out the name of the draft and the entry of the audit log, which only the firm can read. */
-function withoutCause(publication: LoggedPublication): LoggedPublication {
-  return { ...publication, cause: { ...publication.cause, draft: null, entry: null } };
+/** Returns true for a bundle that third parties may get: it adds to what visitors saw only who prepared and approved it. */
+export function isForThirdParties({ withFiles, withChain }: Included): boolean {
+  return !withFiles && !withChain;
+}
+
+/**
+ * Leaves out the name of the draft, the entry of the audit log, and the words that the reviewer wrote, which are only for the firm and its
+ * examiners. The approval itself stays.
+ */
+export function withoutInternals({ cause, review, ...publication }: LoggedPublication): LoggedPublication {
+  return { ...publication, cause: { ...cause, draft: null, entry: null }, review: { ...review, note: null } };
 }
 
 /** Returns the name of a page's file: readable, and different for each publication. */

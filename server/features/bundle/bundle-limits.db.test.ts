@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdtempSync } from 'node:fs';
+import { get, type IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { examinations } from '../../../db/schema/bundles';
@@ -9,9 +11,19 @@ import { claimFiles } from '../../../db/schema/claims';
 import { publications } from '../../../db/schema/publications';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { STALL_MS } from '../../platform/http/cut-stalled';
 import { addPublication, readMoment } from '../../site/publications/store-publication';
 import { Examinations } from '../examination/examinations';
-import { downloadZip, PROOF, type RecordedSite, readTexts, recordSite, render, SETTINGS } from './testing-bundle';
+import {
+  downloadZip,
+  PROOF,
+  type RecordedSite,
+  readTexts,
+  recordSite,
+  render,
+  SETTINGS,
+  upload,
+} from './testing-bundle';
 import { verifyBundle } from './verify.mjs';
 import { writeBundle } from './write-bundle';
 
@@ -128,6 +140,28 @@ describe('a bundle', () => {
     });
     expect(verifyBundle(file).problems).toEqual([]);
     expect(isPublished).toBe(true);
+  });
+
+  it('makes room for another one if its client stops reading', async () => {
+    const { setTimeout } = ServerResponse.prototype;
+    const limit = vi.spyOn(ServerResponse.prototype, 'setTimeout');
+    limit.mockImplementation(function (this: ServerResponse, ms, callback) {
+      return setTimeout.call(this, ms === STALL_MS ? 2_000 : ms, callback);
+    });
+    // More than the system buffers, also when compressed.
+    const large = new File([randomBytes(12 * 1024 * 1024).toString('base64')], 'large.txt');
+    await upload(server, `/api/claims/${site.claimId}/upload`, large, site.reviewer);
+    const headers = { ...site.admin, 'Sec-Fetch-Site': 'same-origin' };
+    const open = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        get(`${server.url}/api/record/bundle?files=true`, { headers }, resolve).once('error', reject);
+      });
+    const getStatus = async () => (await read('/bundle?check=true', headers)).status;
+    const stalled = await Promise.all([open(), open()]);
+    expect(await getStatus()).toBe(429);
+    await expect.poll(getStatus, { timeout: 15_000 }).toBe(204);
+    for (const response of stalled) await expect(buffer(response)).rejects.toThrow('aborted');
+    limit.mockRestore();
   });
 });
 

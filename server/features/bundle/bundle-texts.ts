@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../../../src/lib/escape-html';
-import type { BundledUse } from './bundle-contents';
+import { type BundledUse, isForThirdParties } from './bundle-contents';
 import { type FileThen, isDestroyed } from './claims-at';
 import { describeSupport } from './statements-at';
 
@@ -74,6 +74,11 @@ export function writeReadme(about: BundleAbout, fingerprint: string, missing: re
         : [
             'This copy is for third parties: it does not contain the files that support statements, their sources, and their owners.',
           ]),
+      ...(isForThirdParties(about)
+        ? [
+            'It shows who approved what and when, but not the notes that reviewers wrote, or why something was published without an approval.',
+          ]
+        : []),
       ...(withChain ? [] : ['It does not contain the rest of the record, which names what people did.']),
       ...(missing.length > 0
         ? ['', 'No longer there when the bundle was made:', ...missing.map((each) => `- ${each}`)]

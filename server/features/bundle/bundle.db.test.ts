@@ -303,3 +303,40 @@ describe('an examination response', () => {
     });
   });
 });
+
+it('bundles and responses for third parties say who approved what, without the notes of reviewers', async () => {
+  const post = (to: string, body: object, by = site.editor) => server.send('POST', `/api/drafts${to}`, body, by);
+  const [name, note] = ['Plans for the autumn', 'Counsel was not sure about this'];
+  const { id } = (await post('', { name })).body;
+  await post(`/${id}/changes`, { changes: [{ path: 'privacy.hero.headline', value: 'Approved words' }] });
+  const { user } = (await server.send('GET', '/api/auth/session', undefined, site.reviewer)).body;
+  expect((await post(`/${id}/review`, { reviewers: [user.id] })).status).toBe(200);
+  const { hash } = (await server.send('GET', `/api/drafts/${id}/merge`, undefined, site.reviewer)).body;
+  expect((await post(`/${id}/approve`, { hash, note }, site.reviewer)).status).toBe(200);
+  expect((await post(`/${id}/publish`, {})).status).toBe(200);
+  await server.services.recordKeeper.run();
+  const day = dayIn(server.services.region.latest.timeZone, new Date());
+  const downloadResponse = async (included: object) => {
+    const request = { dates: [day], from: day, to: day, pages: ['privacy'], kinds: [], ...included };
+    const { body } = await server.send('POST', '/api/record/examinations', request, site.admin);
+    await server.services.examinations.check();
+    return readTexts(await downloadZip(server, `/api/record/examinations/${body.id}/download`, site.admin));
+  };
+  const downloadBundle = async (query: string) =>
+    readTexts(await downloadZip(server, `/api/record/bundle?page=privacy${query}`, site.reviewer));
+  for (const texts of [
+    await downloadBundle(''),
+    await downloadResponse({ withFiles: false, withChain: false }),
+    await downloadBundle('&files=true'),
+    await downloadResponse({ withFiles: true, withChain: false }),
+  ]) {
+    const { withFiles, withNotes } = JSON.parse(texts.get('manifest.json') ?? '');
+    const find = (words: string) => [...texts.keys()].filter((file) => texts.get(file)?.includes(words));
+    const approval = `approved,${user.name},`;
+    expect(texts.get('index.csv')).toContain(approval);
+    expect(find(Buffer.from(hash, 'base64url').toString('hex'))).toContain('index.csv');
+    expect(withNotes).toBe(withFiles);
+    expect([find(note).length > 0, find(name).length > 0]).toEqual([withFiles, withFiles]);
+    expect(texts.get('README.txt')?.includes('not the notes that reviewers wrote')).toBe(!withFiles);
+  }
+});

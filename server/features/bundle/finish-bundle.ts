@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'csv-stringify/sync';
 import { PRODUCT_VERSION } from '../../platform/project-root';
 import { canonicalJson, readHead } from '../chain/walk-chain';
-import type { BundleContents, BundledUse, BundleServices } from './bundle-contents';
+import { type BundleContents, type BundledUse, type BundleServices, isForThirdParties } from './bundle-contents';
 import { type BundleAbout, writeIndex, writeReadme } from './bundle-texts';
 import { type ClaimThen, isDestroyed } from './claims-at';
 import { type LinkWithSubject, readChainPath } from './read-chain';
@@ -67,7 +67,8 @@ export async function finishBundle(
   const { madeAt, ...rest } = about;
   const manifest = {
     format: 1,
-    ...{ ...rest, madeAt: madeAt.toISOString(), software: PRODUCT_VERSION, heads, missing: contents.missing },
+    ...{ ...rest, madeAt: madeAt.toISOString(), withNotes: !isForThirdParties(about), software: PRODUCT_VERSION },
+    ...{ heads, missing: contents.missing },
     records: [...new Set(contents.uses.map(({ record }) => record))],
     files: [...zip.files],
   };

@@ -69,7 +69,8 @@ export async function recordSite(server: TestServer): Promise<RecordedSite> {
   return { admin, editor, reviewer, claimId, before, after: new Date() };
 }
 
-async function upload(server: TestServer, to: string, file: File, headers: Record<string, string>) {
+/** Uploads a file. @returns the answer */
+export async function upload(server: TestServer, to: string, file: File, headers: Record<string, string>) {
   const form = new FormData();
   form.append('files', file);
   const answer = await fetch(server.url + to, { method: 'POST', body: form, headers });

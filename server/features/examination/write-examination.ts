@@ -4,7 +4,13 @@ import { type Db, rawRows } from '../../../db/client';
 import type { ExaminationRequest } from '../../../db/schema/bundles';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { addDays, startOfDay } from '../../../src/content/day';
-import { BundleContents, type BundledMoment, type BundleServices } from '../bundle/bundle-contents';
+import {
+  BundleContents,
+  type BundledMoment,
+  type BundleServices,
+  isForThirdParties,
+  withoutInternals,
+} from '../bundle/bundle-contents';
 import { readClaimsAt } from '../bundle/claims-at';
 import { finishBundle, toCsv, toHex } from '../bundle/finish-bundle';
 import { ZipWriter } from '../bundle/zip-writer';
@@ -70,14 +76,17 @@ export async function writeExamination(
       await contents.addMoment(moment, { pages, claims, kinds: kinds as ClaimKind[], onPart: advance });
     }
     const period = { from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) };
-    await zip.add('advertisement-log.csv', exportPublications(db, { from, to }, { timeZone, origin: site }));
+    const isForOthers = isForThirdParties(request);
+    const options = { timeZone, origin: site, ...(isForOthers && { redact: withoutInternals }) };
+    await zip.add('advertisement-log.csv', exportPublications(db, { from, to }, options));
     advance();
     for (const { file, rows, columns } of [
       { file: 'approvals.csv', rows: readApprovals(db, period), columns: APPROVALS },
       { file: 'page-reviews.csv', rows: readPageReviews(db, period), columns: PAGE_REVIEWS },
       { file: 'minor-edits.csv', rows: readMinorEdits(db, period), columns: MINOR_EDITS },
     ]) {
-      await zip.add(file, toCsv(await rows, columns));
+      const shown = isForOthers ? columns.filter((column) => !INTERNAL.includes(column)) : columns;
+      await zip.add(file, toCsv(await rows, shown));
       advance();
     }
     const labels = moments.map(({ label }) => label);
@@ -114,6 +123,9 @@ interface Period {
 const inPeriod = (column: SQL, { from, to }: Period) =>
   sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`;
 const asTime = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The columns that third parties do not get: the notes of reviewers, and the names of drafts. */
+const INTERNAL = ['note', 'name'];
 
 const APPROVALS = ['at', 'draft', 'name', 'event', 'by', 'note', 'attestation', 'sha256', 'authors', 'changeSet'];
 

@@ -127,17 +127,23 @@ export async function* listInUse(db: Db, query: UseQuery): AsyncGenerator<Logged
  * Yields the log as CSV chunks, newest first. The file starts with a UTF-8 byte order mark, and cells that a spreadsheet would evaluate as
  * formulas are escaped.
  * @param origin of the site, for the addresses of stored pages
+ * @param redact leaves out what the reader may not see
  */
 export async function* exportPublications(
   db: Db,
   query: PublicationsQuery,
-  { timeZone, origin }: { timeZone: string; origin: string },
+  {
+    timeZone,
+    origin,
+    redact = (publication) => publication,
+  }: { timeZone: string; origin: string; redact?: (publication: LoggedPublication) => LoggedPublication },
 ): AsyncGenerator<string> {
   for (let before: number | null = null; ; ) {
     const isFirst: boolean = before === null;
     const found: LoggedPublication[] = await readPublications(db, toCondition(query, timeZone), before, ROWS_AT_ONCE);
-    const rows = found.map(
-      ({ id, kind, title, address, usedFrom, usedUntil, preparedBy, review, cause, release, hash }) => ({
+    const rows = found
+      .map(redact)
+      .map(({ id, kind, title, address, usedFrom, usedUntil, preparedBy, review, cause, release, hash }) => ({
         ...{ id, kind, title, address, release, sha256: hash, note: review.note, attestation: review.attestation },
         firstUsed: usedFrom,
         lastUsed: usedUntil,
@@ -150,8 +156,7 @@ export async function* exportPublications(
         changeSet: cause.changeSetId,
         draft: cause.draft?.name,
         storedPage: kind === 'file' ? '' : `${origin}/api/record/publications/${id}/html`,
-      }),
-    );
+      }));
     yield stringify(rows, { header: isFirst, columns: CSV_COLUMNS, bom: isFirst, escape_formulas: true });
     const last = found.at(-1);
     if (!last || found.length < ROWS_AT_ONCE) return;

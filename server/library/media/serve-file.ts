@@ -19,9 +19,6 @@ interface Served {
   onFound?: () => void;
 }
 
-/** How long a visitor may read nothing before the connection is closed, in milliseconds. */
-const IDLE_MS = 60_000;
-
 /**
  * Answers `GET` and `HEAD` with a stored file or, if one range is requested, with that part of it (RFC 9110, 14). Requests for several
  * ranges get the whole file. The ETag is the key, which contains the hash of the content. If reading fails in the middle, the connection is
@@ -121,7 +118,6 @@ async function* checkLength(stream: Readable, length: number): AsyncGenerator<Ui
 }
 
 async function send(req: Request, res: Response, content: AsyncIterable<Uint8Array>, { key, log }: Served) {
-  res.setTimeout(IDLE_MS, () => res.destroy());
   try {
     await pipeline(content, res);
   } catch (error) {

@@ -7,7 +7,7 @@ import { dayIn } from '../../../src/content/day';
 import { addRepeatedDisclosures, findShownDisclosures } from '../../../src/content/disclosures';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { isStanding } from '../../../src/content/fields';
-import { findShown, toDynamicKey } from '../../../src/pages/arrangement';
+import { findShown, toDynamicKey, withoutHidden } from '../../../src/pages/arrangement';
 import { ENTRY } from '../../../src/pages/collections/entry-facts';
 import type { ListPart } from '../../../src/pages/collections/list-href';
 import { fieldsOf } from '../../../src/pages/models';
@@ -65,7 +65,7 @@ export async function readBoot(
   const alts = isOwn ? { ...common, ...(await pictures.altsIn([collection, seen, shown, drafted && site])) } : common;
   return {
     contents: {
-      site: withoutDisclosures(site ?? {}),
+      site: withoutDisclosures(withoutHidden(site ?? {})),
       ...(pageId && { [pageId]: seen }),
     },
     sections: pageId ? { [pageId]: shown } : {},

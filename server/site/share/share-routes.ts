@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { RequestHandler } from 'express';
 import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
+import { withoutHidden } from '../../../src/pages/arrangement';
 import { isFindable } from '../../content/directory/directory';
 import type { ReadPicture } from '../../library/files/storage';
 import { AppError } from '../../platform/errors';
@@ -60,7 +61,7 @@ async function readCard(db: Db, read: ReadPicture, pageId: string, item: string 
     .from(pages)
     .where(inArray(pages.pageId, [pageId, 'site']));
   const contentOf = (id: string) => rows.find((row) => row.pageId === id)?.content ?? {};
-  return createCard(pageId, contentOf(pageId), contentOf('site'), read, item);
+  return createCard(pageId, contentOf(pageId), withoutHidden(contentOf('site')), read, item);
 }
 
 /** Decodes a slug. Returns it unchanged if it is malformed, since no item has such a slug. */

@@ -25,7 +25,7 @@ export function AudienceField({ value, onChange }: AudienceFieldProps) {
     {
       audience: 'others' as const,
       label: 'Anyone else',
-      words: 'Without the files that support claims, their sources and owners, and without the audit log.',
+      words: 'Without the files that support claims, their sources and owners, reviewers’ notes, and the audit log.',
     },
   ];
   return (
