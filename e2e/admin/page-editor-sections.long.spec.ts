@@ -52,12 +52,13 @@ test('a section is added by its name, with one paragraph, which can be undone an
   await expect(editor.state).toHaveText('1 unsaved change');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(editor.sections.getByText('hidden')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(editor.sections.getByRole('button', { name: /^Our Promise/i })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect(editor.sections.getByRole('button', { name: /^Our Promise/i })).toBeVisible();
+  await expect(editor.state).toHaveText('1 unsaved change');
+  await expect(editor.sections.getByText('hidden')).toHaveCount(0);
 });
 
 test('deleting asks for confirmation, deletes, selects the first remaining section, and can be undone', async ({

@@ -1,3 +1,4 @@
+import type { Change } from './changes';
 import type { Effect } from './log';
 import type { OpenPage } from './open-page';
 import { toOutcome } from './outcomes';
@@ -8,7 +9,7 @@ import { StepGone } from './undo';
 export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'saved' }>;
 
 /** An action that runs on the server immediately, with its inverse. */
-interface Action {
+export interface Action {
   label: string;
   apply: () => Promise<unknown>;
   revert: () => Promise<unknown>;
@@ -18,6 +19,8 @@ interface Action {
   covers?: readonly string[];
   /** Builds the history entry. Called after the action has succeeded. */
   about: () => Effect;
+  /** Builds the unsaved changes that complete the action, as one undo step with it (rule U3). Called once the page is reloaded. */
+  complete?: (() => { label: string; changes: readonly Change[] }) | undefined;
 }
 
 /** Called when an undo or redo fails. It can be retried unless its target is gone for good (`isGone`). */
@@ -30,7 +33,7 @@ export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
     return editing.runServerAction(() => perform(action));
   }
 
-  async function perform({ label, apply, revert, stash, covers, about }: Action): Promise<ActionOutcome> {
+  async function perform({ label, apply, revert, stash, covers, about, complete }: Action): Promise<ActionOutcome> {
     try {
       await apply();
     } catch (error) {
@@ -39,8 +42,10 @@ export function createActionRunner(page: OpenPage, onStepFailed: OnStepFailed) {
     // The action succeeded on the server, so it can be undone even if the page has not been reloaded yet.
     const steps = { undo: step(label, revert), redo: step(label, apply) };
     const marks = { ...(stash !== undefined && { stash }), ...(covers && { covers }) };
-    editing.recordAction(label, { ...steps, ...marks }, about());
+    const id = editing.recordAction(label, { ...steps, ...marks }, about());
     await settle();
+    const completion = complete?.();
+    if (completion) editing.updateAll(completion.changes, completion.label, id);
     return { kind: 'done' };
   }
 

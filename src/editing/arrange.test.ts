@@ -95,7 +95,6 @@ describe('sections of the page itself', () => {
     await actions.addOwn('Our 2026 Fair', null);
     const order = value('home.page.order');
     await editing.undo();
-    await editing.undo();
     expect([value('home.our2026fair'), value('home.page.order')]).toEqual([null, null]);
     expect(value('home.page.names.our2026fair')).toBeNull();
     await editing.redo();

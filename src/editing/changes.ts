@@ -55,18 +55,19 @@ export function changeActions(core: EditingCore) {
     if (!part) return;
     const last = state.log[state.position - 1];
     if (isTyping && last?.kind === 'edit' && canExtend(last, part, now())) extend(last, part);
-    else record(`Changed ${part.fieldName}`, [part], isTyping);
+    else record(`Changed ${part.fieldName}`, [part], isTyping ? undefined : {});
     onEvent({ kind: 'update', path, value: written });
   }
 
   /**
    * Records several changes as one undo step (rule U3). Each has its own history entry.
+   * @param completes id of the action that belongs to the same step
    * @throws PathError without recording any
    */
-  function updateAll(changes: readonly Change[], label: string): void {
+  function updateAll(changes: readonly Change[], label: string, completes?: string): void {
     const parts = convertToParts(changes);
     if (parts.length === 0) return;
-    record(label, parts);
+    record(label, parts, completes === undefined ? undefined : { completes });
     for (const { path, to } of parts) onEvent({ kind: 'update', path, value: to });
   }
 
@@ -171,8 +172,12 @@ export function changeActions(core: EditingCore) {
     commit({ log: log.with(position - 1, ended) });
   }
 
-  function record(label: string, parts: readonly LogPart[], isTyping = true): void {
-    push({ kind: 'edit', id: makeId(), at: now(), label, parts, ...(isTyping && { isTyping: true }) });
+  function record(
+    label: string,
+    parts: readonly LogPart[],
+    marks: Pick<EditEntry, 'isTyping' | 'completes'> = { isTyping: true },
+  ): void {
+    push({ kind: 'edit', id: makeId(), at: now(), label, parts, ...marks });
   }
 
   function extend(last: EditEntry, part: LogPart): void {

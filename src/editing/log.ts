@@ -32,6 +32,8 @@ export interface EditEntry extends EntryBase {
   parts: readonly LogPart[];
   /** Typing that the next change of the same field may extend. */
   isTyping?: boolean;
+  /** Id of the action that these changes complete. Both are one undo step. */
+  completes?: string;
 }
 
 /** An action that ran on the server. */
@@ -159,6 +161,11 @@ export function findUndone(applied: Log): ReadonlySet<string> {
     if (key !== undefined && !undone.has(entry.id)) undone.add(key);
   }
   return undone;
+}
+
+/** Returns true if an entry contains the unsaved changes that complete an action. */
+export function isCompletion(entry: LogEntry | undefined, action: LogEntry | undefined): boolean {
+  return entry?.kind === 'edit' && action?.kind === 'action' && entry.completes === action.id;
 }
 
 /** Returns true if an entry changes the effect of earlier ones. */

@@ -60,12 +60,12 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
       const back = own.map(({ path, value, before }) => writeOver(path, before, value));
       return batch([{ op: 'unset', path: `${pageId}.${id}` }, ...back]);
     };
-    const outcome = await run({ label, apply, revert, about: () => about });
-    if (outcome.kind === 'done') {
+    const complete = () => {
       const shown = { path: hiddenPath(pageId, id), value: null, fieldName: `section ${name}` };
       const left = isOrderChanged ? place(editing.store.getState().content) : [];
-      editing.updateAll([shown, ...left], `Showed section ${name}`);
-    }
+      return { label: `Showed section ${name}`, changes: [shown, ...left] };
+    };
+    const outcome = await run({ label, apply, revert, about: () => about, complete });
     return { ...outcome, path: `${pageId}.${id}` };
   }
 

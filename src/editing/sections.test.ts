@@ -4,18 +4,22 @@ import { newSection } from './names';
 import { orphanPaths } from './orphans';
 import { openTestPage } from './testing';
 import { dynamicSection } from './testing-site';
+import { nextStep } from './undo';
 
 describe('a section of the page itself', () => {
-  it('D1: is added by name with one paragraph, which can be undone and redone', async () => {
+  it('D1, U3: is added by name with one paragraph, which is undone in one step and redone in one', async () => {
     const { actions, editing, value } = await openTestPage();
+    const read = () => [value('home.ourpromise'), value('home.page.hidden.ourpromise')];
     expect(await actions.addOwn('Our Promise')).toEqual({ kind: 'done', path: 'home.ourpromise' });
-    expect(value('home.ourpromise')).toEqual(newSection());
-    await editing.undo();
-    expect(value('home.page.hidden.ourpromise')).toBe(true);
-    await editing.undo();
-    expect([value('home.ourpromise'), value('home.page.hidden.ourpromise')]).toEqual([null, null]);
-    await editing.redo();
-    expect(value('home.ourpromise')).toEqual(newSection());
+    expect(read()).toEqual([newSection(), null]);
+    expect(nextStep(editing.store.getState(), 'undo')?.label).toBe('Added section Our Promise');
+    expect(await editing.undo()).toBe('Added section Our Promise');
+    expect([read(), editing.store.getState().pending.size]).toEqual([[null, null], 0]);
+    expect(nextStep(editing.store.getState(), 'undo')).toBeUndefined();
+    expect(await editing.redo()).toBe('Added section Our Promise');
+    expect(read()).toEqual([newSection(), null]);
+    expect([...editing.store.getState().pending.keys()]).toEqual(['home.page.hidden.ourpromise']);
+    expect(nextStep(editing.store.getState(), 'redo')).toBeUndefined();
   });
 
   it('D1: starts with the sample content if the model knows the section', async () => {
@@ -134,6 +138,19 @@ describe('a dynamic section', () => {
     expect(hidden()).toEqual({});
   });
 
+  it('U3: has a copy that is undone in one step, and redone in one with its place', async () => {
+    const at = (id: string, position: number) => dynamicSection(id, { id: position + 1, position });
+    const { actions, page, editing, ids } = await openTestPage([at('a', 0), at('b', 1)]);
+    const { id } = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
+    const readPending = () => [...editing.store.getState().pending.keys()];
+    const changed = readPending();
+    expect(changed).toContain(`home.page.hidden.${id}`);
+    expect(await editing.undo()).toBe('Added section Name of a copy');
+    expect([ids(), readPending(), await editing.undo()]).toEqual([['a', 'b'], [], null]);
+    await editing.redo();
+    expect([editing.store.getState().content.sections, readPending()]).toEqual([['a', id, 'b'], changed]);
+  });
+
   it('D3: has a hidden copy if it is hidden, also after the changes are saved', async () => {
     const { site, actions, page, editing } = await openTestPage([dynamicSection('note', { isActive: false })]);
     const { id } = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
@@ -229,10 +246,10 @@ describe('an action', () => {
   it('reports a failed undo, which can be retried', async () => {
     const { site, actions, editing, onStepFailed, value } = await openTestPage();
     await actions.addOwn('Extra');
-    await editing.undo();
     site.failWith = { code: 'SERVICE_UNAVAILABLE' };
-    await editing.undo();
+    expect(await editing.undo()).toBeNull();
     expect(onStepFailed).toHaveBeenCalledWith('Added section Extra', expect.objectContaining({ kind: 'failed' }));
+    expect([value('home.extra'), value('home.page.hidden.extra')]).toEqual([newSection(), null]);
     site.failWith = null;
     await editing.undo();
     expect(value('home.extra')).toBeNull();

@@ -5,7 +5,13 @@ import type { PageElement } from '../content/page-element';
 import { readArrangement, readOnly506c, toDynamicKey } from '../pages/arrangement';
 import { FACTS } from '../pages/page-kind';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
-import { type ActionOutcome, type ActionRunner, createActionRunner, type OnStepFailed } from './action-runner';
+import {
+  type Action,
+  type ActionOutcome,
+  type ActionRunner,
+  createActionRunner,
+  type OnStepFailed,
+} from './action-runner';
 import { moveBlock, placeAfter } from './arrange';
 import { copyData } from './document';
 import type { SectionItem } from './fields';
@@ -38,6 +44,11 @@ interface NewOwnSection {
   ai?: string | undefined;
 }
 
+interface AddOptions {
+  prepare?: () => Promise<unknown>;
+  complete?: Action['complete'];
+}
+
 interface SectionActionOptions {
   trpc: Trpc;
   page: OpenPage;
@@ -63,12 +74,12 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   /**
    * Adds a dynamic section after the others.
    * @param intent the same for every attempt of one intent, so that the section is created only once (rule D4)
-   * @param prepare runs before the section is created
+   * @param options prepare: runs before the section is created; complete: builds the unsaved changes that belong to the same undo step
    */
   async function addDynamic(
     section: NewDynamicSection,
     intent: string = crypto.randomUUID(),
-    prepare: () => Promise<unknown> = async () => undefined,
+    { prepare, complete }: AddOptions = {},
   ): Promise<ActionOutcome & { id: string }> {
     let id = section.sectionId ?? '';
     let isMade = false;
@@ -77,7 +88,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       if (isMade) return restore(id)();
       const isFloating = isFloatingType(section.sectionType);
       const input = { ...(isFloating && { position: FLOATING_POSITION }), ...section, pageId };
-      await prepare();
+      await prepare?.();
       const made = await trpc.sections.create.mutate(input, { context: { key: intent } });
       id = made.sectionId;
       isMade = true;
@@ -87,6 +98,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       apply,
       revert: () => drop(id)(),
       about: () => ({ ...describeDynamic({ ...section, sectionId: id }), from: null, to: toHistoryValue(section) }),
+      complete,
     });
     return { ...outcome, id };
   }
@@ -106,20 +118,19 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const sectionId = `${section.sectionType}-${intent.replaceAll('-', '').slice(0, 16)}`;
     const path = hiddenPath(pageId, sectionId);
     const name = section.sectionName;
-    const hide = async () => {
+    const prepare = async () => {
       await trpc.content.update.mutate({ path, value: true });
       if (isLimited) await trpc.content.update.mutate({ path: offeringPath(pageId, sectionId), value: true });
     };
-    const outcome = await addDynamic({ ...section, sectionId }, intent, hide);
-    if (outcome.kind !== 'done') return outcome;
-    const placed = placeAfter(arrangedNow(), toDynamicKey(sectionId), after);
-    const fieldName = `section ${name}`;
-    const changes = [
-      ...(isKeptHidden ? [] : [{ path, value: null, fieldName }]),
-      ...placed.map((change) => ({ ...change, fieldName: `order of ${name}` })),
-    ];
-    if (changes.length > 0) editing.updateAll(changes, `${isKeptHidden ? 'Placed' : 'Showed'} section ${name}`);
-    return outcome;
+    const complete = () => {
+      const placed = placeAfter(arrangedNow(), toDynamicKey(sectionId), after);
+      const changes = [
+        ...(isKeptHidden ? [] : [{ path, value: null, fieldName: `section ${name}` }]),
+        ...placed.map((change) => ({ ...change, fieldName: `order of ${name}` })),
+      ];
+      return { label: `${isKeptHidden ? 'Placed' : 'Showed'} section ${name}`, changes };
+    };
+    return addDynamic({ ...section, sectionId }, intent, { prepare, complete });
   }
 
   /**

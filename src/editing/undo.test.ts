@@ -3,7 +3,7 @@ import type { ContentRoot } from './document';
 import { getParts, type LogEntry, type LogPart } from './log';
 import { currentContent, currentValue } from './state';
 import { editingForTests, START, treeForTests } from './testing';
-import { StepGone } from './undo';
+import { nextStep, StepGone } from './undo';
 
 describe('undo and redo', () => {
   it('U1: step through every kind of change, last first', async () => {
@@ -50,6 +50,25 @@ describe('undo and redo', () => {
     expect(state().history).toEqual([]);
     expect(() => editing.updateAll([...changes, { path: 'home.hero.cta.x', value: 1 }], '')).toThrow();
     expect(currentContent(state())).toEqual(START);
+  });
+
+  it('U3, U7: an action is undone and redone with the changes that complete it, around what is typed meanwhile', async () => {
+    const { editing, value } = editingForTests();
+    const { begun, slow, at } = slowWork();
+    const read = () => [value('home.hero.cta'), value('home.welcome.title')];
+    const id = editing.recordAction('Added B', { redo: slow('redo'), undo: slow('undo') });
+    editing.update('home.welcome.title', 'Typed');
+    editing.updateAll([{ path: 'home.hero.cta', value: 'Call' }], 'Showed B', id);
+    const undoing = editing.undo();
+    editing.update('home.hero.headline', 'Typed too');
+    begun[0]?.end();
+    expect([await undoing, read()]).toEqual(['Added B', ['Go', 'Typed']]);
+    const redoing = editing.redo();
+    (await at(1)).end();
+    expect([await redoing, read()]).toEqual(['Added B', ['Call', 'Typed']]);
+    const again = editing.undo();
+    (await at(2)).fail();
+    expect([await again, read()]).toEqual([null, ['Call', 'Typed']]);
   });
 
   it('U5: an action that fails on the server can be retried', async () => {
@@ -262,6 +281,32 @@ describe('undo in a draft, which is saved while it is edited', () => {
     expect([cta(), currentValue(state(), 'home.welcome.title')]).toEqual(['Call', 'Welcome']);
     await editing.undo();
     expect(cta()).toBe('Go');
+  });
+
+  it('U9, U3: undoes and redoes a saved action with the changes that complete it', async () => {
+    const { editing, state, value } = editingForTests(START, 'id', { isAutosaved: true });
+    const onServer = (hero: object) => async () =>
+      editing.applyRemote({ ...state().stored, home: { ...(state().stored.home as object), hero } });
+    const read = () => [value('home.hero.cta'), value('home.hero.hidden'), value('home.welcome.stats.0.number')];
+    editing.update('home.welcome.title', 'Hello');
+    await onServer({ cta: 'Go', hidden: true })();
+    const steps = { undo: onServer({ cta: 'Go' }), redo: onServer({ cta: 'Go', hidden: true }) };
+    const id = editing.recordAction('Added B', steps);
+    const shown = { path: 'home.hero.hidden', value: null };
+    editing.updateAll([shown, { path: 'home.welcome.stats.0.number', value: 7 }], 'Showed B', id);
+    await editing.finalize();
+    expect(read()).toEqual(['Go', null, 7]);
+    expect(nextStep(state(), 'undo')?.label).toBe('Added B');
+    expect(await editing.undo()).toBe('Added B');
+    // The server has removed one of them with the section.
+    expect([read(), state().pending.size]).toEqual([['Go', null, 12], 1]);
+    await editing.finalize();
+    expect(nextStep(state(), 'redo')?.label).toBe('Added B');
+    expect(await editing.redo()).toBe('Added B');
+    expect([read(), state().pending.size]).toEqual([['Go', null, 7], 2]);
+    await editing.finalize();
+    expect(await editing.undo()).toBe('Added B');
+    expect(await editing.undo()).toBe('Changed title');
   });
 
   it('U9: items come back where they were, and a step without a place is skipped', async () => {

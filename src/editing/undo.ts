@@ -10,6 +10,7 @@ import {
   findPart,
   getParts,
   invertOperations,
+  isCompletion,
   type LogEntry,
   type LogPart,
   partKey,
@@ -31,26 +32,39 @@ export function undoActions(core: EditingCore) {
    */
   function undo(): Promise<string | null> {
     return runInTurn(async () => {
-      const entry = findUndoable();
-      if (!entry) return repeatSaved('undo');
+      const last = findUndoable();
+      if (!last) return repeatSaved('undo');
       const { log, position } = store.getState();
-      const passedOver = log.slice(log.indexOf(entry) + 1, position).map(({ id }) => id);
-      const isTaken = await runStep(entry, 'undo', () => moveBack(entry, passedOver));
+      const applied = log.slice(0, position);
+      const action = applied.find((other) => isCompletion(last, other));
+      const entry = action ?? last;
+      const passedOver = (one: LogEntry) => {
+        const later = applied.slice(applied.indexOf(one) + 1);
+        return later.flatMap((other) => (other === last ? [] : other.id));
+      };
+      const isTaken = await runStep(entry, 'undo', () => {
+        moveBack(last, passedOver(last), action !== undefined);
+        if (action) moveBack(action, passedOver(action));
+      });
       if (!isTaken) return null;
-      notify(entry, true);
+      notify(last, true);
       return entry.label;
     });
   }
 
-  /** Moves an entry behind the pointer. Skipped entries (rule U6) stay before it. */
-  function moveBack(entry: LogEntry, precedes: readonly string[]): void {
+  /**
+   * Moves an entry behind the pointer. Skipped entries (rule U6) stay before it.
+   * @param isOfAction the entry completes an action that was just undone on the server
+   */
+  function moveBack(entry: LogEntry, precedes: readonly string[], isOfAction = false): void {
     const { log, position, content } = store.getState();
     const at = log.indexOf(entry);
     if (at === -1) return;
     const before = log.filter((other, index) => index < position && other !== entry);
     const undone = { ...entry, precedes };
     commit({ log: [...before, undone, ...log.slice(position)], position: before.length });
-    if (entry.kind === 'action' || !isEqual(store.getState().content, content) || !isStored(entry)) return;
+    if (isOfAction || entry.kind === 'action' || !isEqual(store.getState().content, content) || !isStored(entry))
+      return;
     // The entry is already stored: both people wrote the same, or a save's answer was lost. Undo then reverts it as a new change (rule
     // U8).
     const taken = createReversal(entry);
@@ -90,19 +104,21 @@ export function undoActions(core: EditingCore) {
   /**
    * Returns an entry that undoes or redoes a stored one as a new change, or null if its place is gone.
    * @param baseOf the value that is expected where an operation writes
+   * @param isLeft whether an operation is still to be done
    */
   function createCounterpart(
     { id, at, label, parts }: ChangeEntry,
     way: 'undo' | 'redo',
     baseOf: (operation: Operation) => unknown,
+    isLeft: (operation: Operation) => boolean = () => true,
   ): LogEntry | null {
     const operations =
       way === 'redo' ? parts.flatMap((part) => part.operations) : parts.toReversed().flatMap(({ inverse }) => inverse);
-    const held = operations.map((one) =>
-      one.op === 'insert' || one.op === 'move' ? one : { ...one, base: baseOf(one) },
-    );
+    const held = operations
+      .filter(isLeft)
+      .map((one) => (one.op === 'insert' || one.op === 'move' ? one : { ...one, base: baseOf(one) }));
     const part = parts[0];
-    if (!part || !isApplicable(store.getState().content, held)) return null;
+    if (!part || held.length === 0 || !isApplicable(store.getState().content, held)) return null;
     const [from, to] = way === 'redo' ? [part.from, part.to] : [part.to, part.from];
     const made = { ...part, from, to, operations: held, inverse: [] };
     return { kind: 'reversal', id: makeId(), at, label, parts: [made], takesBack: id, isCleared: true };
@@ -111,23 +127,31 @@ export function undoActions(core: EditingCore) {
   /** Undoes or redoes an entry that is saved, as a new change (rule U9). Entries whose place is gone are skipped. */
   async function repeatSaved(way: 'undo' | 'redo'): Promise<string | null> {
     const state = store.getState();
-    const entry = nextSaved(state, way);
-    if (!entry || state.status === 'saving') return null;
+    const next = nextSaved(state, way);
+    if (!next || state.status === 'saving') return null;
+    const other = state.saved[state.savedPosition + (way === 'undo' ? -2 : 1)];
+    const pair = (way === 'undo' ? isCompletion(next, other) : isCompletion(other, next)) ? other : undefined;
+    const [entry, change] = way === 'undo' ? [pair ?? next, next] : [next, pair ?? next];
     let isSkipped = false;
     const isDone = await runStep(entry, way, () => {
-      store.setState({ savedPosition: state.savedPosition + (way === 'undo' ? -1 : 1) });
-      if (entry.kind === 'action') return;
-      const made = createCounterpart(entry, way, (one) => {
-        const written = way === 'redo' && 'base' in one ? one.base : findWritten(entry, one.path);
-        return written ?? valueAt(state.stored, one.path);
-      });
-      isSkipped = made === null;
+      store.setState({ savedPosition: state.savedPosition + (way === 'undo' ? -1 : 1) * (pair ? 2 : 1) });
+      if (change.kind === 'action') return;
+      const { stored } = store.getState();
+      const baseOf = (one: Operation) => {
+        const written = way === 'redo' && 'base' in one ? one.base : findWritten(change, one.path);
+        return written ?? valueAt(stored, one.path);
+      };
+      // Undoing the action has removed some of what the changes would restore.
+      const isLeft = ({ path }: Operation) => !pair || way === 'redo' || valueAt(stored, path) !== null;
+      const made = createCounterpart(change, way, baseOf, isLeft);
+      isSkipped = made === null && !pair;
       const { log, position } = store.getState();
       if (made) commit({ log: log.toSpliced(position, 0, made), position: position + 1 });
     });
     if (isSkipped) return repeatSaved(way);
     if (!isDone) return null;
-    notify(entry, way === 'undo');
+    notify(next, way === 'undo');
+    if (pair) notify(pair, way === 'undo');
     return entry.label;
   }
 
@@ -142,22 +166,29 @@ export function undoActions(core: EditingCore) {
       if (nextSaved(store.getState(), 'redo')) return repeatSaved('redo');
       const entry = log[position];
       if (!entry) return null;
+      const completion = log.slice(position).find((other) => isCompletion(other, entry));
       const isTaken = await runStep(entry, 'redo', () => {
-        const { log, position } = store.getState();
-        const { precedes = [], ...redone } = entry;
-        // Remove the entry itself and the one that reverted it.
-        const isReversal = (other: LogEntry) => other.kind === 'reversal' && other.takesBack === entry.id;
-        const isLeft = (other: LogEntry) => other !== entry && !isReversal(other);
-        const [done, undone] = [log.slice(0, position).filter(isLeft), log.slice(position).filter(isLeft)];
-        // Insert it before the entries that undo skipped, as it was: of two changes of one place, the last counts.
-        const first = done.findIndex(({ id }) => precedes.includes(id));
-        const again = done.toSpliced(first === -1 ? done.length : first, 0, redone);
-        commit({ log: [...again, ...undone], position: again.length });
+        moveForward(entry);
+        if (completion) moveForward(completion);
       });
       if (!isTaken) return null;
-      notify(entry, false);
+      notify(completion ?? entry, false);
       return entry.label;
     });
+  }
+
+  /** Moves an undone entry before the pointer again. */
+  function moveForward(entry: LogEntry): void {
+    const { log, position } = store.getState();
+    const { precedes = [], ...redone } = entry;
+    // Remove the entry itself and the one that reverted it.
+    const isReversal = (other: LogEntry) => other.kind === 'reversal' && other.takesBack === entry.id;
+    const isLeft = (other: LogEntry) => other !== entry && !isReversal(other);
+    const [done, undone] = [log.slice(0, position).filter(isLeft), log.slice(position).filter(isLeft)];
+    // Insert it before the entries that undo skipped, as it was: of two changes of one place, the last counts.
+    const first = done.findIndex(({ id }) => precedes.includes(id));
+    const again = done.toSpliced(first === -1 ? done.length : first, 0, redone);
+    commit({ log: [...again, ...undone], position: again.length });
   }
 
   /** Returns the last unsaved entry that still has an effect. */
@@ -242,9 +273,12 @@ export function undoActions(core: EditingCore) {
  * Returns what 'Undo' or 'Redo' does next, or undefined if there is nothing: changes that are not saved are undone first, and redone last.
  */
 export function nextStep(state: EditingState, way: 'undo' | 'redo'): LogEntry | undefined {
-  const { log, position } = state;
+  const { log, position, saved, savedPosition } = state;
   if (way === 'redo') return nextSaved(state, way) ?? log[position];
-  return log.slice(0, position).findLast(({ kind }) => kind !== 'reversal') ?? nextSaved(state, way);
+  const last = log.slice(0, position).findLast(({ kind }) => kind !== 'reversal');
+  const entry = last ?? nextSaved(state, way);
+  const before = last ? log.slice(0, position) : saved.slice(0, savedPosition).slice(-2);
+  return before.find((other) => isCompletion(entry, other)) ?? entry;
 }
 
 /** Returns the saved entry that the next step undoes or redoes. A new change clears what could be redone. */
