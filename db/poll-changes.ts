@@ -4,10 +4,13 @@ const UNKNOWN: SiteState = { shown: '', others: '' };
 /** The newest rows of a table that are compared, because a row can become visible after rows with larger ids. */
 const COMPARED = 200;
 
-/** Entries that say nothing about the site. Strangers can cause them, and must not be able to empty the caches. */
-const NOT_OF_SITE = "action !~ '^(?:sign-|refused-|message-|key-use)'";
+/**
+ * Selects the entries that say something about the site. Strangers can cause any number of others, which must not empty the caches. Only the newest
+ * entries are searched, because a check would otherwise take longer with each of those; an entry that becomes too old for it looks like one more change.
+ */
+const OF_SITE = `id > (select max(id) from audit_log) - 2000 and action !~ '^(?:sign-|refused-|message-|key-use)'`;
 /** Queries about everything that visitors may see. */
-const SHOWN = [sumOfNewest('changes', 'id'), sumOfNewest('audit_log', 'id', NOT_OF_SITE)];
+const SHOWN = [sumOfNewest('changes', 'id'), sumOfNewest('audit_log', 'id', OF_SITE)];
 /**
  * Queries about everything that only editors see. Rows of some tables change: drafts with each write, comments when they are edited, resolved,
  * reopened or deleted. Their times are added up. The latest time alone would not show a write that became visible after a later write, or that a

@@ -172,6 +172,12 @@ describe.skipIf(!admin)('connections to Postgres', () => {
       await expect.poll(() => heard, { timeout: 5000 }).toEqual(['direct told', ...Array(at).fill('checking change')]);
     }
     for (const stop of stops) await stop();
+    // Without anybody to hear of changes, nothing is checked.
+    const checking = opened.at(-1);
+    const before = checking?.pool?.().statements;
+    const stop = await checking?.listen('pool_test', () => undefined);
+    expect(checking?.pool?.().statements).toBe(before);
+    await stop?.();
   });
 
   it('behind a pooler, notice changes while the direct address is away', async () => {

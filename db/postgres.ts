@@ -43,14 +43,14 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
     description,
     isPolling: !listening,
     pool: () => pool.use,
-    async listen(channel, onPayload, onGap = () => undefined) {
-      if (!listening) return pollChanges(() => readState(pool), onGap);
+    async listen(channel, onPayload, onGap) {
+      if (!listening) return onGap ? pollChanges(() => readState(pool), onGap) : async () => undefined;
       let hasBegun = false;
       const stopListening = await listening.listen(channel, onPayload, () => {
-        if (hasBegun) onGap(true);
+        if (hasBegun) onGap?.(true);
         hasBegun = true;
       });
-      if (!direct) return stopListening;
+      if (!direct || !onGap) return stopListening;
       // The pooler may still reach the database when the direct address does not, and then pages would stay as they are.
       const read = async () => ((await isReachable(direct)) ? NOTIFIED : readState(pool));
       const stopChecking = await pollChanges(read, onGap, options.limits?.beatMs ?? CHECK_DIRECT_MS);

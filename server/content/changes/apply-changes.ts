@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/client';
 import type { Identified } from '../../../src/content/items/ids';
+import { isRecord } from '../../../src/lib/is-object';
 import { readArrangement } from '../../../src/pages/arrangement';
 import { pageFacts } from '../../../src/pages/page-facts';
 import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
@@ -244,18 +245,18 @@ interface Notice {
   isHidden?: true;
 }
 
-/** Returns true if the document's changes hide a page or a section from visitors. */
+/** Returns true if the document's changes hide a page or a section from visitors, or delete it. */
 function hidesContent(document: LockedDocument): boolean {
   const { before, after } = document;
   if (document.kind === 'section')
     return isShown({ ...document.row }) && !isShown({ ...document.row, ...document.next });
-  const [was, is] = [before, after].map(({ content }) => {
-    const { hidden } = readArrangement(content);
-    return { hidden, isPublished: pageFacts(document.pageId, content)?.status === 'published' };
-  });
+  const isPublished = (content: unknown) => pageFacts(document.pageId, content)?.status === 'published';
+  const listHidden = ({ content }: Identified) => Object.keys(readArrangement(content).hidden);
+  const listParts = ({ content }: Identified) => (isRecord(content) ? Object.keys(content) : []);
   return (
-    (was?.isPublished && !is?.isPublished) ||
-    Object.keys(is?.hidden ?? {}).some((sectionId) => !Object.hasOwn(was?.hidden ?? {}, sectionId))
+    (isPublished(before.content) && !isPublished(after.content)) ||
+    listHidden(after).some((id) => !listHidden(before).includes(id)) ||
+    listParts(before).some((id) => !listParts(after).includes(id))
   );
 }
 

@@ -27,7 +27,7 @@ export interface ContentEvent {
   showsElsewhere?: boolean;
   /** Set if the page's title, address or visibility changed. */
   isMoved?: true;
-  /** Set if the page, or a section of it, was hidden from visitors. */
+  /** Set if the page, or a section of it, was hidden from visitors or deleted. */
   isHidden?: true;
 }
 

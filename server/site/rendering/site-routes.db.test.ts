@@ -22,10 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const write = async (path: string, value: string | boolean) => {
-  const { status } = await server.send('POST', '/api/content/update', { path, value }, await server.key());
+const send = async (operation: 'update' | 'delete', body: object) => {
+  const { status } = await server.send('POST', `/api/content/${operation}`, body, await server.key());
   expect(status).toBe(200);
 };
+const write = (path: string, value: unknown) => send('update', { path, value });
 
 describe('a page that fails to render', () => {
   it('is served as it last rendered, with no-store', async () => {
@@ -52,17 +53,21 @@ describe('a page that fails to render', () => {
     expect(body).not.toContain('Elmwater');
   });
 
-  it('is not served as it last rendered once one of its sections was taken down', async () => {
+  it.each([
+    ['taken down', () => write(`team.${FACTS}.hidden.intro`, true)],
+    ['deleted', () => send('delete', { path: 'team.more' })],
+  ])('is not served as it last rendered once one of its sections was %s', async (words, takeDown) => {
     const events = vi.spyOn(server.services.pageCache, 'forgetLastGood');
-    await write('team.hero.headline', 'Taken down');
-    await expect.poll(async () => (await server.send('GET', '/team')).body).toContain('Taken down');
+    await write('team.more', { blocks: [{ type: 'paragraph', data: { text: 'More' } }] });
+    await write('team.hero.headline', words);
+    await expect.poll(async () => (await server.send('GET', '/team')).body).toContain(words);
     await write('team.hero.headline', 'spoiled');
     await expect
       .poll(async () => (await server.send('GET', '/team')).headers.get('cache-control'))
       .toContain('private');
     expect((await server.send('GET', '/team')).status).toBe(200);
     expect(events).not.toHaveBeenCalled();
-    await write(`team.${FACTS}.hidden.intro`, true);
+    await takeDown();
     await expect.poll(async () => (await server.send('GET', '/team')).status).toBe(503);
     await write('team.hero.headline', 'Shown again');
     events.mockRestore();
