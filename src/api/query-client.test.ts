@@ -41,24 +41,6 @@ it('drops unused data after ten minutes', async () => {
   expect(client.getQueryData(['a'])).toBeUndefined();
 });
 
-it('reads again what is invalidated while it is read for the first time', async () => {
-  const client = createQueryClient();
-  let stored = 'old';
-  const queryFn = vi.fn(async () => {
-    const read = stored;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return read;
-  });
-  const stop = new QueryObserver(client, { queryKey: ['a'], queryFn }).subscribe(() => undefined);
-  await vi.advanceTimersByTimeAsync(50);
-  stored = 'new';
-  void client.invalidateQueries({ queryKey: ['a'] });
-  await vi.advanceTimersByTimeAsync(MINUTE);
-  expect(client.getQueryData(['a'])).toBe('new');
-  expect(queryFn).toHaveBeenCalledTimes(2);
-  stop();
-});
-
 it('retries reads once, does not retry writes, and does not refetch on window focus', async () => {
   const client = createQueryClient();
   const read = vi.fn().mockRejectedValue(new Error('away'));

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 
 /** How long fetched data stays fresh, and how long unused data is kept (spec section 9), in milliseconds. */
 export const FRESH_MS = 5 * 60 * 1000;
@@ -6,24 +6,11 @@ export const KEPT_MS = 10 * 60 * 1000;
 
 /** Creates the query client (spec section 9): queries are retried once, without polling and without refetch on window focus. */
 export function createQueryClient(): QueryClient {
-  const queryCache = new QueryCache();
-  const client = new QueryClient({
-    queryCache,
+  return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, gcTime: KEPT_MS, retry: 1, refetchOnWindowFocus: false, refetchInterval: false },
       // The tRPC client retries mutations, under one key. Offline, a mutation fails at once instead of waiting for the network.
       mutations: { networkMode: 'always' },
     },
   });
-  // The library reads again what is invalidated during a read, except during the first one, whose answer may be outdated as well.
-  const outdated = new Set<string>();
-  queryCache.subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const { queryHash, queryKey, state } = event.query;
-    const isFirst = state.data === undefined && state.fetchStatus !== 'idle';
-    if (event.action.type === 'invalidate' && isFirst) outdated.add(queryHash);
-    else if (event.action.type === 'success' && outdated.delete(queryHash))
-      void client.invalidateQueries({ queryKey, exact: true });
-  });
-  return client;
 }

@@ -8,6 +8,7 @@ import { createEditMode, createSelection } from '../editing/mode';
 import { currentDraft, leaveDraft } from '../editor-panels/drafts/current-draft';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
+import { refetchOutdated } from '../editor-panels/page-host/refetch-outdated';
 import { hasUnreportedChanges } from '../rich-text/flush';
 import { showEmptyParts } from '../sections/empty-parts';
 import { browserStorage } from '../ui/browser-storage';
@@ -48,6 +49,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
   const selection = createSelection();
   const { requests, client, live, slot } = connectEditor('overlay');
   const stopListening = live.listen(handleEvent);
+  const stopRefetching = refetchOutdated(queryClient);
   // The page's section list refreshes itself; the editor's copy is reloaded here.
   const stopHearing = onSectionsUpdated(
     () =>
@@ -199,6 +201,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
     isClosed = true;
     stopFollowing();
     stopListening();
+    stopRefetching();
     window.removeEventListener('online', handleOnline);
     window.removeEventListener('beforeunload', handleLeave);
     stopHearing();

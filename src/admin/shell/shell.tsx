@@ -6,6 +6,7 @@ import { isOfSite } from '../../api/live';
 import type { SessionUser } from '../../api/session';
 import { TrpcProvider, trpc } from '../../api/trpc-react';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
+import { refetchOutdated } from '../../editor-panels/page-host/refetch-outdated';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { usePageNames } from '../../editor-panels/use-page-names';
@@ -72,12 +73,14 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
     const unlisten = live.listen((event) => {
       pages.handleEvent(event);
     });
+    const stopRefetching = refetchOutdated(queryClient);
     return () => {
       unlisten();
+      stopRefetching();
       live.stop();
       pages.close();
     };
-  }, [dashboard]);
+  }, [dashboard, queryClient]);
 
   const settingsPage = settingsPageAt(path);
   const title = settingsPage ? SETTINGS_PAGES[settingsPage] : (screen?.label ?? 'Page Not Found');
