@@ -139,22 +139,24 @@ function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) 
                 </li>
               ))}
             </ul>
-            <dl className="ledger">
-              {withPaths('home.welcome.stats', welcome.stats).map(({ item, path }) => {
-                const { main, sub } = splitLabel(item.label);
-                return (
-                  <div key={path}>
-                    <dt data-path={`${path}.label`}>
-                      {main}
-                      {sub ? <small>{sub}</small> : null}
-                    </dt>
-                    <dd data-path={`${path}.number`}>
-                      <Counter value={item.number} durationMs={STATS_MS} threshold={STATS_THRESHOLD} />
-                    </dd>
-                  </div>
-                );
-              })}
-            </dl>
+            {welcome.stats.length > 0 && (
+              <dl className="ledger">
+                {withPaths('home.welcome.stats', welcome.stats).map(({ item, path }) => {
+                  const { main, sub } = splitLabel(item.label);
+                  return (
+                    <div key={path}>
+                      <dt data-path={`${path}.label`}>
+                        {main}
+                        {sub ? <small>{sub}</small> : null}
+                      </dt>
+                      <dd data-path={`${path}.number`}>
+                        <Counter value={item.number} durationMs={STATS_MS} threshold={STATS_THRESHOLD} />
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            )}
           </div>
         </div>
       </div>
