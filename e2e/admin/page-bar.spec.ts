@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
@@ -56,5 +56,39 @@ test('the page bar is one line on every screen, and its menu stays inside the wi
     await expect(page.getByRole('menuitem', { name: 'Search and sharing' })).toHaveCount(width < 768 ? 1 : 0);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+});
+
+test('the save bar is one line from 768 pixels on, and is never cut', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page);
+  const discard = page.getByRole('button', { name: 'Discard' });
+  const middle = async (part: Locator) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  const expectOneLine = async (width: number) => {
+    expect(Math.abs((await middle(editor.state)) - (await middle(editor.save))), `${width}`).toBeLessThan(3);
+  };
+  const widths = [320, 390, 768, 1024, 1440];
+  for (const width of widths.slice(2)) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectOneLine(width);
+  }
+  await editor.field('Headline').first().fill('A new headline');
+  await expect(editor.state).toHaveText('1 unsaved change');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const part of [editor.state, discard, page.getByRole('button', { name: 'Save to draft…' }), editor.save])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    const [scrollWidth, clientWidth] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    expect([width, scrollWidth]).toEqual([width, clientWidth]);
+    if (width < 768) continue;
+    await expectOneLine(width);
+    const { x = 0, width: used = 0, height = 0 } = (await editor.state.boundingBox()) ?? {};
+    expect(x + used, `${width}`).toBeLessThanOrEqual((await discard.boundingBox())?.x ?? 0);
+    expect(height, `${width}`).toBeLessThan(24);
   }
 });
