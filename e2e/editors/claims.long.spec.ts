@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { openSheet } from '../admin/article-sheet';
 import { expect, expectAccessible, hydrated, test } from '../fixtures';
 import { openEditMode, panelButton, textAt } from '../overlay/open-overlay';
 import type { SiteUnderTest } from '../run/site-under-test';
+import { textOf } from './rich-text-editor';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -174,6 +176,46 @@ test('words of a rich text are underlined in the dashboard and linked from its t
   await page.keyboard.press('ControlOrMeta+A');
   await page.locator('.ce-popover-item[data-item-name="claim"]').click();
   await expect(dialog(page, 'Link “We own 77 mills.” to a claim')).toBeVisible();
+});
+
+test('an article lists the statements of its title, summary and text, and its panel shows their places', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const data of [
+    { title: 'Insights', layout: 'insights' },
+    { title: 'First letter', layout: 'insights-entry' },
+  ]) {
+    expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  }
+  await edit('first-letter.entry.standfirst', 'We own 77 mills.');
+  const { title, field, body, button } = await openSheet(page, 'first-letter');
+  const notes = (path: string) => page.locator(`[id="first-letter.${path}-claims"]`);
+  await expect(notes('entry.standfirst')).toHaveText(/Not linked to a claim:.*77/);
+  await expect(field('Summary')).toHaveAccessibleDescription(/Not linked to a claim/);
+  await title.fill('Our 12 trucks');
+  await expect(notes('page.title')).toHaveText(/Not linked to a claim:.*12/);
+  await body.locator('.rt-holder[data-ready]').waitFor();
+  await textOf(body).fill('We run 34 looms.');
+  await expect(notes('body')).toHaveText(/Not linked to a claim:.*34/);
+  await expect.poll(() => underlined(page)).toEqual(['34']);
+  await expectAccessible(page, '.sheet');
+  await page.getByRole('button', { name: /^Link “77” to a claim\./ }).click();
+  await expect(dialog(page, 'Link “77” to a claim')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await button('More tools').click();
+  await page.getByRole('menuitem', { name: 'Claims' }).click();
+  const unlinked = dialog(page, /^Claims on/).getByRole('region', { name: 'Not linked' });
+  await page.mouse.move(400, 400);
+  await page.mouse.wheel(0, 3000);
+  await unlinked.getByRole('button', { name: /Page › Title.*12/ }).click();
+  await expect(title).toBeInViewport();
+  await expect(unlinked.getByRole('button', { name: /Summary.*77/ })).toBeVisible();
 });
 
 for (const where of ['on the page', 'in the dashboard'] as const) {

@@ -107,7 +107,7 @@ interface JumpProps {
   children: ReactNode;
 }
 
-/** Words of the page as a button that shows their place. A page's title and descriptions are edited in the list of pages. */
+/** Words of the page as a button that shows their place. A page's title and descriptions are edited in the list of pages, or on an article's sheet. */
 function Jump({ path, label, onShow, children }: JumpProps) {
   const { page } = usePageHost();
   const content = (
@@ -116,7 +116,7 @@ function Jump({ path, label, onShow, children }: JumpProps) {
       <q>{children}</q>
     </>
   );
-  if (path.startsWith(`${page.pageId}.${FACTS}.`)) {
+  if (path.startsWith(`${page.pageId}.${FACTS}.`) && !document.getElementById(path)) {
     return (
       <ScreenLink to={factsAddress(page.pageId)} className="claim-jump">
         {content}

@@ -4,13 +4,14 @@ import type { Fields } from '../../../content/fields';
 import type { PlainOrRich } from '../../../content/rich-text';
 import { currentContent } from '../../../editing/state';
 import { ConflictDialog } from '../../../editor-panels/conflicts/conflict-dialog';
-import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
+import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
 import { PageNotices } from '../../../editor-panels/page-host/page-notices';
 import { SiteRichInput } from '../../../editor-panels/site-rich-input';
 import { insightsEntryModel } from '../../../pages/collections/insights/insights-entry.model';
 import { pageFacts } from '../../../pages/page-facts';
 import { FACTS } from '../../../pages/page-kind';
+import { Later } from '../../../ui/lazy-part';
 import { OpenTools } from '../../page-editor/page-workspace';
 import { useLook } from '../../page-editor/preview/use-look';
 import { useEditing, useEntry } from '../../page-editor/use-entry';
@@ -75,21 +76,29 @@ export function ArticleSheet() {
 }
 
 function SheetBody({ path }: { path: string }) {
+  const { Claims } = useFields();
   const { value, issue, set } = useField({ field: body, path, label: body.label });
   const target = useRevealFocus<HTMLDivElement>(path);
   return (
-    <div ref={target} id={path} className="sheet-body" tabIndex={-1}>
-      <SiteRichInput
-        label={body.label}
-        value={(value ?? undefined) as PlainOrRich | undefined}
-        minHeight={320}
-        isReadOnly={useIsFrozen()}
-        onChange={(next) => set(next, { isTyping: true })}
-      />
+    <div className="edit-field sheet-body">
+      <div ref={target} id={path} tabIndex={-1}>
+        <SiteRichInput
+          label={body.label}
+          value={(value ?? undefined) as PlainOrRich | undefined}
+          minHeight={320}
+          isReadOnly={useIsFrozen()}
+          onChange={(next) => set(next, { isTyping: true })}
+        />
+      </div>
       {issue ? (
         <p className="field-error" role="alert">
           {issue}
         </p>
+      ) : null}
+      {Claims ? (
+        <Later>
+          <Claims path={path} label={body.label} />
+        </Later>
       ) : null}
     </div>
   );

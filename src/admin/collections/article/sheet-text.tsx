@@ -5,6 +5,7 @@ import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-con
 import { pasteRaisedText } from '../../../editor-panels/fields/text-field';
 import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
 import { describedBy } from '../../../ui/field-frame';
+import { Later } from '../../../ui/lazy-part';
 
 /** The field of a page's title. */
 export const TITLE: Fields[string] = text('Title', { max: 120 });
@@ -21,7 +22,7 @@ interface SheetTextProps {
 
 /** A plain text that looks as on the page and grows with its content. */
 export function SheetText({ path, field, label, placeholder, className, onEnter }: SheetTextProps) {
-  const { editing } = useFields();
+  const { editing, Claims } = useFields();
   const isFrozen = useIsFrozen();
   const { value, issue, isPending, set } = useField({ field, path, label });
   const target = useRevealFocus<HTMLTextAreaElement>(path);
@@ -37,7 +38,7 @@ export function SheetText({ path, field, label, placeholder, className, onEnter 
   }
 
   return (
-    <div className={className}>
+    <div className={`edit-field ${className}`}>
       <label htmlFor={path} className="sr-only">
         {label}
       </label>
@@ -61,6 +62,11 @@ export function SheetText({ path, field, label, placeholder, className, onEnter 
         <p className="field-error" id={`${path}-problem`} role="alert">
           {problem}
         </p>
+      ) : null}
+      {Claims ? (
+        <Later>
+          <Claims path={path} label={label} />
+        </Later>
       ) : null}
     </div>
   );
