@@ -178,6 +178,32 @@ test('words of a rich text are underlined in the dashboard and linked from its t
   await expect(dialog(page, 'Link “We own 77 mills.” to a claim')).toBeVisible();
 });
 
+test('words of a rich text are underlined in its dialog on the page, also while they are typed', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
+  const text = (words: string) => ({ type: 'paragraph', data: { text: words } });
+  await edit('home.welcome.body.0', { blocks: [text('First <b>words</b>.'), text('We own 77 mills.')] });
+  await openEditMode(page);
+  await textAt(page, 'home.welcome.body.0').click();
+  const written = dialog(page, /^Edit Welcome/);
+  const marked = () =>
+    page.evaluate(() => {
+      const ranges = [...(CSS.highlights.get('unlinked') ?? [])] as Range[];
+      return ranges.filter((range) => range.startContainer.parentElement?.closest('dialog')).map(String);
+    });
+  await expect.poll(marked).toEqual(['77']);
+  await written.getByText('First words.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And 34 looms.');
+  await expect.poll(marked).toEqual(['34', '77']);
+  await written.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(written).toHaveCount(0);
+  await expect.poll(marked).toEqual([]);
+  await expect.poll(() => underlined(page)).toEqual(expect.arrayContaining(['34', '77']));
+});
+
 test('an article lists the statements of its title, summary and text, and its panel shows their places', async ({
   page,
   request,

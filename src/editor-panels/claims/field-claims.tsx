@@ -9,19 +9,16 @@ import { refOf } from '../../editing/document';
 import { currentContent, currentValue } from '../../editing/state';
 import { Icon } from '../../ui/icon';
 import { SHORTCUT } from '../../ui/shortcut-key';
-import { createWordFinder } from '../comments/find-words';
 import { useFields, useFieldsEditing } from '../fields/fields-context';
 import { usePageHost } from '../page-host/page-host';
 import { beginLink, claimsView } from './claims-view';
 import { toWords } from './find-selection';
-import { markWords } from './mark-words';
 import { describeUnlinked, type UnlinkedStatement } from './page-statements';
+import { useRichMarks } from './use-rich-marks';
 
 const NONE: readonly UnlinkedStatement[] = [];
 /** The number of statements listed below a field before the others are asked for. */
 const SHOWN = 4;
-/** The number of statements that are underlined in one text. */
-const MARKED = 200;
 
 /**
  * The claims of a field: a button that links the words selected in it, and below it the statements that no claim covers. In a rich text these are
@@ -49,7 +46,7 @@ function TextClaims({ path, label, onLink }: TextClaimsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const listId = `${path}-claims`;
   useEffect(() => setField(button.current?.closest<HTMLElement>('.edit-field') ?? null), []);
-  useMarks(path, unlinked);
+  useRichMarks(path, unlinked);
 
   // Runs after each render, because the field sets the attribute itself when its own errors change.
   useEffect(() => {
@@ -132,37 +129,4 @@ function describeInput(input: HTMLElement, id: string): () => void {
     if (others === '') input.removeAttribute('aria-describedby');
     else input.setAttribute('aria-describedby', others);
   };
-}
-
-/** Milliseconds until the words of a rich text are found again after it was changed. */
-const SETTLE_MS = 120;
-
-/** Underlines statements in a rich text, whose editor opens and writes its blocks by itself. An input cannot be marked. */
-function useMarks(path: string, unlinked: readonly UnlinkedStatement[]): void {
-  const owner = useRef({});
-  useEffect(() => {
-    const place = document.getElementById(path);
-    const mark = () => {
-      const blocks = place?.querySelector<HTMLElement>('.codex-editor__redactor');
-      const find = blocks ? createWordFinder(blocks) : null;
-      const found = unlinked.slice(0, MARKED).flatMap((one) => {
-        const range = find?.(one.words, one.start);
-        return range ? [{ range, reason: describeUnlinked(one) }] : [];
-      });
-      markWords(owner.current, found);
-    };
-    if (!place || unlinked.length === 0 || place.matches('input, textarea')) return;
-    let timer = setTimeout(mark);
-    const changes = new MutationObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(mark, SETTLE_MS);
-    });
-    changes.observe(place, { childList: true, subtree: true, characterData: true });
-    const own = owner.current;
-    return () => {
-      clearTimeout(timer);
-      changes.disconnect();
-      markWords(own, []);
-    };
-  }, [path, unlinked]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rootOf } from '../../editing/document';
-import { describeUnlinked, findUnlinked } from './page-statements';
+import { describeUnlinked, findUnlinked, findUnlinkedIn } from './page-statements';
 
 const TEXT = 'We own 77 mills and 12 trucks. 77 is a lot.';
 
@@ -62,6 +62,17 @@ describe('findUnlinked', () => {
     const root = rootOf('home', { content: {}, sections: [section] });
     expect(findUnlinked({ pageId: 'home', content: root, stored: root, sections: [section] }, []).size).toBe(0);
   });
+});
+
+it('findUnlinkedIn returns the statements of a text that is still being written, without the covered words of its stored text', () => {
+  const path = 'home.hero.subheadline';
+  const words = { ref: path, words: '12', start: 20 };
+  const list = (at: string) =>
+    findUnlinkedIn(path, 'We own 77 mills, 34 looms and 12 trucks.', page(TEXT), [{ at, words }]).map(
+      (one) => one.words,
+    );
+  expect(list(path)).toEqual(['77', '34']);
+  expect(list('home.hero.headline')).toEqual(['77', '34', '12']);
 });
 
 it('describeUnlinked says why words are marked', () => {

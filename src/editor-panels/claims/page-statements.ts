@@ -52,13 +52,7 @@ export function findUnlinked(
   const placed = covered.map((words) => ({ at: pathNow(content, words.ref), words }));
   const found = new Map<string, UnlinkedStatement[]>();
   for (const { path, label } of texts) {
-    const value = valueAt(content, path);
-    const text = quotableText(value);
-    const statements = statementsOf(text);
-    if (statements.length === 0) continue;
-    const own = placed.filter(({ at }) => at === path);
-    const ranges = own.flatMap(({ words }) => findCovered(value, text, stored, words) ?? []);
-    const open = statements.filter((one) => !ranges.some((range) => range.start < one.end && one.start < range.end));
+    const open = findUnlinkedIn(path, valueAt(content, path), stored, placed);
     if (open.length > 0)
       found.set(
         path,
@@ -66,6 +60,24 @@ export function findUnlinked(
       );
   }
   return found;
+}
+
+/**
+ * Returns the statements of one text that need a claim and have none.
+ * @param placed covered words, and the path of their text
+ */
+export function findUnlinkedIn(
+  path: string,
+  value: unknown,
+  stored: ContentRoot,
+  placed: readonly { at: string | null; words: CoveredWords }[],
+): readonly Statement[] {
+  const text = quotableText(value);
+  const statements = statementsOf(text);
+  if (statements.length === 0) return statements;
+  const own = placed.filter(({ at }) => at === path);
+  const ranges = own.flatMap(({ words }) => findCovered(value, text, stored, words) ?? []);
+  return statements.filter((one) => !ranges.some((range) => range.start < one.end && one.start < range.end));
 }
 
 /** Finds covered words in the text as it is being edited, by what is around them in the stored text. */

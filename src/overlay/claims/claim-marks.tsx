@@ -6,7 +6,9 @@ import { ClaimsPanel } from '../../editor-panels/claims/claims-panel';
 import { claimsView } from '../../editor-panels/claims/claims-view';
 import { markWords } from '../../editor-panels/claims/mark-words';
 import { PageClaims } from '../../editor-panels/claims/page-claims';
-import { describeUnlinked, type UnlinkedStatement } from '../../editor-panels/claims/page-statements';
+import { describeUnlinked, findUnlinkedIn, type UnlinkedStatement } from '../../editor-panels/claims/page-statements';
+import { usePageClaims } from '../../editor-panels/claims/use-page-claims';
+import { useRichMarks } from '../../editor-panels/claims/use-rich-marks';
 import { createWordFinder } from '../../editor-panels/comments/find-words';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import { bringIntoView } from '../page/show-place';
@@ -17,6 +19,7 @@ export function ClaimMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const overlay = useOverlay();
   const { session } = usePage();
   const panel = useOverlayState((state) => state.panel);
+  const activePath = useStore(overlay.mode.store, (state) => state.activePath);
   const unlinked = useStore(claimsView, (state) => state.unlinked);
   useUnderlines(regions, unlinked);
   const reasons = useReasons(regions, unlinked);
@@ -44,6 +47,7 @@ export function ClaimMarks({ regions }: { regions: readonly PlacedRegion[] }) {
         </p>
       ))}
       <PageClaims onBegin={handleBegin} onEnd={handleEnd} />
+      {activePath === null ? null : <DialogMarks key={activePath} activePath={activePath} />}
       {panel === 'claims' ? (
         <ClaimsPanel
           initial={{ width: 360 }}
@@ -54,6 +58,21 @@ export function ClaimMarks({ regions }: { regions: readonly PlacedRegion[] }) {
     </>
   );
 }
+
+/** Underlines statements in the dialog of a rich text. The text in it becomes a change of the page only when it is saved. */
+function DialogMarks({ activePath }: { activePath: string }) {
+  const { editing } = usePage();
+  const { covered } = usePageClaims();
+  const path = useStore(editing.store, () => editing.pathNow(activePath));
+  const stored = useStore(editing.store, (state) => state.stored);
+  const written = useStore(editing.store, (state) => state.openTexts.get(activePath));
+  const unlinked = useStore(claimsView, (state) => state.unlinked.get(path)) ?? NONE;
+  const placed = covered.map((words) => ({ at: editing.pathNow(words.ref), words }));
+  useRichMarks(activePath, written === undefined ? unlinked : findUnlinkedIn(path, written, stored, placed));
+  return null;
+}
+
+const NONE: readonly UnlinkedStatement[] = [];
 
 type Unlinked = ReadonlyMap<string, readonly UnlinkedStatement[]>;
 
