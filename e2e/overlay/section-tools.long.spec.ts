@@ -129,6 +129,33 @@ test('a copy is placed below its original, a double click makes only one, and ot
   await expect(page.getByRole('dialog', { name: 'Edit Gamma' })).toBeVisible();
 });
 
+test('a section added to a page is undone in one step, and redone in one', async ({ page }) => {
+  await openEditMode(page);
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  const manager = page.getByRole('dialog', { name: 'Section Manager' });
+  const adding = page.getByRole('dialog', { name: 'Add a section' });
+  for (const [kind, name] of [
+    ['Text', 'Our promise'],
+    ['Hero', 'Open house'],
+  ] as const) {
+    await manager.getByRole('button', { name: '+ Add Section' }).click();
+    await adding.getByRole('radio', { name: kind, exact: true }).check();
+    await adding.getByLabel('Section name').fill(name);
+    await adding.getByRole('button', { name: 'Add Section', exact: true }).click();
+    const shown = manager.getByRole('button', { name: `Hide ${name}` });
+    await expect(shown).toBeVisible();
+    await expect(panelOf(page)).toContainText('unsaved change(s)');
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(manager.getByRole('button', { name, exact: true })).toHaveCount(0);
+    await expect(panelOf(page)).not.toContainText('unsaved change(s)');
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect(shown).toBeVisible();
+    await expect(panelOf(page)).toContainText('unsaved change(s)');
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(shown).toHaveCount(0);
+  }
+});
+
 test("deleting or hiding a section by keyboard moves the focus to the next one's handle", async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await page.getByRole('button', { name: 'Delete Beta' }).press('Enter');
