@@ -84,7 +84,10 @@ test('the sheet fits every width, and is accessible', async ({ page }) => {
   await textOf(body).fill('Words.');
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    const [scrollWidth, clientWidth] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
     expect([width, scrollWidth]).toEqual([width, clientWidth]);
     const isCut = await title.evaluate((area) => area.scrollHeight > area.clientHeight + 1);
     expect([width, isCut]).toEqual([width, false]);

@@ -80,7 +80,10 @@ test('the save bar is one line from 768 pixels on, and is never cut', async ({ p
     await page.setViewportSize({ width, height: 800 });
     for (const part of [editor.state, discard, page.getByRole('button', { name: 'Save to draft…' }), editor.save])
       await expect(part).toBeInViewport({ ratio: 1 });
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    const [scrollWidth, clientWidth] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
     expect([width, scrollWidth]).toEqual([width, clientWidth]);
     if (width < 768) continue;
     await expectOneLine(width);

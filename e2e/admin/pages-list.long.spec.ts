@@ -87,7 +87,10 @@ test.describe('the list of pages', () => {
     await expectAccessible(page);
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 800 });
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      const [scrollWidth, clientWidth] = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [scrollWidth, clientWidth];
+      });
       expect(scrollWidth).toBe(clientWidth);
       await expect(actionsOf(page, 'A price')).toBeInViewport({ ratio: 1 });
     }

@@ -59,7 +59,7 @@ export function ClaimMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   );
 }
 
-/** Underlines statements in the dialog of a rich text, where they are not changes of the page yet. */
+/** Underlines statements in the dialog of a rich text. The text in it becomes a change of the page only when it is saved. */
 function DialogMarks({ activePath }: { activePath: string }) {
   const { editing } = usePage();
   const { covered } = usePageClaims();
