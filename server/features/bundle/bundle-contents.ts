@@ -306,7 +306,8 @@ function extensionOf(address: string): string {
 
 /** Returns a name that every operating system accepts. */
 function safeName(name: string): string {
-  const safe = name.replace(/[\p{C}\\/:*?"<>|]/gu, '_').slice(-100);
+  // Cut first, because half of an emoji cannot be written as UTF-8.
+  const safe = name.slice(-100).replace(/[\p{C}\\/:*?"<>|]/gu, '_');
   // Names cannot end in dots or spaces on Windows.
   let end = safe.length;
   while (end > 0 && (safe[end - 1] === '.' || safe[end - 1] === ' ')) end -= 1;

@@ -26,6 +26,14 @@ afterAll(() => server.close());
 const read = (path: string, headers: Record<string, string>) =>
   server.send('GET', `/api/record${path}`, undefined, headers);
 
+const WITH_FILES = '/api/record/bundle?files=true&page=home';
+/** Changes the files of claims without the protecting triggers. */
+const set = (values: Partial<typeof claimFiles.$inferInsert>) =>
+  server.database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.update(claimFiles).set(values);
+  });
+
 describe('a bundle', () => {
   it('for third parties has nothing of pages and sections that nobody could open, and no internal names', async () => {
     const { db } = server.database;
@@ -72,21 +80,14 @@ describe('a bundle', () => {
   });
 
   it('names files of claims that are damaged or were destroyed, and verifies', async () => {
-    const { db } = server.database;
-    const address = '/api/record/bundle?files=true&page=home';
-    const [kept] = await db.select().from(claimFiles);
-    const set = (values: Partial<typeof claimFiles.$inferInsert>) =>
-      db.transaction(async (tx) => {
-        await tx.execute(sql`set local session_replication_role = replica`);
-        await tx.update(claimFiles).set(values);
-      });
+    const [kept] = await server.database.db.select().from(claimFiles);
     await set({ secret: randomBytes(32).toString('base64') });
-    const damaged = readTexts(await downloadZip(server, address, site.reviewer));
+    const damaged = readTexts(await downloadZip(server, WITH_FILES, site.reviewer));
     expect(damaged.get('statements.csv')).toContain('missing: Audit');
     expect(damaged.get('README.txt')).toMatch(/- The file Audit.* of claim \d+ \(SHA-256 [0-9a-f]{64}\)\n/);
 
     await set({ secret: '' });
-    const file = await downloadZip(server, address, site.reviewer);
+    const file = await downloadZip(server, WITH_FILES, site.reviewer);
     const { problems, checked } = verifyBundle(file);
     expect(problems).toEqual([]);
     expect(checked.join()).toContain('1 substantiation files were destroyed after their retention period');
@@ -98,6 +99,13 @@ describe('a bundle', () => {
     const [claim] = JSON.parse(texts.get('claims.json') ?? '');
     expect(claim.files).toMatchObject([{ sha256: kept?.sha256, file: null, isDestroyed: true }]);
     await set({ secret: kept?.secret ?? '' });
+  });
+
+  it('verifies if the name of a file is cut within an emoji', async () => {
+    const [kept] = await server.database.db.select().from(claimFiles);
+    await set({ name: `${'📈'.repeat(60)}.html` });
+    expect(verifyBundle(await downloadZip(server, WITH_FILES, site.reviewer)).problems).toEqual([]);
+    await set({ name: kept?.name });
   });
 
   it('verifies if something is published while it is made', async () => {

@@ -408,11 +408,14 @@ function openZip(file) {
 const PLAIN_FILE = [0x033f, 0, 0, (0o100644 << 16) >>> 0].join(' ');
 
 /**
- * Returns whether a name is a path below the folder on every operating system.
+ * Returns whether a name is a path below the folder on every operating system. It may have characters that are newer than this version of Node.
  * @param {string} name
  */
 function isPlainPath(name) {
-  return !/[\p{C}\\:]/u.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+  return (
+    !/[\p{Cc}\p{Cf}\p{Cs}\\:]/u.test(name) &&
+    name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  );
 }
 
 function damaged() {

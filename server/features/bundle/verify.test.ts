@@ -112,6 +112,10 @@ describe('the verifier', () => {
     expect(verifyBundle(await writeZip(publish(1))).problems).toEqual([]);
   });
 
+  it('accepts a ZIP file with characters that are newer than its version of Node', async () => {
+    expect(verifyBundle(await writeZip({ ...publish(1), '\u0378.txt': 'more' })).problems).toEqual([]);
+  });
+
   it('prints no name that could write over its own words', () => {
     const folder = writeFolder(publish(1));
     writeFileSync(path.join(folder, '\u001b[2J\u202eThe bundle is as it was signed.\u001b[8m'), '');
