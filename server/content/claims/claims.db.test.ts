@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimEvents } from '../../../db/schema/claims';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -206,6 +206,16 @@ describe('a place of a claim', () => {
     expect((await decide()).body).toEqual(first.body);
     expect((await send('DELETE', `/api/claims/not-claims/${first.body.id}`)).status).toBe(200);
     expect(await ofBody()).toContain('29');
+  });
+
+  it('is excepted once, but every reason for it is recorded', async () => {
+    const place = { pageId: 'home', path: `${BODY}.1`, quote: { words: '29' } };
+    const decide = (reason?: string) => send('POST', '/api/claims/not-claims', { ...place, reason }, editor);
+    const first = await decide('An example');
+    for (const reason of ['The number of a road', 'An example', undefined])
+      expect((await decide(reason)).body).toEqual(first.body);
+    const kept = await server.database.db.select().from(claimEvents).where(eq(claimEvents.kind, 'not-a-claim'));
+    expect(kept.map(({ reason }) => reason).sort()).toEqual(['An example', 'The number of a road']);
   });
 
   it('is gone with its page', async () => {

@@ -25,7 +25,7 @@ export interface NotClaim {
 
 /**
  * Decides that words of a text are not a claim. It holds as long as the text contains the words. Returns the earlier decision if there is one about the
- * same words, so that taking it back lists them again.
+ * same words, so that taking it back lists them again; another reason for it is only recorded.
  * @throws AppError NOT_FOUND, BAD_REQUEST, UNPROCESSABLE_CONTENT as for a link
  */
 export function decideNotClaim(
@@ -41,14 +41,18 @@ export function decideNotClaim(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`not-claims ${pageId}`}, 6))`);
     const decided = await tx.select().from(notClaims).where(eq(notClaims.pageId, pageId)).orderBy(notClaims.id);
     const earlier = decided.find((one) => isAt(one.anchor));
-    if (earlier) return presentDecision(earlier);
+    const event = { reason, pageId, ref: anchor.ref, words: anchor.quote.words };
+    if (earlier) {
+      if (reason && reason !== earlier.reason) await addClaimEvent(tx, null, 'not-a-claim', actor, event);
+      return presentDecision(earlier);
+    }
     const by = { actorId: actor.id, actorName: actor.name };
     const [row] = await tx
       .insert(notClaims)
       .values({ pageId, anchor, reason: reason ?? null, ...by })
       .returning();
     if (!row) throw new Error('The decision was not written.');
-    await addClaimEvent(tx, null, 'not-a-claim', actor, { reason, pageId, ref: anchor.ref, words: anchor.quote.words });
+    await addClaimEvent(tx, null, 'not-a-claim', actor, event);
     return presentDecision(row);
   });
 }
