@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { BackupError } from './backup-error';
 
-/** The keys of all records that a restore must not lose: publications, files of claims, legal holds, and rows that these cover. */
+/** The keys of all records that a restore must not lose: publications, files of claims, legal holds, and rows that these cover, also as they were edited. */
 export type KeptRecords = ReadonlySet<string>;
 
 /**
@@ -31,6 +31,7 @@ export async function refuseLoss(tx: Db, before: KeptRecords): Promise<void> {
     [count('file'), 'files of claims'],
     [count('hold'), 'legal holds'],
     [count('row'), 'messages, comments, accounts or places of claims under a legal hold'],
+    [count('words'), 'texts of comments under a legal hold'],
   ] as const;
   const what = parts.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : [])).join(', ');
   throw new BackupError(
@@ -38,10 +39,11 @@ export async function refuseLoss(tx: Db, before: KeptRecords): Promise<void> {
   );
 }
 
+const COMMENT = sql`page_id, null, array_remove(array[actor_id], null), created_at, created_at`;
 /** What holds can cover, as the trigger `hold_deleted` describes it to `hold_ids`. */
 const COVERED = [
   ['contact_messages', sql`null, null, array[lower(trim(email))], created_at, created_at`],
-  ['comments', sql`page_id, null, array_remove(array[actor_id], null), created_at, created_at`],
+  ['comments', COMMENT],
   ['user', sql`null, null, array[id, lower(email)], created_at, null`],
   ['claim_places', sql`page_id, claim_id::text, array_remove(array[actor_id], null), created_at, null`],
   ['not_claims', sql`page_id, null, array_remove(array[actor_id], null), created_at, null`],
@@ -60,6 +62,9 @@ async function readRecords(tx: Db, isOnlyHeld: boolean): Promise<Set<string>> {
     union all select 'file ' || id || ' ' || sha256 from claim_files where secret <> ''
     union all select 'hold ' || id || ' ' || name from legal_holds
     union all select 'row ' || kind || ' ' || key || ' ' || extract(epoch from since) from held_rows
-    ${sql.join(live)}`);
+    ${sql.join(live)}
+    union all select 'words ' || id || ' ' || chain_hash(body) from comments
+      where body <> '' and (${!isOnlyHeld} or cardinality(hold_ids(${COMMENT})) > 0)
+    union all select 'words ' || key || ' ' || chain_hash(data ->> 'body') from held_rows where kind = 'comments' and data ->> 'body' <> ''`);
   return new Set(rawRows<{ one: string }>(rows).map(({ one }) => one));
 }

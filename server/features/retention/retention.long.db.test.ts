@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { claimFiles } from '../../../db/schema/claims';
+import { comments } from '../../../db/schema/comments';
 import { auditLog } from '../../../db/schema/history';
 import { contactMessages } from '../../../db/schema/operations';
 import { readKeptRecords, refuseLoss } from '../backup/refuse-loss';
@@ -224,6 +225,30 @@ describe('a restore', () => {
       insert into contact_messages (id, full_name, email, subject, message, client, created_at)
       select ${held}, 'Ada', 'ada@example.com', 'other', 'Words', 'x', since from gone where data ->> 'email' is not null`;
     await expect(restore(back)).rejects.toThrow('not refused');
+  });
+
+  it('is refused if the backup has a comment that a hold covers as it was before it was edited', async () => {
+    const { db } = server.database;
+    await write('Words');
+    const words = { pageId: 'about', body: 'First words', mentions: [] };
+    const [row] = await db.insert(comments).values(words).returning({ id: comments.id });
+    const is = eq(comments.id, row?.id ?? 0);
+    const restore = (body: string) =>
+      db.transaction(async (tx) => {
+        const before = await readKeptRecords(tx);
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.update(comments).set({ body }).where(is);
+        await tx.execute(sql`delete from held_rows`);
+        await refuseLoss(tx, before);
+        throw new Error('not refused');
+      });
+    await place({ scope: 'pages', subjects: ['about'] });
+    await db.update(comments).set({ body: 'Second words' }).where(is);
+    await expect(restore('First words')).rejects.toThrow(/must be kept: 1 texts of comments/);
+    await expect(restore('Second words')).rejects.toThrow(/must be kept: 1 texts of comments/);
+    // Its words as they were before are kept apart.
+    await db.update(comments).set({ body: '' }).where(is);
+    await expect(restore('Second words')).rejects.toThrow(/must be kept: 1 texts of comments/);
   });
 });
 
