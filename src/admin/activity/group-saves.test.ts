@@ -11,6 +11,11 @@ it('a created page is listed without its default content', () => {
   const change = (pageId: string, path: string, oldValue: unknown = null) => ({ pageId, path, oldValue });
   const created = change('letter', 'letter.page');
   const other = change('home', 'home.hero.headline');
-  expect(withoutDefaults([change('letter', 'letter.body'), created, other])).toEqual([created, other]);
+  const edited = [change('letter', 'letter.body', { blocks: [] }), change('letter', 'letter.hero.image')];
+  expect(withoutDefaults([change('letter', 'letter.body'), created, ...edited, other])).toEqual([
+    created,
+    ...edited,
+    other,
+  ]);
   expect(isPageCreation(change('letter', 'letter.page', { title: 'Before' }))).toBe(false);
 });

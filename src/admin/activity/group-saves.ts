@@ -10,10 +10,15 @@ export function isPageCreation({
   return path === `${pageId}.${FACTS}` && oldValue === null;
 }
 
-/** Returns a save without the default content of the pages that it created: that each was created says enough. */
+/**
+ * Returns a save without the sections with which its new pages were created: that each was created says enough. What a draft changed in them before it
+ * was published stays.
+ */
 export function withoutDefaults<T extends Pick<TimelineItem, 'pageId' | 'path' | 'oldValue'>>(save: readonly T[]): T[] {
   const created = new Set(save.filter(isPageCreation).map(({ pageId }) => pageId));
-  return save.filter((change) => !created.has(change.pageId) || isPageCreation(change));
+  const isDefault = ({ pageId, path, oldValue }: T) =>
+    created.has(pageId) && oldValue === null && path.split('.').length === 2;
+  return save.filter((change) => isPageCreation(change) || !isDefault(change));
 }
 
 /** Groups consecutive changes of the same save, in their order. */
