@@ -70,7 +70,7 @@ export async function makeDue(): Promise<number> {
   return items[0].id;
 }
 
-/** Reads the links of the record's chain, without those whose subjects were aged by force. */
+/** Returns the hashes of a publication's manifest and page, as far as they are stored. */
 export const bodiesOf = async (id: number) => {
   const { db } = server.database;
   const [row] = await db.select().from(publications).where(eq(publications.id, id));

@@ -186,8 +186,8 @@ export function followEvents(
       if (event.kind === 'draft') onDraft();
       live.receive(event);
     },
-    (isShown) => {
-      if (isShown) onShown({ kind: 'gap' });
+    (isForVisitors) => {
+      if (isForVisitors) onShown({ kind: 'gap' });
       onDraft();
       live.gap();
     },
