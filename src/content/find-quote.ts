@@ -44,10 +44,15 @@ function collapse(text: string): string {
 export function makeQuote(text: string, { start, end }: Range): Quote {
   return {
     words: text.slice(start, end),
-    before: text.slice(Math.max(0, start - CONTEXT), start),
-    after: text.slice(end, end + CONTEXT),
+    before: cutText(text, Math.max(0, start - CONTEXT), start),
+    after: cutText(text, end, end + CONTEXT),
     start,
   };
+}
+
+/** Returns a part of a text without half of an emoji at its ends: Postgres stores it in JSON, but then refuses to change or delete the row. */
+export function cutText(text: string, start: number, end: number): string {
+  return text.slice(start, end).replace(/^\p{Cs}|\p{Cs}$/gu, '');
 }
 
 /**

@@ -208,6 +208,15 @@ describe('a place of a claim', () => {
     expect(await ofBody()).toContain('29');
   });
 
+  it('is unlinked also if the words around it are cut within an emoji', async () => {
+    const { id } = (await create()).body;
+    await write({ path: `${BODY}.0`, value: `📈${'x'.repeat(30)} 32%` });
+    await link(id, '32%');
+    const [place] = await places(id);
+    expect((await send('DELETE', `/api/claims/${id}/places/${place.id}`)).status).toBe(200);
+    expect(await places(id)).toEqual([]);
+  });
+
   it('is excepted once, but every reason for it is recorded', async () => {
     const place = { pageId: 'home', path: `${BODY}.1`, quote: { words: '29' } };
     const decide = (reason?: string) => send('POST', '/api/claims/not-claims', { ...place, reason }, editor);

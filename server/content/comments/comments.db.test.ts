@@ -142,6 +142,14 @@ describe('a comment', () => {
     expect(await list('state=open')).toHaveLength(1);
   });
 
+  it('can be edited and deleted also if its excerpt is cut within an emoji', async () => {
+    await send('POST', '/api/content/update', { path: `${BODY}.1`, value: `${'x'.repeat(119)}📈 growth` });
+    const { body } = await comment({});
+    expect((await send('PATCH', `/api/comments/${body.id}`, { text: 'Why not?' })).status).toBe(200);
+    expect((await send('DELETE', `/api/comments/${body.id}`)).status).toBe(200);
+    expect(body.excerpt).toBe('x'.repeat(119));
+  });
+
   it('is edited only by its author, and deleted by its author or an admin', async () => {
     const { id } = (await comment({})).body;
     const edit = (at: number, by: Person | undefined) => send('PATCH', `/api/comments/${at}`, { text: 'Why not?' }, by);

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { comments, type Mentioned } from '../../../db/schema/comments';
 import { findPlace } from '../../../src/content/comment-anchor';
-import { findQuote, makeQuote, quotableText } from '../../../src/content/find-quote';
+import { cutText, findQuote, makeQuote, quotableText } from '../../../src/content/find-quote';
 import { PathError } from '../../../src/lib/dotted-path';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
@@ -68,7 +68,7 @@ async function createAnchor(tx: Db, { pageId, draftId, path, quote }: NewComment
     throw new AppError('NOT_FOUND', message, { issues: [{ path: 'path', message }] });
   }
   const text = quotableText(place.value);
-  const excerpt = text.slice(0, EXCERPT);
+  const excerpt = cutText(text, 0, EXCERPT);
   if (!quote) return { ref: place.ref, quote: null, excerpt };
   const range = findQuote(text, quote);
   if (!range) {
