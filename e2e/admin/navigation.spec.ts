@@ -27,6 +27,17 @@ test('the sidebar collapses, stays collapsed, and is a drawer on a phone', async
   await expect(drawer).toHaveCount(0);
 });
 
+test('a screen begins at its top, however far the one before was scrolled', async ({ page, signedInAdmin: _ }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto('/admin/brand');
+  await expect(page.getByRole('heading', { name: 'Brand', level: 2 })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole('heading', { name: 'Brand', level: 2 })).not.toBeInViewport();
+  await navigation(page).getByRole('link', { name: 'Redirects' }).click();
+  await expect(page.getByRole('heading', { name: 'Redirects', level: 2 })).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('the command palette finds the footer’s tagline by its section, and opens the field', async ({
   page,
   signedInEditor: _,

@@ -58,7 +58,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
           { label: 'Rename…', onSelect: () => setAsked('name') },
         ]
       : []),
-    ...(user.role === 'admin' && needsApproval && merged && blocked === null
+    ...(user.role === 'admin' && needsApproval && merged && blocked === null && obstacle !== null
       ? [{ label: 'Publish without approval…', onSelect: () => publish.ask(merged, true) }]
       : []),
     { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },

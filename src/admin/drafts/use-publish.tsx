@@ -103,7 +103,11 @@ export function usePublish(draft: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft)}?`}
-        details={[lapse ?? 'Visitors see all of them at once. You can undo them in Activity.', ...listLeftOut(draft)]}
+        details={[
+          lapse ??
+            `Visitors see all of them at once. ${draft.approval ? 'A take-down undoes them.' : 'You can undo them in Activity.'}`,
+          ...listLeftOut(draft),
+        ]}
         confirmLabel="Publish"
         isBlocked={lapse !== null}
         onConfirm={() => void handleConfirm(merged)}

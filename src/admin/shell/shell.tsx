@@ -86,6 +86,8 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   const title = settingsPage ? SETTINGS_PAGES[settingsPage] : (screen?.label ?? 'Page Not Found');
   useEffect(() => {
     document.title = `${title} · Dashboard`;
+    // Each screen begins at its top.
+    window.scrollTo(0, 0);
   }, [title]);
 
   const leave = () => guard.ask(() => window.location.assign('/'));

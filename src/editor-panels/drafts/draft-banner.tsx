@@ -93,7 +93,7 @@ export function DraftBanner({
     <section className="notice draft-banner" data-kind="warning" aria-label="Draft">
       <p role="status">
         <strong title={name}>Draft: {name}</strong> {data ? <DraftStateTag draft={data} /> : null}{' '}
-        <span>{frozen ?? 'Changes are not on the site until you publish it.'}</span>
+        <span>{frozen ?? 'Changes are not on the site until the draft is published.'}</span>
       </p>
       {state === 'review' ? button('Return to draft to edit', handleReturn) : null}
       {state === 'approved' || state === 'scheduled'

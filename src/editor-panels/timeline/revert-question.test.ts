@@ -54,13 +54,13 @@ describe('revertQuestion', () => {
     expect(revertQuestion(item({}), 'after', now('Other'))).toMatchObject({
       title: 'Revert change',
       message: 'Set "Hero › Headline" to this version again, as shown in the preview?',
-      details: ['Before: “Other”', 'After: “New”', expect.any(String)],
+      details: ['Now: “Other”', 'Then: “New”', expect.any(String)],
       confirmLabel: 'Revert',
     });
     expect(revertQuestion(item({ oldValue: null }), 'before', now('New'))).toMatchObject({
       title: 'Undo this change',
       message: 'Restore "Hero › Headline" to its value before this change?',
-      details: ['Before: “New”', 'After: empty', expect.any(String)],
+      details: ['Now: “New”', 'Then: empty', expect.any(String)],
       confirmLabel: 'Undo this change',
     });
   });
@@ -108,7 +108,7 @@ describe('revertQuestion', () => {
     const changed = section('section-update', state, { ...state, sectionData: { headline: 'Autumn' } });
     expect(revertQuestion(changed, 'after', now('x'))).toMatchObject({
       message: 'Change the content of the "Fair" section?',
-      details: ['Before: “Fair”', 'After: “Autumn”', expect.any(String)],
+      details: ['Now: “Fair”', 'Then: “Autumn”', expect.any(String)],
     });
   });
 });

@@ -70,7 +70,7 @@ function askAboutText(item: TimelineItem, to: RevertTo, { stored, sections }: Pa
       to === 'after'
         ? `Set "${label}" to this version again, as shown in the preview?`
         : `Restore "${label}" to its value before this change?`,
-    details: beforeAndAfter(now, wanted),
+    details: nowAndThen(now, wanted),
   };
 }
 
@@ -122,12 +122,12 @@ function describeSteps(from: State, to: State): { words: string[]; details: stri
     ...(differs('position') ? [`Move ${name} to its previous position.`] : []),
     ...(differs('sectionData') ? [`Change the content of ${name}.`] : []),
   ];
-  const details = differs('sectionData') ? beforeAndAfter(from.sectionData, to.sectionData) : [];
+  const details = differs('sectionData') ? nowAndThen(from.sectionData, to.sectionData) : [];
   return { words: words.length > 0 ? words : [`Change ${name}.`], details };
 }
 
-function beforeAndAfter(before: unknown, after: unknown): string[] {
-  return [`Before: ${quote(before)}`, `After: ${quote(after)}`];
+function nowAndThen(now: unknown, then: unknown): string[] {
+  return [`Now: ${quote(now)}`, `Then: ${quote(then)}`];
 }
 
 function quote(value: unknown): string {
