@@ -74,7 +74,9 @@ export function checkStatements(folder: string, { days, stated }: Pick<Year, 'da
     }
     const letters = new Set(stated.filter(({ from }) => from <= day).map(({ address }) => address));
     const unregistered = rows.filter((row) => row.moment === day && row.status === 'not in the register');
-    const found = new Set(unregistered.filter(({ words }) => /^\d\d$/.test(words ?? '')).map(({ address }) => address));
+    const found = new Set(
+      unregistered.filter(({ words }) => /^\d\d%$/.test(words ?? '')).map(({ address }) => address),
+    );
     expect(
       [...letters].filter((address) => !found.has(address)),
       'letters without their unregistered figure',

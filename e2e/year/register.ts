@@ -72,7 +72,7 @@ export async function publishLetter(office: Office, month: number): Promise<Stat
   const body = [
     `In the year to ${name}, our fund returned ${net} net of fees. Since it began, it has returned ${since} a year.`,
     `Our loans returned ${gross} over the same time. We looked at ${deals}.`,
-    `A visitor called our books ${best}. About ${80 + month} owners called us.`,
+    `A visitor called our books ${best}. About ${80 + month}% of the owners we met called us back.`,
   ];
   await update(office, `${pageId}.body`, body.join('\n\n'));
   await office.send(office.eli, 'PATCH', `/pages/${pageId}`, { status: 'published' });

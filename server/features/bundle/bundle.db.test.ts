@@ -257,6 +257,7 @@ describe('an examination response', () => {
     expect(hash.toString('base64url')).toMatch(/^-/);
     expect(texts.get('approvals.csv')).toContain(`,${hash.toString('hex')},`);
     expect(texts.get('statements.csv')).toMatch(/performance,32%,yes,substantiated,file/);
+    expect(texts.get('statements.csv')).not.toMatch(/figure,\d+,yes/);
     expect([...texts.values()]).toContain(PROOF);
 
     expect(await files()).toHaveLength(before + 1);

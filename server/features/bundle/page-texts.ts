@@ -2,7 +2,7 @@ import { type MarkupNode, parseMarkup } from '../../platform/markup/parse-markup
 
 /** The maximum length of a page, in characters. */
 const MAX_LENGTH = 4_000_000;
-/** Elements within a line of text. Any other element begins a new text. */
+/** Elements within a line of text, unless they are a text of their own (`data-path`). Any other element begins a new text. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -26,7 +26,8 @@ export function readPageTexts(html: string): string[] {
     else if (node.type === 'text') current += node.value;
     else if (node.type === 'element' && !UNSEEN.has(node.tagName)) {
       if (node.tagName === 'br') current += ' ';
-      if (!INLINE.has(node.tagName) && node.tagName !== 'br') {
+      const isInline = INLINE.has(node.tagName) && node.properties.dataPath === undefined;
+      if (!isInline && node.tagName !== 'br') {
         end();
         stack.push(null);
       }

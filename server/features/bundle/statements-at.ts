@@ -1,6 +1,6 @@
 import { findWhole } from '../../../src/content/claims/claim-place';
 import { CLAIM_KINDS, type ClaimKind } from '../../../src/content/claims/claim-status';
-import { findStatements } from '../../../src/content/claims/find-statements';
+import { findStatements, type Statement } from '../../../src/content/claims/find-statements';
 import type { ClaimsThen, ClaimThen } from './claims-at';
 
 /** A statement on a page at a moment, with what supported it then. */
@@ -17,7 +17,8 @@ export interface StatementThen {
  * Lists the statements of a page: the claims that were linked to its words, and the figures, superlatives, rankings and ratings in its texts that
  * belonged to no claim and were not decided to be none.
  * @param texts what visitors saw (`readPageTexts`)
- * @param kinds of claims; empty for all. With `performance`, figures without a claim are listed too, because they may be returns
+ * @param kinds of claims; empty for all. With `performance`, percentages, amounts and multiples without a claim are listed too, because
+ * they may be returns
  */
 export function listStatements(
   { claims, notClaims }: ClaimsThen,
@@ -34,15 +35,19 @@ export function listStatements(
   const registered = linked
     .filter(({ claim }) => wanted.has(claim.kind))
     .map(({ claim, words }) => ({ kind: claim.kind, words, claim, isOnPage: isFound(words) }));
-  if (wanted.has('performance')) wanted.add('figure');
   const known = [...linked.map(({ words }) => words), ...excepted];
   const others = texts.flatMap((text): StatementThen[] => {
     const ranges = known.flatMap((words) => findWhole(text, words));
     return findStatements(text)
-      .filter(({ kind, start, end }) => wanted.has(kind) && !ranges.some((one) => one.start < end && start < one.end))
+      .filter((one) => wanted.has(one.kind) || (wanted.has('performance') && mayBeReturn(one)))
+      .filter(({ start, end }) => !ranges.some((one) => one.start < end && start < one.end))
       .map(({ kind, words }) => ({ kind, words, claim: null, isOnPage: true }));
   });
   return [...registered, ...others];
+}
+
+function mayBeReturn({ kind, keys }: Statement): boolean {
+  return kind === 'figure' && keys.some((key) => /[%x]$|^\p{Sc}/u.test(key));
 }
 
 /** Says what supports a statement, in one or two words. */
