@@ -39,7 +39,7 @@ async function holdMinorEdits(tx: Db): Promise<boolean> {
 export async function refuseUnapprovedWrite(tx: Db, { mayBeMinor = false } = {}): Promise<boolean> {
   if ((await holdApprovalRule(tx)) === null) return false;
   if (mayBeMinor && (await holdMinorEdits(tx))) return true;
-  throw createApprovalError('Save this change to a draft and ask for a review');
+  throw createApprovalError('Save this change to a draft (POST /api/drafts in the API) and ask for a review');
 }
 
 /** @param advice what to do instead, without a full stop */

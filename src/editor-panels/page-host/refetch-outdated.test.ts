@@ -1,10 +1,11 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client';
 import { refetchOutdated } from './refetch-outdated';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  onlineManager.setOnline(true);
 });
 afterEach(() => vi.useRealTimers());
 
