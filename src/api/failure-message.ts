@@ -14,9 +14,15 @@ interface FailureBody {
   conflicts?: { path: string }[];
 }
 
+/** What a message adds for API clients: '(POST /api/drafts in the API)'. */
+const FOR_CLIENTS = / \([A-Z]+ \/api\/[^\s)]+ in the API\)/g;
+
 /** Returns the server's error message for people, or a message that the site cannot be reached if there was no answer. */
 export function failureMessage(error: unknown): string {
-  return readBody(error)?.message ?? 'The site cannot be reached. Nothing was changed. Please try again.';
+  return (
+    readBody(error)?.message?.replace(FOR_CLIENTS, '') ??
+    'The site cannot be reached. Nothing was changed. Please try again.'
+  );
 }
 
 /** Returns the server's validation errors. */
