@@ -62,7 +62,7 @@ function readAttachment(stored: unknown): Attachment {
  * @param library the disclosures of the site-wide content
  * @param pageId null if there is no page
  * @param sections the ids of the page's own sections, and the keys (`dynamic.abc`) of those that editors added, as far as visitors see them
- * @returns undefined if no disclosure is attached to anything
+ * @returns undefined if it shows none, so that the record of a page does not change with the disclosures of others
  */
 export function findShownDisclosures(
   library: unknown,
@@ -82,6 +82,7 @@ export function findShownDisclosures(
   const bySection =
     pageId === null ? [] : [...sections].map((id) => [id, textsAt('section', refOfSection(pageId, id))]);
   const shown = bySection.filter(([, texts]) => (texts as string[]).length > 0);
+  if (site.length + page.length + shown.length === 0) return undefined;
   return {
     ...(site.length > 0 && { site }),
     ...(page.length > 0 && { page }),

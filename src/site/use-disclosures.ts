@@ -12,7 +12,7 @@ import type { findShownDisclosures, ShownDisclosures } from '../content/disclosu
  * @param sections the ids and keys of the sections that the page shows
  */
 export function useDisclosures(
-  { contents, disclosures: served = {}, disclosures }: Boot,
+  { contents, disclosures: served = {} }: Boot,
   pageId: string | null,
   sections: readonly string[] = [],
 ): ShownDisclosures {
@@ -24,7 +24,7 @@ export function useDisclosures(
   const [find, setFind] = useState<typeof findShownDisclosures>();
   const library = data?.disclosures;
   const isElsewhere = pageId !== null && !contents[pageId];
-  const isWanted = library !== undefined || (disclosures !== undefined && isElsewhere);
+  const isWanted = library !== undefined || isElsewhere;
   useEffect(() => {
     if (!isWanted) return;
     if (library === undefined) void refetch();
@@ -34,8 +34,8 @@ export function useDisclosures(
       () => undefined,
     );
   }, [isWanted, library, refetch]);
-  if (isElsewhere && !(find && library)) return { site: served.site ?? [] };
+  if (!find || !library) return isElsewhere ? { site: served.site ?? [] } : served;
   // Sections that are always on their page may not be stored, so the ones that were served count too.
   const known = isElsewhere ? [] : Object.keys(served.sections ?? {});
-  return (find && library && find(library, pageId, new Set([...sections, ...known]))) || served;
+  return find(library, pageId, new Set([...sections, ...known])) ?? {};
 }

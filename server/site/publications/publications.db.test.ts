@@ -106,6 +106,14 @@ describe('a page', () => {
     expect(await server.database.db.$count(publishedBodies)).toBe(4);
   });
 
+  it('is not recorded again if a disclosure is attached to another page', async () => {
+    for (const path of ['/', '/about']) await server.send('GET', path);
+    const { id } = (await send('POST', '/api/disclosures', { name: 'Fees', text: 'Net of fees.' })).body;
+    expect((await send('POST', `/api/disclosures/${id}/attach`, { to: 'page', ref: 'home' })).status).toBe(200);
+    for (const path of ['/', '/about']) await server.send('GET', path);
+    expect([(await rows('/')).length, (await rows('/about')).length]).toEqual([2, 1]);
+  });
+
   it('is recorded once if two servers render it at the same moment', async () => {
     await write('about.hero.headline', 'At once');
     other.services.forgetShown({ kind: 'gap' });
