@@ -20,29 +20,30 @@ import { UndoButtons } from '../../page-editor/undo-buttons';
 import { savePage } from '../../page-editor/use-dashboard-host';
 import { useEditing, useEntry } from '../../page-editor/use-entry';
 import { usePageDialogs } from '../../pages/page-dialogs';
+import { useSetStatus } from '../../pages/use-set-status';
 import { entriesPath } from '../../routes';
 import { useDashboard } from '../../shell/dashboard-context';
 import { TOOLS } from '../../tools';
-import { useRefreshCollections } from '../use-collections';
+import { type KnownCollection, useCollections, useRefreshCollections } from '../use-collections';
 
 /** The article's toolbar: the way back, what is saved, undo and redo, preview, saving and publishing, and everything else in a menu. */
 export function SheetBar() {
   const entry = useEntry();
   const { pageId, editing, draftId } = entry;
   const { save } = usePageHost();
-  const { isPublishing, publish } = usePublish();
   const isChanged = useEditing(hasUnsaved);
   const discard = useDiscard(editing, () => undefined);
   const draft = useSaveToDraft();
   const isFrozen = useIsFrozen();
-  const isBusy = useEditing((state) => state.status === 'saving') || isPublishing;
   // Not with unsaved changes, since the page is still at its saved address.
   const facts = pageFacts(pageId, useEditing(({ stored }) => stored)[pageId]);
+  const collection = collectionOf(facts?.kind ?? '') ?? 'insights';
+  const { isPublishing, publish } = usePublish(collection);
+  const isBusy = useEditing((state) => state.status === 'saving') || isPublishing;
   const more = useMore();
   if (!facts) return null;
   const isPublished = facts.status === 'published';
   const isDraft = draftId !== undefined;
-  const collection = collectionOf(facts.kind) ?? 'insights';
   return (
     <div className="page-bar sheet-bar">
       <Link className="sheet-back" href={entriesPath(collection)}>
@@ -119,13 +120,20 @@ function describeState(status: string, isChanged: boolean): string {
   return status === 'error' ? 'Not saved' : 'Unsaved changes';
 }
 
-/** Publishes the article, with today as its publish date if it has none. Unsaved changes are saved first. */
-function usePublish() {
+const NO_PAGE = { pageId: '', title: '' };
+
+/**
+ * Publishes the article, with today as its publish date if it has none. Unsaved changes are saved first. If the page that lists it is a
+ * draft, the message says so and offers to publish it.
+ */
+function usePublish(collection: KnownCollection['id']) {
   const entry = useEntry();
   const dashboard = useDashboard();
   const refresh = useRefreshCollections();
   const notifyFailure = useNotifyFailure();
   const change = trpc.pages.change.useMutation();
+  const list = useCollections().data?.find(({ id }) => id === collection)?.list;
+  const ofList = useSetStatus(list ?? NO_PAGE, refresh);
   const [isPublishing, setPublishing] = useState(false);
 
   async function publish() {
@@ -141,8 +149,14 @@ function usePublish() {
         return;
       }
       const { title, address } = await change.mutateAsync({ pageId: entry.pageId, status: 'published' });
-      const action = { label: 'View page', onClick: () => void window.open(address ?? '/', '_blank', 'noopener') };
-      dashboard.notify({ title: 'Page published', description: title, action });
+      if (list && list.status !== 'published') {
+        const description = `${title}. No page lists it until “${list.title}” is published too.`;
+        const action = { label: `Publish ${list.title}`, onClick: () => void ofList.publish() };
+        dashboard.notify({ title: 'Page published', description, action });
+      } else {
+        const action = { label: 'View page', onClick: () => void window.open(address ?? '/', '_blank', 'noopener') };
+        dashboard.notify({ title: 'Page published', description: title, action });
+      }
       await Promise.all([refresh(), entry.reload()]);
     } catch (error) {
       notifyFailure(error);
