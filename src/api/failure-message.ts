@@ -14,7 +14,7 @@ interface FailureBody {
   conflicts?: { path: string }[];
 }
 
-/** What a message adds for API clients: '(POST /api/drafts in the API)'. */
+/** A part of a message that only API clients need: '(POST /api/drafts in the API)'. */
 const FOR_CLIENTS = / \([A-Z]+ \/api\/[^\s)]+ in the API\)/g;
 
 /** Returns the server's error message for people, or a message that the site cannot be reached if there was no answer. */

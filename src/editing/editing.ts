@@ -19,12 +19,13 @@ import {
   resolvePath,
   valueAt,
 } from './document';
+import { historyActions } from './history-actions';
 import { getEffects, getParts, invertOperations, type Log, type LogEntry, type LogPart, partKey } from './log';
 import { openTextActions } from './open-texts';
 import { saveActions } from './save';
 import { conflictActions } from './settle-conflicts';
 import type { Conflict, EditingCore, EditingEvent, EditingOptions, EditingState } from './state';
-import { historyActions, undoActions } from './undo';
+import { undoActions } from './undo';
 import { createViews, type Facts, type Pending } from './views';
 
 /** Creates the editing of one page: its state and all its actions. The rules are numbered in README.md. */

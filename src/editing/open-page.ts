@@ -96,7 +96,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   /** Whether another reload was requested while the page is read, so that the answer may be older than what it is for. */
   let isOutdated = false;
 
-  /** One read at a time, so that an answer that was overtaken by a newer one is never applied. */
+  /** Reads the page again. Only one read runs at a time, so that an old answer is never applied after a newer one. */
   function reload(): Promise<void> {
     isOutdated = reading !== null;
     reading ??= readCurrent().finally(() => {

@@ -124,7 +124,7 @@ const NO_PAGE = { pageId: '', title: '' };
 
 /**
  * Publishes the article, with today as its publish date if it has none. Unsaved changes are saved first. If the page that lists it is a
- * draft, the message says so and offers to publish it.
+ * draft, the message offers to publish that page too.
  */
 function usePublish(collection: KnownCollection['id']) {
   const entry = useEntry();
