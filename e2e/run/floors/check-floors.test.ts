@@ -43,4 +43,12 @@ describe('floors', () => {
         'server/content/history/c.ts imports server/content/pages/a.',
     ]);
   });
+
+  it('finds hooks that a module adds to the first test file that imports it', () => {
+    const hook = 'beforeAll(start);\n';
+    expect(check({ 'server/features/testing-a.ts': hook })).toEqual([
+      'server/features/testing-a.ts adds hooks while it is loaded.',
+    ]);
+    expect(check({ 'server/features/a.test.ts': hook, 'server/features/testing-b.ts': `  ${hook}` })).toEqual([]);
+  });
 });

@@ -45,9 +45,13 @@ const SHARED =
 
 /** Tests start the whole server, so they may import anything. */
 const IS_TEST = /\.test\.tsx?$|(?:^|\/)testing[^/]*$/;
+/** A hook at the top level of a module. */
+const HOOK = /^(?:before|after)(?:All|Each)\(/m;
 
 /**
- * Finds imports, also of types, that climb a floor, and cycles between the folders of a floor of the server.
+ * Finds imports, also of types, that climb a floor, and cycles between the folders of a floor of the server. Also finds
+ * modules that add hooks to the test file that imports them: a second file in the same process would get none, because
+ * the module is loaded only once.
  * @param files paths with their texts
  * @returns one sentence for each problem
  */
@@ -55,6 +59,7 @@ export function checkFloors(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = [];
   const folders = new Map<string, Map<string, string>>();
   for (const [file, text] of files) {
+    if (HOOK.test(text) && !/\.test\.tsx?$/.test(file)) problems.push(`${file} adds hooks while it is loaded.`);
     for (const to of readImports(file, text)) {
       const why = findProblem(file, to);
       if (why) problems.push(`${file} imports ${to}: ${why}.`);

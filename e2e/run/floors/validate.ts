@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { checkFloors } from './check-floors.ts';
 
-// A part of `npm run validate`: no import climbs a floor, and no folders of the server import each other in a cycle.
+// A part of `npm run validate`: no import climbs a floor, no folders of the server import each other in a cycle, and no
+// module adds hooks to the tests that import it.
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'server', 'db'], {
   encoding: 'utf8',

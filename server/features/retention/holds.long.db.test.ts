@@ -19,7 +19,10 @@ import {
   reviewer,
   send,
   server,
+  setUpServer,
 } from './testing-retention';
+
+setUpServer();
 
 describe('a legal hold', () => {
   it('keeps its records out of disposals, also if it is placed after the proposal', async () => {

@@ -24,8 +24,11 @@ import {
   reviewer,
   send,
   server,
+  setUpServer,
   write,
 } from './testing-retention';
+
+setUpServer();
 
 describe('a disposal', () => {
   it('is proposed by one person and confirmed by another, and leaves the log with its hashes', async () => {

@@ -6,7 +6,7 @@ import { readBody } from '../../platform/database/published-bodies';
 import { readManifest } from '../../site/publications/manifest';
 import type { RenderApp } from '../../site/rendering/render-page';
 
-// The server of a test file about retention and holds, with four people: importing this starts it, and stops it at the end.
+// The server of a test file about retention and holds, with four people.
 
 type Headers = Record<string, string>;
 
@@ -19,15 +19,18 @@ const render: RenderApp = async (_url, { contents }) => ({
 export let server: TestServer;
 export let [admin, other, editor, reviewer]: Headers[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer({ RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, render);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.database.reset();
-  [admin, other] = [await server.signIn('admin'), await server.signIn('admin')];
-  [editor, reviewer] = [await server.signIn(), await server.signIn('reviewer')];
-});
+/** Starts the server for a test file, and stops it at the end. Before each test the site is as new, and the people sign in. */
+export function setUpServer(): void {
+  beforeAll(async () => {
+    server = await startTestServer({ RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_READS_PER_SECOND: '0' }, render);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.reset();
+    [admin, other] = [await server.signIn('admin'), await server.signIn('admin')];
+    [editor, reviewer] = [await server.signIn(), await server.signIn('reviewer')];
+  });
+}
 
 export const send = (method: string, path: string, body?: unknown, by: Headers | undefined = admin) =>
   server.send(method, `/api/${path}`, body, by);
