@@ -69,3 +69,19 @@ test('a cropped image with alt text in the library is not reported', async ({ pa
   await expect(picture).toBeVisible();
   await expect(page.getByText('Image has no alt text')).toHaveCount(0);
 });
+
+test('the hint about a missing alt text disappears once the alt text is given', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+}) => {
+  const url = await upload(request, apiKey, '#336677');
+  await edit('home.opportunity.cards.0.image', url);
+  await page.goto('/admin?page=home&at=home.opportunity.cards.0.image');
+  const hint = page.locator('.page-hints').getByText('Image has no alt text');
+  await expect(hint).toHaveCount(1);
+  await page.getByRole('textbox', { name: /^Alt text/ }).fill('A street in the morning');
+  await page.getByRole('textbox', { name: /^Alt text/ }).blur();
+  await expect(hint).toHaveCount(0);
+});

@@ -12,6 +12,7 @@ test('changes saved by others reach an editor who only views the page (4.053)', 
   await page.goto('/');
   await hydrated(page);
   await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin/start');
   await edit('home.hero.headline', 'Saved by somebody else');
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Saved by somebody else');
   await addDynamic(request, apiKey, {

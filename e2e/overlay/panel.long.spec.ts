@@ -32,6 +32,7 @@ test('the panel is a bar at the bottom right that grows, names mode and page, an
   await panelButton(page, 'Expand the editor panel').click();
   await expect(panelButton(page, 'Batch Edit')).toBeVisible();
   await expect(panelButton(page, 'Timeline')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await panelButton(page, 'Collapse the editor panel').click();
   await expect(panelButton(page, 'Batch Edit')).toBeHidden();
   // The hint leaves once something has been edited.

@@ -94,3 +94,53 @@ describe('the firm’s contact details', () => {
     expect([status, JSON.stringify(body.issues)]).toEqual([422, expect.not.stringContaining('contactInfo')]);
   });
 });
+
+describe('the firm’s name', () => {
+  const names = async () => {
+    const { firm, logo } = await read('site');
+    return [firm.name, logo.text];
+  };
+
+  it('replaces the logo’s text that shows the previous name, in the same save', async () => {
+    const changes = [{ path: 'site.firm.name', value: 'Alder Lane Capital' }];
+    const { changeSetId } = (await server.send('POST', '/api/content/batch', { changes }, editor)).body;
+    expect(await names()).toEqual(['Alder Lane Capital', 'Alder Lane Capital']);
+    await update('site.firm.name', 'Alder Lane');
+    expect(await names()).toEqual(['Alder Lane', 'Alder Lane']);
+    const { items } = (await server.send('GET', '/api/history?page=site', undefined, editor)).body;
+    const paths = items
+      .filter((item: { changeSetId: number }) => item.changeSetId === changeSetId)
+      .map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(['site.firm.name', 'site.logo.text']);
+    const undo = { changeSetId: items[0].changeSetId };
+    expect((await server.send('POST', '/api/trpc/history.revertSet', undo, editor)).status).toBe(200);
+    expect(await names()).toEqual(['Alder Lane Capital', 'Alder Lane Capital']);
+  });
+
+  it('replaces the sample firm’s name in the logo, even if the firm had another name by then', async () => {
+    const sample = (await read('site')).logo.text;
+    await update('site.firm.name', 'Alder Lane');
+    await update('site.logo.text', sample);
+    await update('site.firm.name', 'Alder Lane Capital');
+    expect(await names()).toEqual(['Alder Lane Capital', 'Alder Lane Capital']);
+  });
+
+  it('leaves a logo’s text alone that someone wrote or sends along', async () => {
+    await update('site.logo.text', 'ELM');
+    await update('site.firm.name', 'Alder Lane');
+    expect(await names()).toEqual(['Alder Lane', 'ELM']);
+    await update('site.logo.text', 'Alder Lane');
+    const changes = [
+      { path: 'site.firm.name', value: 'Alder Lane Capital' },
+      { path: 'site.logo.text', value: 'Alder' },
+    ];
+    await server.send('POST', '/api/content/batch', { changes }, editor);
+    expect(await names()).toEqual(['Alder Lane Capital', 'Alder']);
+  });
+
+  it('is not changed by the logo’s text', async () => {
+    const [name] = await names();
+    await update('site.logo.text', 'ELM');
+    expect(await names()).toEqual([name, 'ELM']);
+  });
+});

@@ -1,10 +1,12 @@
+import { plainText } from '../../../src/content/text';
 import { getAt } from '../../../src/lib/dotted-path';
 import { isEqual } from '../../../src/lib/is-equal';
 import { isRecord } from '../../../src/lib/is-object';
 import { storedFacts } from '../../../src/pages/page-facts';
+import { SAMPLE_FIRM } from '../../../src/pages/sample-content';
 import { CONTACT_DETAILS } from '../../../src/pages/site-wide/contact-details';
 import type { PlainChange } from './change';
-import type { Documents } from './documents';
+import type { Documents, LockedDocument } from './documents';
 import type { Target } from './resolve-targets';
 
 /** The first segments of the contact details in each document. */
@@ -29,13 +31,15 @@ type CopiedDetail = PlainChange & { from: string };
 /**
  * Returns the changes that keep the firm's contact details the same in the site-wide content and on the contact page: if both were the
  * same before, and only one of them is changed, the other gets its value. Each names the path that it copies (`from`). Details that differ are left alone, and so are deleted ones. An
- * unpublished contact page changes nothing that all pages show.
+ * unpublished contact page changes nothing that all pages show. A new name of the firm is copied to the logo's text in the same way.
  * @param targets of the changes that were sent, which are never replaced
  */
 export function copyContactDetails(documents: Documents, targets: readonly Target[]): CopiedDetail[] {
   const [site, contact] = [documents.get('site'), documents.get('contact')];
-  if (!site || !contact) return [];
-  return CONTACT_DETAILS.flatMap((paths) => {
+  if (!site) return [];
+  const ofLogo = copyFirmName(site, targets);
+  if (!contact) return ofLogo;
+  const details = CONTACT_DETAILS.flatMap((paths): CopiedDetail[] => {
     const sides = [
       { key: 'site', document: site, segments: paths.site },
       { key: 'contact', document: contact, segments: paths.contact },
@@ -56,6 +60,19 @@ export function copyContactDetails(documents: Documents, targets: readonly Targe
     const [from, path] = [source, target].map(({ key, segments }) => [key, ...segments].join('.')) as [string, string];
     return [{ path, value: source.after, from }];
   });
+  return [...ofLogo, ...details];
+}
+
+const LOGO = { key: 'site', segments: ['logo', 'text'] };
+
+/** Returns the change of the logo's text if it shows the firm's previous name, or the sample firm's. */
+function copyFirmName({ before, after }: LockedDocument, targets: readonly Target[]): CopiedDetail[] {
+  const [previous, name] = [before, after].map(({ content }) => getAt(content, ['firm', 'name']));
+  const shown = getAt(after.content, LOGO.segments);
+  const isOfFirm = shown !== undefined && (isEqual(shown, previous) || shown === SAMPLE_FIRM.name);
+  if (!isOfFirm || plainText(name).trim() === '' || isEqual(name, previous)) return [];
+  if (isEqual(name, shown) || targets.some((sent) => isWithin(sent, LOGO))) return [];
+  return [{ path: 'site.logo.text', value: name, from: 'site.firm.name' }];
 }
 
 /** Returns whether a change concerns a place: the place itself, something that contains it, or a part of it. */

@@ -92,6 +92,10 @@ describe('a built file', () => {
     expect([head.headers['content-length'], head.body.length]).toEqual(['3', 0]);
   });
 
+  it('is revalidated each time if its address stays the same when it changes', async () => {
+    expect((await ask('/share.png')).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+
   it('is only available at its own address', async () => {
     for (const address of ['/assets/site-abc.js.br', '/assets/', '/assets/../share.png', '/other.js']) {
       expect((await ask(address)).status).toBe(404);

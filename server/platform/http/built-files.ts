@@ -66,8 +66,11 @@ function readFile(dir: string, name: string, all: ReadonlySet<string>): Finished
   const identity = readFileSync(file);
   const packed = (suffix: string) => (all.has(name + suffix) ? readFileSync(file + suffix) : undefined);
   const [br, gzip] = [packed('.br'), packed('.gz')];
-  // Files in `assets/` have a content hash in their name and never change; others are revalidated.
-  const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+  // Files in `assets/` have a content hash in their name and never change. Others are revalidated each time, because drawings and icons change
+  // with the firm's brand while their addresses stay the same.
+  const cacheControl = name.startsWith('assets/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=0, must-revalidate';
   const type = contentType(path.extname(name)) || 'application/octet-stream';
   return new Finished({
     status: 200,

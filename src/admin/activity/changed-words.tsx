@@ -1,15 +1,15 @@
 import '../../styles/activity.css';
-import { excerptChange, findReplacedImage } from '../../editor-panels/changes/excerpt-change';
-import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
+import { ChangedLook } from '../../editor-panels/changes/changed-look';
+import { excerptChange, findChangedLook } from '../../editor-panels/changes/excerpt-change';
 
-/** Shows the words around the first difference, or both pictures of a replaced image. */
+/** Shows the words around the first difference, or an image or color before and after. */
 export function ChangedWords({ before, after }: { before: unknown; after: unknown }) {
-  const images = findReplacedImage(before, after);
-  if (images) {
+  const look = findChangedLook(before, after);
+  if (look) {
     return (
       <div className="activity-words">
-        Replaced image
-        <ReplacedImage {...images} />
+        {look.summary}
+        <ChangedLook {...look} />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupSaves, isPageCreation, withoutDefaults } from './group-saves';
+import { groupSaves, isPageCreation, putPagesFirst, withoutDefaults } from './group-saves';
 
 it('groups consecutive changes of the same save', () => {
   const changes = [3, 3, 2, 1, 1].map((changeSetId, id) => ({ id, changeSetId }));
@@ -18,4 +18,10 @@ it('a created page is listed without its default content', () => {
     other,
   ]);
   expect(isPageCreation(change('letter', 'letter.page', { title: 'Before' }))).toBe(false);
+});
+
+it('a moved page comes before the links that follow it', () => {
+  const paths = (changes: { path: string }[]) => changes.map(({ path }) => path);
+  const save = ['site.footer.columns.0.links.1.url', 'about.page.address', 'site.navigation.1.url'];
+  expect(paths(putPagesFirst(save.map((path) => ({ path }))))).toEqual([save[1], save[0], save[2]]);
 });

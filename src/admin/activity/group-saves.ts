@@ -21,6 +21,12 @@ export function withoutDefaults<T extends Pick<TimelineItem, 'pageId' | 'path' |
   return save.filter((change) => isPageCreation(change) || !isDefault(change));
 }
 
+/** Returns the changes of a save with those of pages as a whole first: other changes, such as those of links, follow from them. */
+export function putPagesFirst<T extends Pick<TimelineItem, 'path'>>(save: readonly T[]): T[] {
+  const isOfPage = ({ path }: T) => path.split('.')[1] === FACTS;
+  return [...save.filter(isOfPage), ...save.filter((change) => !isOfPage(change))];
+}
+
 /** Groups consecutive changes of the same save, in their order. */
 export function groupSaves<T extends { changeSetId: number }>(changes: readonly T[]): T[][] {
   const saves: T[][] = [];

@@ -22,7 +22,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { ChangedWords } from './changed-words';
-import { groupSaves, isPageCreation, withoutDefaults } from './group-saves';
+import { groupSaves, putPagesFirst, withoutDefaults } from './group-saves';
 
 /** A change as the server lists it. */
 type ListedChange = Omit<TimelineItem, 'path'> & { path: string | null };
@@ -67,7 +67,7 @@ function Save({ changes, region, undo }: SaveProps) {
   if (!first) return null;
   const { actor, timestamp, together } = first;
   const name = namePerson(actor);
-  const listed = withoutDefaults(changes);
+  const listed = putPagesFirst(withoutDefaults(changes));
   const shown = isOpen ? listed : listed.slice(0, SHOWN);
   return (
     <li className="activity-save">
@@ -113,11 +113,10 @@ function describeHow({ isByKey, source, ai }: TimelineItem): string {
 
 function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
   const { pageId, path, type } = change;
-  const { title, label, before, after } = describeEntry(change, []);
-  const isCreation = isPageCreation(change);
-  const isNamed = isCreation || isNamedByItem(change) || type !== 'text';
+  const { title, label, before, after, isDeed = false } = describeEntry(change, []);
+  const isNamed = isDeed || isNamedByItem(change) || type !== 'text';
   const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
-  const isOfItem = isNamed && !isCreation && type === 'text' && !path.startsWith('sections.');
+  const isOfItem = isNamed && !isDeed && type === 'text' && !path.startsWith('sections.');
   const where = isOfItem ? placeLabel(pageId, path.slice(0, path.lastIndexOf('.'))) : place;
   const href = `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at: change.ref })}`;
   return (
@@ -130,7 +129,7 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         ) : (
           where
         )}
-        {isNamed ? ` ${isCreation ? 'Created the page' : title}` : ''}
+        {isNamed ? ` ${title}` : ''}
       </p>
       {isNamed ? null : <ChangedWords before={before} after={after} />}
       {undo.isAllowed ? (

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
+import { ChangedLook } from '../../editor-panels/changes/changed-look';
 import { Difference } from '../../editor-panels/changes/difference';
-import { findReplacedImage } from '../../editor-panels/changes/excerpt-change';
-import { ReplacedImage } from '../../editor-panels/changes/replaced-image';
+import { findChangedLook } from '../../editor-panels/changes/excerpt-change';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { editorPath } from '../routes';
 import { placeAddress } from '../search/place-address';
@@ -63,11 +63,11 @@ export function ChangeHead({
   );
 }
 
-/** The words that change, or both pictures of a replaced image. */
+/** The words that change, or an image or color before and after. */
 export function Values({ before, after }: { before: unknown; after: unknown }) {
   if (before === null && after === null) return null;
-  const images = findReplacedImage(before, after);
-  if (images) return <ReplacedImage {...images} />;
+  const look = findChangedLook(before, after);
+  if (look) return <ChangedLook {...look} />;
   return <Difference before={before} after={after} />;
 }
 

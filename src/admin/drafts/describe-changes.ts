@@ -5,6 +5,7 @@ import { toPlace } from '../../content/items/refs';
 import { describeChange } from '../../content/summarize-change';
 import { displayName, ownSectionName, pageName } from '../../editing/names';
 import { type NamedSection, pathLabel, placeLabel } from '../../editor-panels/changes/path-label';
+import { describeSectionUpdate } from '../../editor-panels/timeline/entry-words';
 import { getAt } from '../../lib/dotted-path';
 import { toDynamicId } from '../../pages/arrangement';
 import { FACTS } from '../../pages/page-kind';
@@ -62,7 +63,7 @@ export function describeDraftChange(
     case 'section-delete':
       return { ...say(`Deleted the section ${quoted}`, null), before };
     case 'section-update':
-      return say(describeSectionUpdate(toRecord(before), toRecord(after)));
+      return say(describeSectionUpdate(toRecord(before), toRecord(after)) ?? `Changed the section ${quoted}`);
     case 'page-add': {
       const { [FACTS]: facts, ...content } = toRecord(after);
       const { title, address, status } = toRecord(facts);
@@ -119,16 +120,6 @@ function showRedirect(value: unknown): unknown {
 }
 
 const PREPOSITIONS = { insert: 'to', remove: 'from', move: 'within' } as const;
-
-function describeSectionUpdate(before: Record<string, unknown>, after: Record<string, unknown>): string {
-  const name = `“${after.sectionName}”`;
-  const isRenamed = before.sectionName !== after.sectionName;
-  const renamed = isRenamed ? [`Renamed the section “${before.sectionName}” to ${name}`] : [];
-  const shown = after.isActive ? 'Showed' : 'Hid';
-  const said = isRenamed ? `${shown.toLowerCase()} it` : `${shown} the section ${name}`;
-  const parts = [...renamed, ...(before.isActive === after.isActive ? [] : [said])];
-  return parts.length > 0 ? parts.join(' and ') : `Changed the section ${name}`;
-}
 
 /** Describes a change that cannot be applied, because its place does not exist on the site. */
 export function describeWaiting(

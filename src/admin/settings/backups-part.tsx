@@ -248,7 +248,10 @@ function BackupFacts({ status }: BackupFactsProps) {
     return (
       <dl className="facts">
         <dt>Schedule</dt>
-        <dd>None, because no folder is set (BACKUP_DIR). Backups you make here are downloaded directly.</dd>
+        <dd>
+          None. To schedule backups, set BACKUP_DIR to a folder on the server. Backups you make here are downloaded
+          directly.
+        </dd>
         <dt>Encrypted</dt>
         <dd>{isEncrypted ? 'Yes' : 'Only with a passphrase'}</dd>
       </dl>

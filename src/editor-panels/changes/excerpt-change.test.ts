@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptChange, findReplacedImage } from './excerpt-change';
+import { excerptChange, findChangedLook } from './excerpt-change';
 
 const LONG = 'We buy small businesses from owners who want to retire, and we look after';
 
@@ -29,17 +29,33 @@ describe('excerptChange', () => {
   });
 });
 
-describe('findReplacedImage', () => {
+describe('findChangedLook', () => {
   const image = (letter: string) => `/media/${letter.repeat(40)}-400x300-${'1'.repeat(18)}.jpg`;
 
   it('returns both images without their crop', () => {
-    expect(findReplacedImage(`${image('a')}#focus=1,2`, image('b'))).toEqual({ before: image('a'), after: image('b') });
-    expect(findReplacedImage('/illustrations/bakery.svg', image('b'))).not.toBeNull();
+    const replaced = { kind: 'image', summary: 'Replaced the image', before: image('a'), after: image('b') };
+    expect(findChangedLook(`${image('a')}#focus=1,2`, image('b'))).toEqual(replaced);
+    expect(findChangedLook('/illustrations/bakery.svg', image('b'))).not.toBeNull();
   });
 
-  it('returns null for other texts, and for another crop of the same image', () => {
-    expect(findReplacedImage('A bakery', 'A shop')).toBeNull();
-    expect(findReplacedImage(image('a'), `${image('a')}#focus=1,2`)).toBeNull();
-    expect(findReplacedImage(null, image('a'))).toBeNull();
+  it('says that an image or a color was added or removed', () => {
+    expect(findChangedLook(null, image('a'))).toMatchObject({ summary: 'Added the image', before: null });
+    expect(findChangedLook(image('a'), '')).toMatchObject({ summary: 'Removed the image', after: null });
+    expect(findChangedLook('#24513f', null)).toMatchObject({ summary: 'Removed the color', before: '#24513f' });
+  });
+
+  it('finds a color, also if its group was added with it', () => {
+    expect(findChangedLook('#24513f', '#fff')).toMatchObject({ kind: 'color', summary: 'Changed the color' });
+    const first = { kind: 'color', summary: 'Added the color', before: null, after: '#24513f' };
+    expect(findChangedLook(null, { colours: { primary: '#24513f' } })).toEqual(first);
+  });
+
+  it('returns null for other values, and for another crop of the same image', () => {
+    expect(findChangedLook('A bakery', 'A shop')).toBeNull();
+    expect(findChangedLook('#24513f', 'green')).toBeNull();
+    expect(findChangedLook(null, '')).toBeNull();
+    expect(findChangedLook(null, true)).toBeNull();
+    expect(findChangedLook(null, { primary: '#24513f', accent: '#ffffff' })).toBeNull();
+    expect(findChangedLook(image('a'), `${image('a')}#focus=1,2`)).toBeNull();
   });
 });

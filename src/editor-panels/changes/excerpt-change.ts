@@ -1,5 +1,6 @@
 import { describeValue, formatPreview } from '../../content/summarize-change';
-import { mediaPicture } from '../../lib/media-url';
+import { isRecord } from '../../lib/is-object';
+import { mediaPicture, withoutCrop } from '../../lib/media-url';
 import { compareTexts, type WordPart } from './compare-values';
 
 /** The number of characters of an excerpt (spec section 9). */
@@ -77,14 +78,41 @@ function cutEnd(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}...`;
 }
 
-/** Returns the addresses of an image before and after it was replaced; null for any other change. */
-export function findReplacedImage(before: unknown, after: unknown): { before: string; after: string } | null {
-  if (typeof before !== 'string' || typeof after !== 'string') return null;
-  const [old, now] = [before, after].map((address) => address.split('#')[0] ?? '');
-  if (!isImage(old) || !isImage(now) || old === now) return null;
-  return { before: old as string, after: now as string };
+/** A change of something that is seen rather than read. */
+export interface ChangedLook {
+  kind: 'image' | 'color';
+  summary: string;
+  /** Addresses of images, or colors in hexadecimal; null for none. */
+  before: string | null;
+  after: string | null;
 }
 
-function isImage(address = ''): boolean {
+const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** Returns an image or a color before and after it was changed; null for any other change. */
+export function findChangedLook(before: unknown, after: unknown): ChangedLook | null {
+  const [old, now] = [readOnlyText(before), readOnlyText(after)];
+  if (old === null || now === null) return null;
+  const [was, is] = [old, now].map((text) => (HEX.test(text) ? text : withoutCrop(text))) as [string, string];
+  if (was === is) return null;
+  const sides = { before: was || null, after: is || null };
+  const found = [was, is].filter(Boolean);
+  const deed = was === '' ? 'Added' : is === '' ? 'Removed' : null;
+  if (found.every((text) => HEX.test(text)))
+    return { kind: 'color', summary: `${deed ?? 'Changed'} the color`, ...sides };
+  if (found.every(isImage)) return { kind: 'image', summary: `${deed ?? 'Replaced'} the image`, ...sides };
+  return null;
+}
+
+/** Returns a text, or the text in a group that has only this one; empty for no value, and null for any other value. */
+function readOnlyText(value: unknown): string | null {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value.trim();
+  if (!isRecord(value)) return null;
+  const parts = Object.values(value);
+  return parts.length === 1 ? readOnlyText(parts[0]) : null;
+}
+
+function isImage(address: string): boolean {
   return mediaPicture(address) !== null || /^(?:\/|https?:)\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(address);
 }

@@ -71,7 +71,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
             </select>
           </label>
           <p id={`${id}-shape-hint`} className="field-hint">
-            Portraits always use the page’s own shape.
+            Portraits of people keep the shape that the page gives them, whichever shape you choose here.
           </p>
         </div>
         <Previews src={src} crop={shown} />

@@ -33,10 +33,12 @@ export function useFolders(library: Library): readonly string[] {
   return trpc[library].folders.useQuery(undefined, { staleTime: 0 }).data ?? NO_FOLDERS;
 }
 
-/** Returns a function that refetches all visible data of a library. */
+/** Returns a function that refetches all visible data of a library, and the alt texts that previews show. */
 export function useLibraryChanged(library: Library): () => Promise<void> {
   const utils = trpc.useUtils();
-  return () => utils[library].invalidate();
+  return async () => {
+    await Promise.all([utils[library].invalidate(), utils.content.alts.invalidate()]);
+  };
 }
 
 /** Returns the media key of an image URL, or null if the URL is not in the library. */

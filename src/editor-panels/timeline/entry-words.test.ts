@@ -65,5 +65,30 @@ it('labels a text by its path and a section by its description', () => {
 it('names a replaced image', () => {
   const image = { path: 'home.opportunity.cards.0.image', fieldName: 'image', description: 'Changed image' };
   const [oldValue, newValue] = ['/illustrations/bakery.svg', '/illustrations/handshake.svg'];
-  expect(describeItem({ ...image, oldValue, newValue })).toMatchObject({ summary: 'Replaced image' });
+  expect(describeItem({ ...image, oldValue, newValue })).toMatchObject({ summary: 'Replaced the image' });
+});
+
+it('says in a sentence that a section was hidden or shown', () => {
+  const hidden = { path: 'home.page.hidden.welcome', oldValue: null, newValue: true };
+  const title = 'Hid the section “Welcome”';
+  expect(describeItem(hidden)).toEqual({
+    ...{ title, label: title, summary: '', before: 'Visible', after: 'Hidden', isDeed: true },
+  });
+  const shown = { path: 'home.page.hidden.fair', oldValue: true, newValue: null };
+  expect(describeItem(shown).title).toBe('Showed the section “Fair”');
+  const update = { type: 'section-update', op: null, path: 'dynamic.fair', description: 'Changed Fair' };
+  const [oldValue, newValue] = [true, false].map((isActive) => ({ sectionName: 'Fair', isActive }));
+  expect(describeItem({ ...update, oldValue, newValue }).title).toBe('Hid the section “Fair”');
+  expect(describeItem({ ...update, oldValue, newValue: { ...oldValue, position: 2 } }).title).toBe('Changed Fair');
+});
+
+it('says in a sentence that a page was created, moved or published', () => {
+  const describeFact = (fact: string, oldValue: unknown, newValue: unknown) =>
+    describeItem({ path: `about.page${fact}`, oldValue, newValue }).title;
+  expect(describeFact('', null, { title: 'About' })).toBe('Created the page');
+  expect(describeFact('.address', null, '/new')).toBe('Moved the page from /about to /new');
+  expect(describeFact('.address', '/new', null)).toBe('Moved the page from /new to /about');
+  expect(describeFact('.status', null, 'draft')).toBe('Unpublished the page');
+  expect(describeFact('.status', 'draft', 'published')).toBe('Published the page');
+  expect(describeFact('.description', null, 'Who we are')).toBe('Page › Description');
 });

@@ -1,5 +1,9 @@
 import { summarizeChange } from '../../content/summarize-change';
-import { findReplacedImage } from '../changes/excerpt-change';
+import { ownSectionName } from '../../editing/names';
+import { isRecord } from '../../lib/is-object';
+import { FACTS, isOwnPage } from '../../pages/page-kind';
+import { factsOf } from '../../pages/pages';
+import { findChangedLook } from '../changes/excerpt-change';
 import { formatChangeValue } from '../changes/list-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { TimelineItem } from './create-timeline';
@@ -13,6 +17,8 @@ export interface EntryWords {
   summary: string;
   before: unknown;
   after: unknown;
+  /** Whether the title says what was done to a page or a section as a whole. */
+  isDeed?: boolean;
 }
 
 /**
@@ -21,6 +27,8 @@ export interface EntryWords {
  */
 export function describeEntry(item: TimelineItem, sections: readonly NamedSection[]): EntryWords {
   const { type, op, path, description } = item;
+  const deed = describeDeed(item, sections);
+  if (deed) return { ...deed, label: deed.title, summary: '', isDeed: true };
   const isByItem = isNamedByItem(item);
   const place = pathLabel(path, sections);
   const [before, after] = [formatChangeValue(op, item.oldValue), formatChangeValue(op, item.newValue)];
@@ -33,8 +41,68 @@ export function describeEntry(item: TimelineItem, sections: readonly NamedSectio
   };
 }
 
+type Deed = Pick<EntryWords, 'title' | 'before' | 'after'>;
+
+/** Returns a sentence for what was done to a page or a section as a whole, such as “Hid the section”; null for any other change. */
+function describeDeed(item: TimelineItem, sections: readonly NamedSection[]): Deed | null {
+  const { type, path, oldValue, newValue } = item;
+  const say = (title: string, before: unknown = oldValue, after: unknown = newValue): Deed => ({
+    title,
+    before,
+    after,
+  });
+  if (type === 'section-update') {
+    const title = describeSectionUpdate(toGroup(oldValue), toGroup(newValue));
+    return title === null ? null : say(title);
+  }
+  const [pageId = '', section, fact, id, ...rest] = path.split('.');
+  if (type !== 'text' || section !== FACTS || rest.length > 0) return null;
+  if (fact === undefined) return oldValue === null ? say('Created the page') : null;
+  if (fact === 'hidden' && id !== undefined) {
+    const name = `“${sectionName(pageId, id, sections)}”`;
+    return newValue === true
+      ? say(`Hid the section ${name}`, 'Visible', 'Hidden')
+      : say(`Showed the section ${name}`, 'Hidden', 'Visible');
+  }
+  if (fact === 'address') {
+    const own = isOwnPage(pageId) ? factsOf(pageId).path : null;
+    const [from, to] = [oldValue ?? own, newValue ?? own];
+    return say(`Moved the page${from === null ? '' : ` from ${from}`} to ${to}`, from, to);
+  }
+  if (fact === 'status') {
+    const [from, to] = [oldValue ?? 'published', newValue ?? 'published'].map((status) => STATES[String(status)]);
+    if (from && to) return say(`${to.deed} the page`, from.name, to.name);
+  }
+  return null;
+}
+
+const STATES: Partial<Record<string, { name: string; deed: string }>> = {
+  draft: { name: 'Unpublished', deed: 'Unpublished' },
+  published: { name: 'Published', deed: 'Published' },
+  deleted: { name: 'Deleted', deed: 'Deleted' },
+};
+
+/** Describes a change of a section's name and visibility; null if it changed neither. */
+export function describeSectionUpdate(before: Record<string, unknown>, after: Record<string, unknown>): string | null {
+  const name = `“${after.sectionName}”`;
+  const isRenamed = before.sectionName !== after.sectionName;
+  const renamed = isRenamed ? [`Renamed the section “${before.sectionName}” to ${name}`] : [];
+  const shown = after.isActive ? 'Showed' : 'Hid';
+  const said = isRenamed ? `${shown.toLowerCase()} it` : `${shown} the section ${name}`;
+  const parts = [...renamed, ...(before.isActive === after.isActive ? [] : [said])];
+  return parts.length > 0 ? parts.join(' and ') : null;
+}
+
+function toGroup(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function sectionName(pageId: string, id: string, sections: readonly NamedSection[]): string {
+  return sections.find(({ sectionId }) => sectionId === id)?.sectionName ?? ownSectionName(pageId, id);
+}
+
 function summarize(before: unknown, after: unknown): string {
-  return findReplacedImage(before, after) ? 'Replaced image' : summarizeChange(before, after);
+  return findChangedLook(before, after)?.summary ?? summarizeChange(before, after);
 }
 
 /** Returns whether a change's description quotes its item instead of only naming the field. */

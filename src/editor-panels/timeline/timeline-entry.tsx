@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { dotColor } from '../../content/summarize-change';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
+import { ChangedLook } from '../changes/changed-look';
 import { Difference } from '../changes/difference';
-import { excerptChange, findReplacedImage } from '../changes/excerpt-change';
+import { excerptChange, findChangedLook } from '../changes/excerpt-change';
 import type { NamedSection } from '../changes/path-label';
-import { ReplacedImage } from '../changes/replaced-image';
 import { formatTime } from '../changes/time-format';
 import { usePageHost } from '../page-host/page-host';
 import type { TimelineItem } from './create-timeline';
@@ -110,10 +110,10 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
   );
 }
 
-/** Shows the values around their first difference, or both pictures of a replaced image. */
+/** Shows the values around their first difference, or an image or color before and after. */
 function Excerpt({ before, after }: { before: unknown; after: unknown }) {
-  const images = findReplacedImage(before, after);
-  if (images) return <ReplacedImage {...images} />;
+  const look = findChangedLook(before, after);
+  if (look) return <ChangedLook {...look} />;
   const cut = excerptChange(before, after);
   return (
     <p className="timeline-words">

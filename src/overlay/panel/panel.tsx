@@ -1,6 +1,7 @@
 import '../../styles/overlay/panel.css';
 import { type PointerEvent, useRef } from 'react';
 import { useStore } from 'zustand';
+import { mayEdit } from '../../api/may-edit';
 import { pageName } from '../../editing/names';
 import { type EditingState, hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
@@ -50,6 +51,7 @@ export function Panel() {
         <ToolButton look="navy" onClick={() => void overlay.toggle()} title="E">
           {isLoading ? 'Loading...' : 'Edit page'}
         </ToolButton>
+        {mayEdit() ? <DashboardLink className="tool-button tool-navy" /> : null}
       </div>
     );
   }
@@ -85,6 +87,14 @@ export function Panel() {
       </header>
       {page && !isTight ? <More page={page} isEditing={isEditing} isOpen={isOpen} /> : null}
     </section>
+  );
+}
+
+function DashboardLink({ className }: { className: string }) {
+  return (
+    <a className={className} href="/admin/start">
+      Dashboard
+    </a>
   );
 }
 
@@ -192,6 +202,7 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
               Claims
             </ToolButton>
           ) : null}
+          {canComment ? <DashboardLink className="tool-button tool-dark" /> : null}
         </p>
       ) : null}
     </div>

@@ -89,7 +89,7 @@ function RowTools({ item, onMove, isFirst, isLast, tools, onRename }: SectionRow
 }
 
 function describeType({ dynamic }: SectionItem): string {
-  if (!dynamic) return 'Part of the page';
+  if (!dynamic) return 'Built-in section';
   const { sectionType: type } = dynamic;
   return isSectionType(type) ? SECTION_MODELS[type].label : type;
 }
