@@ -91,7 +91,7 @@ export interface KnownSite {
   findEntriesBelow(kind: string, address: string): Promise<{ pageId: string; address: string }[]>;
   /**
    * Returns the changes of the links to pages that move, in pages and dynamic sections.
-   * @param address the old one of the page itself; the others are below it
+   * @param address the page's own old address; the other old addresses are below it
    */
   planLinks(address: string, moves: ReadonlyMap<string, string>): Promise<PlannedPageChange[]>;
 }

@@ -69,7 +69,7 @@ const LINK_FIELD = /(?:url|href|link)$/i;
 /** A link in the HTML of rich text. */
 const HREF = /(\bhref=")(\/[^"]*)/g;
 
-/** Yields the values that contain a link to a page that moves, with that link changed. A rich-text document is one value. */
+/** Yields the values that contain a link to a page that moves, with the new link. A rich-text document is a single value. */
 function* findMoved(
   value: unknown,
   place: readonly string[],
@@ -86,7 +86,7 @@ function* findMoved(
   }
 }
 
-/** Changes all links within a value. @returns the same value if there is none */
+/** Replaces all links to pages that move within a value. @returns the same value if there is none */
 function moveAll(value: unknown, moves: ReadonlyMap<string, string>, key = ''): unknown {
   if (typeof value === 'string') {
     if (LINK_FIELD.test(key)) return moveLink(value, moves);
@@ -105,8 +105,8 @@ function moveLink(url: string, moves: ReadonlyMap<string, string>): string {
 }
 
 /**
- * Reads the pages and sections that may link to an address or to one below it: those that contain it, and those whose model has presets.
- * Deleted ones are left out; the redirect covers them.
+ * Reads the pages and sections that may link to an address or to an address below it: all that contain it, or whose model has presets.
+ * Deleted pages and sections are left out: the redirect covers their links.
  */
 export async function readLinking(db: Db, address: string): Promise<LinkingDocument[]> {
   const contains = (json: SQL): SQL | undefined =>
@@ -147,7 +147,7 @@ export async function readLinking(db: Db, address: string): Promise<LinkingDocum
 
 /**
  * Returns those of the changes that no open draft touches, because a draft that changes the same place would be in conflict with the site.
- * The others are left to the redirect.
+ * Links in the other places are left to the redirect.
  */
 export async function withoutDrafted<T extends { path: string }>(db: Db, changes: readonly T[]): Promise<T[]> {
   if (changes.length === 0) return [];
