@@ -37,6 +37,28 @@ test('the page bar publishes and unpublishes by its menu, which works by keyboar
   expect((await request.get('/our-history')).status()).toBe(200);
 });
 
+test('a page is renamed and moved from the menu of its editor, except pages that keep their address', async ({
+  page,
+  request,
+  signedInEditor: _,
+}) => {
+  await openEditor(page);
+  await bar(page).getByRole('button', { name: 'More tools' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Batch Edit' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Rename or move…' })).toHaveCount(0);
+  await openEditor(page, 'about');
+  await bar(page).getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or move…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename About Us' });
+  await dialog.getByLabel('Title').fill('Who we are');
+  await dialog.getByLabel('Address').fill('/who-we-are');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.toast')).toContainText('Page updated');
+  await expect(bar(page).getByRole('heading', { name: 'Who we are' })).toBeVisible();
+  expect((await request.get('/who-we-are')).status()).toBe(200);
+  await expect(page.getByRole('link', { name: 'View full page' })).toHaveAttribute('href', '/who-we-are');
+});
+
 test('the page bar is one line on every screen, and its menu stays inside the window', async ({
   page,
   signedInEditor: _,
@@ -69,7 +91,7 @@ test('the save bar is one line from 768 pixels on, and is never cut', async ({ p
   const expectOneLine = async (width: number) => {
     expect(Math.abs((await middle(editor.state)) - (await middle(editor.save))), `${width}`).toBeLessThan(3);
   };
-  const widths = [320, 390, 768, 1024, 1440];
+  const widths = [320, 390, 768, 1024, 1200, 1440];
   for (const width of widths.slice(2)) {
     await page.setViewportSize({ width, height: 800 });
     await expectOneLine(width);

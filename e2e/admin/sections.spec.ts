@@ -57,6 +57,63 @@ test('a section is added in the middle of a page, named, moved and hidden in the
   }).toPass();
 });
 
+test('a new text section gets its name as a headline, and the form and the preview show the section at once', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  // A text picked in the preview stays highlighted only until another section is chosen.
+  await editor.preview.getByRole('heading', { level: 1 }).click();
+  await editor.sections.getByRole('button', { name: 'More about FAQ', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add below' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a section' });
+  // The buttons are in reach without scrolling.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await expect(dialog.getByRole('button', { name: 'Add Section' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(dialog.getByLabel('Where')).toHaveValue('faq');
+  await dialog.getByLabel('Section name').fill('Research & trust');
+  await dialog.getByLabel('Show the name as a headline').check();
+  await expect(dialog.getByText('Visitors see this name.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add Section' }).click();
+  await editor.toast('Section Added', 'Research & trust');
+  await expect(page.locator('.section-editor :focus')).toBeInViewport();
+  const headline = editor.preview.getByRole('heading', { name: 'Research & trust', level: 2 });
+  await expect(headline).toBeInViewport();
+
+  await editor.sections.getByRole('button', { name: '+ Add Section' }).click();
+  await dialog.getByText('Call to action', { exact: true }).click();
+  await expect(dialog.getByLabel('Show the name as a headline')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Add Section' }).click();
+  await expect(editor.field('Title')).toBeFocused();
+  await expect(headline).not.toBeInViewport();
+});
+
+test('a section is deleted from its menu after a question, and the selected one stays selected', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  const chosen = (name: string) => page.getByRole('heading', { name, level: 2, exact: true });
+  const choose = (name: string) => editor.sections.getByRole('button', { name, exact: true });
+  await choose('Welcome').click();
+  for (const [name, left] of [
+    ['FAQ', 'Welcome'],
+    ['Welcome', 'Hero'],
+  ] as const) {
+    await editor.sections.getByRole('button', { name: `More about ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Section' });
+    await expect(question).toContainText(
+      `Are you sure you want to delete the "${name}" section? This cannot be undone.`,
+    );
+    await question.getByRole('button', { name: 'Delete Section' }).click();
+    await editor.toast('Section Deleted', name);
+    await expect(choose(name)).toHaveCount(0);
+    await expect(chosen(left)).toBeVisible();
+  }
+});
+
 test('a text section added on the page is an unsaved change, and what is typed into it replaces its start text', async ({
   page,
   request,
@@ -68,9 +125,7 @@ test('a text section added on the page is an unsaved change, and what is typed i
   const manager = page.getByRole('dialog', { name: 'Section Manager' });
   await manager.getByRole('button', { name: '+ Add Section' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a section' });
-  await expect(
-    adding.getByText('Only editors see this name. For visitors, add a heading in the section.'),
-  ).toBeVisible();
+  await expect(adding.getByText('Only editors see this name.')).toBeVisible();
   await adding.getByLabel('Section name').fill('Promise');
   await adding.getByRole('button', { name: 'Add Section', exact: true }).click();
   await expect(manager.getByRole('listitem').filter({ hasText: 'Promise' })).toBeVisible();

@@ -97,7 +97,11 @@ test('fields and sections are commented on in the dashboard, edited, deleted, an
   const field = page.getByRole('textbox', { name: 'Headline', exact: true });
   await expect(page.getByRole('button', { name: 'Comment on Hero', exact: true })).toBeVisible();
   await field.focus();
-  await page.keyboard.press(COMMENT_KEY);
+  // The shortcut is loaded after the form.
+  await expect(async () => {
+    await page.keyboard.press(COMMENT_KEY);
+    await expect(panel(page).getByRole('region', { name: 'New comment' })).toBeVisible({ timeout: 500 });
+  }).toPass();
   await send(page, /^Comment/, 'One');
   await expect(panel(page)).toContainText('One');
   await page.getByRole('button', { name: 'Comment on Hero', exact: true }).click();
@@ -152,6 +156,29 @@ test('fields and sections are commented on in the dashboard, edited, deleted, an
   await field.focus();
   await page.keyboard.press(COMMENT_KEY);
   await expect(panel(page).getByRole('textbox', { name: /^Comment/ })).toHaveValue('Unsent');
+});
+
+test('a comment that is begun while another one is being sent stays open', async ({ page }) => {
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/comments.create**', async (route) => {
+    const response = await route.fetch();
+    await isHeld;
+    await route.fulfill({ response });
+  });
+  await page.goto('/admin?page=home');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Comment on Headline' }).first().click();
+  await send(page, /^Comment/, 'One');
+  // The list is updated before the answer arrives.
+  await expect(panel(page).getByRole('listitem')).toContainText('One');
+  await page.getByRole('button', { name: 'Comment on Hero', exact: true }).click();
+  answer();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toHaveCount(0);
+  await send(page, /^Comment/, 'Two');
+  await expect(panel(page).locator('.comment-thread')).toHaveCount(2);
 });
 
 test('a word that occurs twice is the one that was selected', async ({ page, edit, request, apiKey }) => {

@@ -22,6 +22,14 @@ describe('a section of the page itself', () => {
     expect(nextStep(editing.store.getState(), 'redo')).toBeUndefined();
   });
 
+  it('D1: starts with a headline if it is given one, unless the model knows the section', async () => {
+    const { actions, value } = await openTestPage();
+    await actions.addOwn('Our Promise', null, 'Our Promise');
+    expect(value('home.ourpromise')).toEqual(newSection('Our Promise'));
+    await actions.addOwn('Faq', null, 'Faq');
+    expect(value('home.faq.title')).toBeTypeOf('string');
+  });
+
   it('D1: starts with the sample content if the model knows the section', async () => {
     const { actions, value } = await openTestPage();
     await actions.addOwn('Faq');

@@ -23,6 +23,7 @@ import { noSuchPage } from '../directory/page-directory';
 import { isReservedPageId } from '../directory/reserved-ids';
 import { type KnownSite, type PageAuthor, type PageChanges, planPageChange } from '../pages/change-page';
 import { buildInitialContent, findFreePageId } from '../pages/create-page';
+import { linkChanges, readLinking } from '../pages/link-changes';
 import { namePage } from './draft-operations';
 import { OPEN } from './list-drafts';
 
@@ -61,7 +62,7 @@ export class DraftedPages {
 
   constructor(
     private readonly tx: Db,
-    documents: Documents,
+    private readonly documents: Documents,
     private readonly by: SiteFacts,
   ) {
     this.changed = new Map(
@@ -133,6 +134,16 @@ export class DraftedPages {
         of === entryKindOf(kind as CollectionId) && own?.startsWith(`${address}/`) ? [{ pageId, address: own }] : [],
       );
       return [...stored.filter(({ pageId }) => !this.changed.has(pageId)), ...entries];
+    },
+    planLinks: async (address, moves) => {
+      const isOpen = (key: string) => this.documents.get(key)?.isTouched === true;
+      const stored = await readLinking(this.tx, address);
+      const drafted = [...this.documents].flatMap(([key, { kind, id, after, isTouched, ...one }]) => {
+        if (!isTouched || id === 'site') return [];
+        const sectionType = 'row' in one ? (one.next.sectionType ?? one.row?.sectionType) : undefined;
+        return [{ ...after, key: kind === 'page' ? id : key, ...(sectionType !== undefined && { sectionType }) }];
+      });
+      return [...stored.filter(({ key }) => !isOpen(key)), ...drafted].flatMap((one) => linkChanges(one, moves));
     },
   };
 

@@ -272,7 +272,7 @@ const pageShapes = [
     pageId: z.string().max(64).describe('The id of the page.'),
     ...pageSettings,
   }).describe(
-    'Changes a page: the title, address, status or metadata. Links to it in the menus follow, and so do the entries of a list page.',
+    'Changes a page: the title, address, status or metadata. Links to it follow, and so do the entries of a list page.',
   ),
 ] as const;
 const redirectFrom = z

@@ -14,6 +14,7 @@ import type { PlainChange } from '../changes/change';
 import { readEditable } from '../changes/read-editable';
 import { readPage } from '../changes/read-page';
 import { findEntriesBelow } from '../directory/address-of-list';
+import { linkChanges, readLinking, withoutDrafted } from './link-changes';
 import { menuChanges } from './menu-changes';
 import { createFieldError, findAddressConflict, withFieldIssues } from './refuse-address';
 
@@ -51,7 +52,7 @@ export interface SeenOfPage {
 
 /**
  * Changes a page's title, address, status or metadata, in one change of its content. Moving a page adds a redirect from its old address;
- * moving a list page also moves the entries below it. Writes nothing if nothing differs.
+ * moving a list page also moves the entries below it. Links to them follow. Writes nothing if nothing differs.
  * @param seen the values that the editor saw; if one of those that are changed differs by now, nothing is written
  * @throws AppError NOT_FOUND, CONFLICT for a deleted page that is not being restored or (with `conflicts`) for a value that differs from
  * `seen`, UNPROCESSABLE_CONTENT for values that the page cannot have
@@ -68,6 +69,11 @@ export async function changePage(
     readSite: () => readEditable(db, 'site'),
     findAddressConflict: (address, page) => findAddressConflict(db, address, page),
     findEntriesBelow: (kind, address) => findEntriesBelow(db, kind, address),
+    planLinks: async (address, moves) =>
+      withoutDrafted(
+        db,
+        (await readLinking(db, address)).flatMap((one) => linkChanges(one, moves)),
+      ),
   };
   const changes = await planPageChange(site, pageId, asked, by, seen);
   if (changes.length > 0) await withFieldIssues(applyChanges(db, { ...by, changes }));
@@ -83,11 +89,16 @@ export interface KnownSite {
   findAddressConflict(address: string, page: { pageId: string; kind: string }): Promise<string | null>;
   /** Like `findEntriesBelow`. */
   findEntriesBelow(kind: string, address: string): Promise<{ pageId: string; address: string }[]>;
+  /**
+   * Returns the changes of the links to pages that move, in pages and dynamic sections.
+   * @param address the page's own old address; the other old addresses are below it
+   */
+  planLinks(address: string, moves: ReadonlyMap<string, string>): Promise<PlannedPageChange[]>;
 }
 
 /**
  * Returns the changes of content that change a page's title, address, status or metadata: also of the entries below a list page that moves,
- * and of the links to the page in the header and footer.
+ * and of the links to the page, in the header and footer and in content.
  * @throws AppError like `changePage`
  */
 export async function planPageChange(
@@ -164,6 +175,7 @@ export async function planPageChange(
       moves.set(below.address, value);
     }
   }
+  if (moves.size > 0) changes.push(...(await site.planLinks(oldAddress, moves)));
   const newTitle = title?.trim() ?? '';
   const renamed = newTitle !== '' && newTitle !== now.title ? { at: oldAddress, from: now.title, to: newTitle } : null;
   if (moves.size > 0 || renamed !== null) changes.push(...menuChanges(await site.readSite(), moves, renamed));

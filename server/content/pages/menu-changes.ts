@@ -44,7 +44,7 @@ function* findLinks(value: unknown, path: string): Generator<{ path: string; tex
 }
 
 /** Splits a link within the site into the address of its page and the query or fragment after it. */
-function splitUrl(url: string): { address: string | null; rest: string } {
+export function splitUrl(url: string): { address: string | null; rest: string } {
   if (!url.startsWith('/') || url.startsWith('//')) return { address: null, rest: '' };
   const end = url.search(/[?#]/);
   const [path, rest] = end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];

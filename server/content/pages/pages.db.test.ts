@@ -179,6 +179,69 @@ describe('moving a page', () => {
     ]);
   });
 
+  it('updates links in content, in the same change set', async () => {
+    const write = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
+    const story = (href: string) => ({
+      blocks: [{ type: 'paragraph', data: { text: `Read <a href="${href}">our story</a> at /about.` } }],
+    });
+    await write('team.story', story('/About/?from=team#top'));
+    await write('team.note', { title: '/about', buttonUrl: '/about', others: ['/about'], linkUrl: '/about-others' });
+    const sectionData = { title: 'Meet us', primaryButton: { text: 'About us', url: '/about' } };
+    const fair = { pageId: 'team', sectionId: 'fair', sectionType: 'cta', sectionName: 'Fair', sectionData };
+    expect((await send('POST', '/api/sections', fair)).status).toBe(201);
+    const linkUrl = async () => (await server.send('GET', '/api/content/home')).body.welcome.linkUrl;
+    // Nothing is stored there, so the page shows the preset, which is /about.
+    expect(await linkUrl()).toBeUndefined();
+
+    expect((await patch('about', { address: '/who-we-are' })).status).toBe(200);
+    const team = (await server.send('GET', '/api/content/team')).body;
+    expect(team.story.blocks[0].data).toEqual(story('/who-we-are?from=team#top').blocks[0]?.data);
+    const note = { title: '/about', buttonUrl: '/who-we-are', others: ['/about'], linkUrl: '/about-others' };
+    expect(team.note).toEqual(note);
+    const [section] = (await server.send('GET', '/api/sections/team')).body;
+    expect(section.sectionData.primaryButton).toEqual({ text: 'About us', url: '/who-we-are' });
+    expect(await linkUrl()).toBe('/who-we-are');
+    const made = await server.database.db
+      .select({ path: changes.path, set: changes.changeSetId })
+      .from(changes)
+      .orderBy(changes.id);
+    const last = made.filter(({ set }) => set === made.at(-1)?.set).map(({ path }) => path);
+    expect(last).toEqual(
+      expect.arrayContaining([
+        'about.page.address',
+        'team.story',
+        'team.note.buttonUrl',
+        'dynamic.fair.primaryButton.url',
+        'home.welcome.linkUrl',
+      ]),
+    );
+  });
+
+  it('leaves a link that an open draft changes to the redirect, so that the draft has no conflict', async () => {
+    const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
+    const change = { op: 'set', path: 'home.welcome.linkUrl', value: '/team', base: null };
+    expect((await send('POST', `/api/drafts/${id}/changes`, { changes: [change] })).status).toBe(200);
+    await patch('about', { address: '/who-we-are' });
+    expect((await server.send('GET', '/api/content/home')).body.welcome.linkUrl).toBeUndefined();
+    expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(200);
+    expect((await server.send('GET', '/api/content/home')).body.welcome.linkUrl).toBe('/team');
+  });
+
+  it('updates links in a draft, in the draft only', async () => {
+    const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
+    const linkUrl = async () => (await server.send('GET', '/api/content/home')).body.welcome.linkUrl;
+    const changesOf = [
+      { op: 'set', path: 'team.note', value: { buttonUrl: '/about' }, base: null },
+      { op: 'changePage', pageId: 'about', address: '/who-we-are' },
+    ];
+    for (const one of changesOf)
+      expect((await send('POST', `/api/drafts/${id}/changes`, { changes: [one] })).status).toBe(200);
+    expect(await linkUrl()).toBeUndefined();
+    expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(200);
+    expect(await linkUrl()).toBe('/who-we-are');
+    expect((await server.send('GET', '/api/content/team')).body.note.buttonUrl).toBe('/who-we-are');
+  });
+
   it('drops a canonical URL that was its own address and keeps one elsewhere', async () => {
     const { pageId } = await create({ title: 'History', address: '/history', status: 'published' });
     const own = `${server.url}/history`;

@@ -2,19 +2,23 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import type { SectionItem } from '../../editing/fields';
-import { pageName, pagePath } from '../../editing/names';
+import { pageName } from '../../editing/names';
+import { shownContent } from '../../editing/state';
 import { useHasClaims } from '../../editor-panels/claims/use-has-claims';
 import { useThreads } from '../../editor-panels/comments/use-threads';
+import { useIsFrozen } from '../../editor-panels/fields/fields-context';
+import { pageFacts } from '../../pages/page-facts';
 import { Icon } from '../../ui/icon';
+import { Later, lazyPart } from '../../ui/lazy-part';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import { useMediaQuery } from '../../ui/use-media-query';
-import { SharingDialog } from '../pages/sharing/sharing-dialog';
 import { useRefreshPages } from '../pages/use-pages';
+import { FIXED } from '../pages/use-set-status';
 import { useDashboard } from '../shell/dashboard-context';
 import { PublishMenu } from './publish-menu';
 import { UndoButtons } from './undo-buttons';
-import { useEntry } from './use-entry';
+import { useEditing, useEntry } from './use-entry';
 
 interface PageBarProps {
   selected: SectionItem | undefined;
@@ -32,8 +36,8 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const isNarrow = useMediaQuery(NARROW);
   // What writes to the site at once is not offered in a draft.
   const isSite = draftId === undefined;
-  const ownSharing = useSharing(pageId);
-  const sharing = isSite ? ownSharing : null;
+  const dialogs = useDialogs(pageId);
+  const sharing = isSite ? dialogs.sharing : null;
   const openHistory = () => tools.toggle('history');
   const openComments = () => tools.toggle('comments');
   const hasClaims = useHasClaims();
@@ -41,8 +45,9 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const items: MenuItem[] = [
     ...(isNarrow ? [{ label: comments > 0 ? `Comments (${comments})` : 'Comments', onSelect: openComments }] : []),
     ...(isNarrow ? [{ label: 'History', onSelect: openHistory }] : []),
-    ...(isNarrow && sharing ? [{ label: 'Search and sharing', onSelect: sharing.open }] : []),
+    ...(isNarrow && sharing ? [{ label: 'Search and sharing', onSelect: sharing }] : []),
     ...(hasClaims ? [{ label: 'Claims', onSelect: () => tools.show('claims') }] : []),
+    ...(dialogs.rename ? [{ label: 'Rename or move…', onSelect: dialogs.rename }] : []),
     { label: 'Batch Edit', onSelect: () => tools.show('batch') },
     { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
   ];
@@ -76,7 +81,7 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
         </ToolButton>
       )}
       {isNarrow || !sharing ? null : (
-        <ToolButton title="Search and sharing" onClick={sharing.open}>
+        <ToolButton title="Search and sharing" onClick={sharing}>
           <Icon name="sharing" />
           <span className="page-bar-label">Search and sharing</span>
         </ToolButton>
@@ -85,23 +90,37 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
       <MenuButton label="More tools" title="More tools" align="end" items={items}>
         <Icon name="more" />
       </MenuButton>
-      {sharing?.dialog}
+      {dialogs.open}
     </div>
   );
 }
 
-/** Returns the dialog 'Search and sharing' and a function that opens it; null for pages without a public address. */
-function useSharing(pageId: string) {
-  const [isOpen, setOpen] = useState(false);
+/** Returns functions that open the page's dialogs, null for those that the page does not have, and the open dialog. */
+function useDialogs(pageId: string) {
+  const [asked, setAsked] = useState<'sharing' | 'rename' | null>(null);
   const refresh = useRefreshPages();
-  if (pageId === 'demo' || pagePath(pageId) === null) return null;
+  const isFrozen = useIsFrozen();
+  const facts = pageFacts(pageId, useEditing(shownContent)[pageId]);
+  const isFixed = FIXED.includes(pageId) || isFrozen;
+  const close = () => setAsked(null);
+  if (pageId === 'demo' || !facts || facts.path === null) return { sharing: null, rename: null, open: null };
+  const { title, path, kind } = facts;
   return {
-    open: () => setOpen(true),
-    dialog: isOpen ? (
-      <SharingDialog pageId={pageId} name={pageName(pageId)} onSaved={refresh} onClose={() => setOpen(false)} />
-    ) : null,
+    sharing: () => setAsked('sharing'),
+    rename: isFixed ? null : () => setAsked('rename'),
+    open: (
+      <Later>
+        {asked === 'sharing' ? <SharingDialog pageId={pageId} name={title} onSaved={refresh} onClose={close} /> : null}
+        {asked === 'rename' ? (
+          <NameDialog page={{ pageId, title, path, kind }} how="rename" onDone={refresh} onClose={close} />
+        ) : null}
+      </Later>
+    ),
   };
 }
+
+const SharingDialog = lazyPart(async () => (await import('../pages/sharing/sharing-dialog')).SharingDialog);
+const NameDialog = lazyPart(async () => (await import('../pages/name-dialog')).NameDialog);
 
 /** The number of people whose initials are shown. */
 const SHOWN = 3;

@@ -43,7 +43,7 @@ export function PageWorkspace() {
           <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} />
           <PreviewPane selected={sections.selected} />
           {isSplit ? <SplitHandle /> : null}
-          <SectionEditor key={sections.selected?.path} sections={sections} />
+          <SectionEditor key={sections.selected?.path} selected={sections.selected} />
           {sections.selected && !isFrozen ? (
             <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} />
           ) : null}

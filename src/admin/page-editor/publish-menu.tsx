@@ -8,11 +8,8 @@ import { PublishDialog } from '../pages/publish-dialog';
 import { STATES } from '../pages/state-cell';
 import { useLimitToOffering } from '../pages/use-limit-to-offering';
 import { useRefreshPages } from '../pages/use-pages';
-import { useSetStatus } from '../pages/use-set-status';
+import { FIXED, useSetStatus } from '../pages/use-set-status';
 import { useEditing, useEntry } from './use-entry';
-
-/** Pages that are always published. */
-const FIXED: readonly string[] = ['home', 'demo'];
 
 /**
  * Says whether the page is published. Its menu publishes the saved version, unpublishes it, and opens the page; a collection entry is

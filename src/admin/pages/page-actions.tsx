@@ -5,10 +5,8 @@ import { ToolButton } from '../../ui/tool-button';
 import type { AskedOf, PageQuestion } from './page-dialogs';
 import { STATES, StateCell } from './state-cell';
 import { useLimitToOffering } from './use-limit-to-offering';
-import { useSetStatus } from './use-set-status';
+import { FIXED, useSetStatus } from './use-set-status';
 
-/** Pages whose address and status cannot be changed. */
-const FIXED: readonly string[] = ['home', 'demo'];
 /** The page that has no search and sharing settings. */
 const UNLISTED = 'demo';
 /** Kinds of pages that can be duplicated; all others exist only once. */

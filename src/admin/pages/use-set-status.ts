@@ -3,6 +3,9 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 
+/** Pages whose address and status cannot be changed. */
+export const FIXED: readonly string[] = ['home', 'demo'];
+
 /** A status that a page can be given directly. */
 export type LiveState = 'draft' | 'published';
 

@@ -196,7 +196,8 @@ function NewComment({ target }: { target: CommentTarget }) {
         ...(words === null ? {} : { quote: { words, start } }),
         ...composed,
       });
-      commentsView.setState({ target: null, active: id, filter: 'open' });
+      // A comment that was begun on another place meanwhile stays open.
+      commentsView.setState((now) => (now.target === target ? { target: null, active: id, filter: 'open' } : now));
     });
   }
 

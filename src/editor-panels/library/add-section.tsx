@@ -19,8 +19,8 @@ export interface AddSectionProps {
   initialAfter: string | undefined;
   /** Adds a section made from a template. @returns an error message, empty if it is already shown, or null if it was added */
   onAdd: (section: LibrarySection, after: string | null) => Promise<string | null>;
-  /** The same for a section that contains only a place to write. */
-  onAddBlank: (name: string, after: string | null) => Promise<string | null>;
+  /** The same for a section that contains only a place to write, with the given headline if it is not empty. */
+  onAddBlank: (name: string, after: string | null, headline: string) => Promise<string | null>;
   /** Opens the Section Library, which also has saved sections and AI drafts. */
   onLibrary: () => void;
   onClose: () => void;
@@ -34,6 +34,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
   const sections = useStore(page.sections);
   const [type, setType] = useState('');
   const [name, setName] = useState('');
+  const [hasHeadline, setHeadline] = useState(false);
   const [after, setAfter] = useState<string | null | undefined>(initialAfter);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -57,7 +58,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
     setBusy(true);
     const failure = template
       ? await onAdd({ ...template, name: written || template.name, sectionData: copyData(template.sectionData) }, place)
-      : await onAddBlank(written, place);
+      : await onAddBlank(written, place, hasHeadline ? written : '');
     setBusy(false);
     if (failure === null) onClose();
     else setProblem(failure);
@@ -68,7 +69,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
     ? ''
     : missing.length > 0
       ? ` Built-in sections not on this page: ${missing.map(displayName).join(', ')}.`
-      : ' For visitors, add a heading in the section.';
+      : '';
   return (
     <Dialog title="Add a section" onClose={onClose}>
       <form className="prompt add-section-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
@@ -114,12 +115,25 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
             ))}
           </datalist>
           <p id={`${id}-hint`} className="field-hint">
-            {isBuiltIn ? 'Adds the built-in section with its sample content.' : `Only editors see this name.${about}`}
+            {isBuiltIn
+              ? 'Adds the built-in section with its sample content.'
+              : `${hasHeadline && !template ? 'Visitors see this name' : 'Only editors see this name'}.${about}`}
           </p>
           <p id={`${id}-problem`} className="field-error" role="alert">
             {problem}
           </p>
         </div>
+        {template || isBuiltIn ? null : (
+          <label className="check-line">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={hasHeadline}
+              onChange={(event) => setHeadline(event.target.checked)}
+            />
+            Show the name as a headline
+          </label>
+        )}
         <PlaceSelect places={places} value={place} onChange={setAfter} />
         <p className="dialog-buttons add-section-buttons">
           <button type="button" className="link-button" onClick={onLibrary}>

@@ -13,7 +13,7 @@ import { useSectionTools } from './use-section-tools';
 interface AddSectionActions {
   /** @returns an error message, or null */
   add: (section: LibrarySection, after: string | null) => Promise<string | null>;
-  addBlank: (name: string, after: string | null) => Promise<string | null>;
+  addBlank: (name: string, after: string | null, headline: string) => Promise<string | null>;
   /** The message for screen readers. */
   announcement: string;
   dialog: ReactNode;
@@ -40,11 +40,11 @@ export function useAddSection(): AddSectionActions {
     return (await tools.add(added, after)) ? null : describeFailure(name);
   }
 
-  async function addBlank(name: string, after: string | null): Promise<string | null> {
+  async function addBlank(name: string, after: string | null, headline: string): Promise<string | null> {
     page.session.leave();
     let path = '';
     const work = async () => {
-      const outcome = await page.actions.addOwn(name, after);
+      const outcome = await page.actions.addOwn(name, after, headline);
       ({ path } = outcome);
       return outcome;
     };

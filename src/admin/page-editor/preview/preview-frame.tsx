@@ -62,7 +62,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
   }, [body, onBody]);
 
   useEffect(() => {
-    if (body && target) bringIntoView(body, target);
+    if (!body || !target || bringIntoView(body, target)) return;
+    // A section that was just added or shown is rendered later than it is chosen.
+    const observer = new MutationObserver(() => bringIntoView(body, target) && observer.disconnect());
+    observer.observe(body, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [body, target]);
 
   return (
@@ -123,7 +127,8 @@ function copyStyles(page: Document): void {
   }
 }
 
-function bringIntoView(body: HTMLElement, path: string): void {
+/** Scrolls to the element of a path and highlights it. @returns false if the page does not have it yet */
+function bringIntoView(body: HTMLElement, path: string): boolean {
   const page = body.ownerDocument;
   for (const marked of page.querySelectorAll('[data-preview-target]')) marked.removeAttribute('data-preview-target');
   const exact = page.querySelector(`[data-path="${CSS.escape(path)}"]`);
@@ -131,14 +136,15 @@ function bringIntoView(body: HTMLElement, path: string): void {
   const section = page.querySelector(`[data-section="${CSS.escape(path.replace(/^dynamic\./, ''))}"]`);
   const found = exact ?? section ?? page.querySelector(`[data-path^="${CSS.escape(path)}."]`)?.closest('section');
   const view = page.defaultView;
-  if (!found || !view) return;
+  if (!found || !view) return false;
   const { top, bottom } = found.getBoundingClientRect();
-  if (exact && top >= 0 && bottom <= view.innerHeight) return;
+  if (exact && top >= 0 && bottom <= view.innerHeight) return true;
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   view.scrollTo({
     top: view.scrollY + top - (exact ? view.innerHeight / 3 : 0),
     behavior: isStill ? 'auto' : 'smooth',
   });
+  return true;
 }
 
 function useSize(ref: React.RefObject<HTMLElement | null>): { width: number; height: number } {

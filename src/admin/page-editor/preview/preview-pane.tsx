@@ -22,16 +22,18 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
   const look = useLook();
-  const [focused, setFocused] = useState<string | null>(null);
+  const [picked, setPicked] = useState<{ path: string; section: string } | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reveal = useStore(fields.view, (state) => state.reveal);
+  // Once another section is chosen, the preview follows it.
+  const focused = picked !== null && picked.section === selected?.path ? picked.path : null;
   // The shared site content has no address of its own.
   const address = pagePath(pageId);
 
   function handlePick(path: string) {
     const chosen = sectionPathOf(editing.store.getState(), path);
     if (chosen === null) return;
-    setFocused(path);
+    setPicked({ path, section: chosen });
     view.setState({ chosen });
     fields.reveal(path);
   }

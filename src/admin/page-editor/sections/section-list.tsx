@@ -20,6 +20,8 @@ interface SectionListProps {
   items: readonly SectionItem[];
   selectedPath: string | undefined;
   onChoose: (item: SectionItem) => void;
+  /** Asks for a new section below this one. */
+  onAddBelow: (item: SectionItem) => void;
 }
 
 /** Sections that have one place on the page and move together. */
@@ -32,12 +34,12 @@ interface Block {
 }
 
 /**
- * Lists all sections of the page, which can be renamed, hidden, and reordered by mouse, touch or keyboard. Sections that share a place
+ * Lists all sections of the page, which can be renamed, hidden, deleted, and reordered by mouse, touch or keyboard. Sections that share a place
  * with the one above them move together with it. Floating sections have no order.
  */
-export function SectionList({ items, selectedPath, onChoose }: SectionListProps) {
+export function SectionList({ items, selectedPath, onChoose, onAddBelow }: SectionListProps) {
   const { pageId, actions } = useEntry();
-  const { rename, setHidden, dialog } = useSectionActions();
+  const { rename, remove, setHidden, dialog } = useSectionActions();
   const isFrozen = useIsFrozen();
   const blocks = groupBlocks(items, isFixedOrder(pageId)).map((block) => ({
     ...block,
@@ -53,7 +55,7 @@ export function SectionList({ items, selectedPath, onChoose }: SectionListProps)
   const move = (key: string, to: number) => actions.move(key, fixedCount + to, nameOf(key));
   const { context } = useReorder({ rule: 'nearest', ids, nameOf, onMove: move });
 
-  function listMenu(item: SectionItem, { key, canMove, items: [head] }: Block): MenuItem[] {
+  function listMenu(item: SectionItem, { key, canMove, items: [head] }: Block): (MenuItem | 'separator')[] {
     const index = ids.indexOf(key);
     const isMovable = canMove && item === head;
     return [
@@ -65,6 +67,9 @@ export function SectionList({ items, selectedPath, onChoose }: SectionListProps)
             { label: 'Move down', isDisabled: index === ids.length - 1, onSelect: () => move(key, index + 1) },
           ]
         : []),
+      { label: 'Add below', onSelect: () => onAddBelow(item) },
+      'separator',
+      { label: 'Delete', isDanger: true, onSelect: () => remove(item) },
     ];
   }
 
@@ -74,7 +79,7 @@ export function SectionList({ items, selectedPath, onChoose }: SectionListProps)
       {pageId === 'site' || item.isStanding || isFrozen || isFloating(block.items) ? null : (
         <MenuButton
           label={`More about ${item.name}`}
-          title="Rename, hide or move"
+          title="Section actions"
           look="small"
           align="end"
           className="section-more"
