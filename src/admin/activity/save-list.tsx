@@ -1,7 +1,6 @@
 import '../../styles/activity.css';
 import '../../styles/panels.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { formatDistanceStrict } from 'date-fns';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
@@ -16,6 +15,7 @@ import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-pane
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
+import { TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
 import { SCREEN_PATHS } from '../routes';
@@ -76,10 +76,7 @@ function Save({ changes, region, undo }: SaveProps) {
       </span>
       <div className="activity-body">
         <p className="activity-who">
-          <strong>{name}</strong> {describeHow(first)} ·{' '}
-          <time dateTime={timestamp} title={longTime(timestamp, region)}>
-            {formatDistanceStrict(new Date(timestamp), new Date(), { addSuffix: true })}
-          </time>
+          <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} region={region} />
         </p>
         <ul>
           {shown.map((change) => (

@@ -12,13 +12,15 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { Narrow } from '../administration/narrow';
 import { ScreenFrame } from '../administration/screen-frame';
+import { TimeAgo } from '../administration/time-ago';
 import { MoreButton } from '../pages/page-actions';
 import { PageRows, RowName } from '../pages/page-rows';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, listPages } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
-import { DueDay, describeLapse, nameAuthors, TimeAgo } from './draft-state';
+import { DueDay, describeLapse, nameAuthors } from './draft-state';
+import { useUnschedule } from './schedule-panel';
 import { SiteTime } from './site-time';
 import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 

@@ -10,9 +10,9 @@ import { ToolButton } from '../../ui/tool-button';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { SecretField } from '../administration/secret-field';
+import { TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { TimeAgo } from '../drafts/draft-state';
 
 type Preview = Outputs['previews']['list']['items'][number];
 type Days = NonNullable<Inputs['previews']['create']['days']>;

@@ -5,6 +5,7 @@ import { namePerson } from '../../lib/name-person';
 import { MenuButton } from '../../ui/menu-button';
 import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
+import { useNow } from '../../ui/use-now';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CommentComposer, type Composed } from './comment-composer';
 import { CommentText } from './comment-text';
@@ -174,7 +175,7 @@ const STEPS = [
 /** How long ago something was; the exact time is its tooltip. After a month, the date. */
 function Ago({ time }: { time: string }) {
   const date = new Date(time);
-  const seconds = (Date.now() - date.getTime()) / 1000;
+  const seconds = (useNow() - date.getTime()) / 1000;
   const [unit, length] = STEPS.find(([, each]) => seconds >= each) ?? [null, 1];
   const days = seconds / 86_400;
   const words =
