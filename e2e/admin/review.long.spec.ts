@@ -202,6 +202,41 @@ test('saving asks for a draft while publishing needs approval', async ({ page, s
   await expect(page.getByRole('dialog', { name: 'Save to draft' })).toContainText('Publishing needs approval');
 });
 
+test('undoing in Activity prepares a draft while publishing needs approval', async ({
+  page,
+  request,
+  site,
+  edit,
+  problems,
+}) => {
+  problems.expect(/403/);
+  await edit(CTA.path, 'Written in haste');
+  await requireApproval(site, 'others');
+  await page.goto('/admin/activity');
+  await page.getByRole('button', { name: 'Undo this change of Hero › Button text' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo this change' });
+  await expect(question).toContainText('Publishing needs approval, so this prepares a draft');
+  await question.getByRole('button', { name: 'Undo this change' }).click();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Prepared a draft');
+  await expect(toast).toContainText('“Undo of Home › Hero › Button text” undoes this change once it is approved');
+  await toast.getByRole('button', { name: 'Open draft' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Undo of Home › Hero › Button text' })).toBeVisible();
+  await expect(page.locator('.draft-change del')).toContainText('Written in haste');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await expectAccessible(page, '.screen');
+
+  await openEditMode(page);
+  await panelButton(page, 'Timeline').click();
+  await page.getByRole('article').getByRole('button', { name: 'Undo this change' }).click();
+  await expect(question).toContainText('Publishing needs approval, so this prepares a draft');
+  await question.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(toast).toContainText('Prepared a draft');
+  await toast.getByRole('button', { name: 'Open draft' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Undo of Home › Hero › Button text' })).toBeVisible();
+  expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe('Written in haste');
+});
+
 test('a reviewer finds no way to edit', async ({ openAs }) => {
   const { page: reviewer } = await openAs('reviewer');
   await reviewer.goto('/admin/drafts');
