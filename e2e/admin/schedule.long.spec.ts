@@ -123,6 +123,9 @@ test('a schedule can be changed and canceled, and a key’s schedule goes live w
   await expect(page.getByRole('heading', { name: /Goes live .*Nov 20/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel schedule' }).click();
   await expect(page.getByRole('button', { name: 'Open in editor', exact: true })).toBeVisible();
+  const canceled = page.getByRole('region', { name: /canceled the schedule$/ });
+  await expect(canceled).toContainText(/just now, on .* It was scheduled for November 20, .*Nothing is published/);
+  await expectAccessible(page, '.screen');
 
   const { hash } = await (await request.get(`/api/drafts/${id}/merge`, { headers })).json();
   const soon = new Date(Date.now() + 4000);
@@ -131,6 +134,7 @@ test('a schedule can be changed and canceled, and a key’s schedule goes live w
   const asked = await request.post(`/api/drafts/${id}/schedule`, { headers, data: { date, time, hash } });
   expect(asked.status(), await asked.text()).toBe(200);
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(canceled).toBeHidden();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe(CTA.value);
   await expect(page.getByRole('region', { name: 'Record' })).toContainText('On schedule');
