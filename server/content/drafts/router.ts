@@ -90,6 +90,7 @@ export const draftsRouter = t.router({
         pages: z.record(z.string(), z.number()),
         authors: z.array(z.object({ id: z.string(), name: z.string() })),
         waitingForMe: z.number(),
+        upcoming: z.array(z.object({ id: z.number(), name: z.string(), at: z.string(), isTakeDown: z.boolean() })),
         problems: z.array(
           z.object({
             ...{ id: z.number(), name: z.string(), dueAt: z.string(), isDue: z.boolean() },
