@@ -254,6 +254,8 @@ test('a reviewer finds no way to edit', async ({ openAs }) => {
     'Activity',
   ]);
   await expect(reviewer.getByRole('button', { name: 'New draft' })).toBeHidden();
+  await expect(reviewer.getByRole('heading', { name: 'No open drafts' })).toBeVisible();
+  await reviewer.getByRole('button', { name: /^Waiting for me/ }).click();
   await expect(reviewer.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
   await expectAccessible(reviewer, '.screen');
   await reviewer.goto('/admin/menus');

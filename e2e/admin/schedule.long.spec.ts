@@ -121,6 +121,11 @@ test('a schedule can be changed and canceled, and a key’s schedule goes live w
   await dialog.getByLabel('Date').fill(`${YEAR}-11-20`);
   await dialog.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByRole('heading', { name: /Goes live .*Nov 20/ })).toBeVisible();
+  await page.goto('/admin/start');
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  await expect(coming.getByRole('listitem')).toHaveText([/^Winter\s*Goes live .*Nov 20, .*AM$/]);
+  await expectAccessible(page, '.screen');
+  await coming.getByRole('link', { name: 'Winter' }).click();
   await page.getByRole('button', { name: 'Cancel schedule' }).click();
   await expect(page.getByRole('button', { name: 'Open in editor', exact: true })).toBeVisible();
   const canceled = page.getByRole('region', { name: /canceled the schedule$/ });
@@ -138,4 +143,34 @@ test('a schedule can be changed and canceled, and a key’s schedule goes live w
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe(CTA.value);
   await expect(page.getByRole('region', { name: 'Record' })).toContainText('On schedule');
+});
+
+test('a draft that is scheduled is found at once, and its schedule canceled in the list', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  const id = await createDraft(request, apiKey, 'Spring', [CTA]);
+  await page.goto(`/admin/drafts/${id}`);
+  await page.getByRole('button', { name: 'Schedule…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await page.goto('/admin/drafts');
+  await expect(page.getByRole('button', { name: 'All open 1' })).toHaveAttribute('aria-pressed', 'true');
+  const row = page.getByRole('row', { name: /Spring/ });
+  await expect(row).toContainText('Scheduled');
+  await row.getByRole('button', { name: 'Actions for Spring' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel schedule' }).click();
+  await expect(page.locator('.toast')).toContainText('Schedule canceled');
+  await expect(row).toContainText('In progress');
+});
+
+test('a time that is shown goes on', async ({ page, request, apiKey }) => {
+  await page.clock.install();
+  await createDraft(request, apiKey, 'Spring', [CTA]);
+  await page.goto('/admin/drafts');
+  const row = page.getByRole('row', { name: /Spring/ });
+  await expect(row).toContainText('just now');
+  await page.clock.fastForward('05:00');
+  await expect(row).toContainText('5 minutes ago');
 });

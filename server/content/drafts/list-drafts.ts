@@ -82,7 +82,8 @@ interface LastReview {
 }
 
 interface DraftsQuery {
-  state?: DraftState | undefined;
+  /** `open` for all that are neither published nor withdrawn. */
+  state?: DraftState | 'open' | undefined;
   /** Only drafts that change this page. */
   page?: string | undefined;
   /** Only drafts that the person with this id has written. */
@@ -113,7 +114,7 @@ export async function listDrafts(
     .from(drafts)
     .where(
       and(
-        state === undefined ? undefined : eq(drafts.state, state),
+        state === undefined ? undefined : inArray(drafts.state, state === 'open' ? [...OPEN_STATES] : [state]),
         page === undefined
           ? undefined
           : sql`exists (select from draft_operations o where o.draft_id = ${id} and o.page_id = ${page})`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '../../../src/content/day';
+import { DRAFT_STATES } from '../../../src/content/draft-states';
 import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
@@ -58,7 +59,10 @@ export const draftsRouter = t.router({
     })
     .input(
       strictInput({
-        state: state.optional().describe('Return only drafts in this state.'),
+        state: z
+          .enum([...DRAFT_STATES, 'open'])
+          .optional()
+          .describe('Return only drafts in this state; `open` if they are neither published nor withdrawn.'),
         page: z.string().max(64).optional().describe('Return only drafts that change this page.'),
         author: z.string().max(200).optional().describe('Return only drafts that the person with this id has written.'),
         reviewer: z
