@@ -92,7 +92,8 @@ test('a draft is compared with the site, page by page and change by change', asy
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Compare with the site' }).click();
   await expect(page).toHaveURL(`/admin/drafts/${draft}/compare`);
-  await page.getByRole('combobox', { name: 'Page' }).selectOption('Home');
+  // It begins with the page that the list of changes begins with.
+  await expect(page.getByRole('combobox', { name: 'Page' })).toHaveValue('home');
   const site = page.frameLocator('iframe[title="The page on the site"]');
   const prepared = page.frameLocator('iframe[title="The page with the draft"]');
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
@@ -109,7 +110,7 @@ test('a draft is compared with the site, page by page and change by change', asy
   await expect(status).toHaveText('1 of 3: Hero › Headline');
   await page.keyboard.press('p');
   await expect(page.getByRole('combobox', { name: 'Page' })).toHaveValue('contact');
-  await expect(status).toHaveText('2 of 2: Footer › Tagline');
+  await expect(status).toHaveText(/^1 of 2: /);
   await expect(prepared.getByRole('heading', { level: 1 })).toHaveText('Write to us');
   await expectAccessible(page, '.screen');
 
