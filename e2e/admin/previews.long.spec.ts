@@ -72,6 +72,12 @@ test('a preview link is created, shows the site with the draft to a stranger, an
   await expect(links).toContainText('No link works at the moment');
   await links.getByText('Ended (1)').click();
   await expect(links).toContainText('Revoked');
+  // Neither is the address of a link offered any longer that is revoked while it is shown.
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByLabel('Preview link')).toBeVisible();
+  await links.getByRole('button', { name: /^Revoke the link by/ }).click();
+  await expect(dialog.getByLabel('Preview link')).toBeHidden();
+  await expect(links).toContainText('Ended (2)');
   expect((await visit.goto(`${url}/team`))?.status()).toBe(404);
   await expect(visit.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
   await stranger.close();
@@ -108,7 +114,7 @@ test('a draft is compared with the site, page by page and change by change', asy
   await expect(status).toHaveText('2 of 3: Hero › Button text');
   await page.keyboard.press('p');
   await expect(status).toHaveText('1 of 3: Hero › Headline');
-  await page.keyboard.press('p');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('n');
   await expect(page.getByRole('combobox', { name: 'Page' })).toHaveValue('contact');
   await expect(status).toHaveText(/^1 of 2: /);
   await expect(prepared.getByRole('heading', { level: 1 })).toHaveText('Write to us');
