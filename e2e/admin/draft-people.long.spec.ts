@@ -61,6 +61,9 @@ test('a publication is proposed with the review, and the reviewer schedules it b
   await expect(reviewer.locator('.toast')).toContainText('Draft approved and scheduled');
   await expect(page.getByRole('heading', { name: /^Goes live .*Jul 1, .* 9:00 AM$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Record' })).toContainText('Rae Sample scheduled this draft');
+  await expect(page.getByRole('region', { name: /^Goes live/ })).toContainText(
+    /Scheduled by Rae Sample, to be published as /,
+  );
   await expectAccessible(page, '.screen');
 });
 

@@ -10,7 +10,7 @@ const STORY = { path: 'about.story.title', value: 'Our own story' };
 
 test('a new draft is named and opened in the editor', async ({ page }) => {
   await page.goto('/admin/drafts');
-  await expect(page.getByRole('heading', { name: 'No drafts in progress' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No open drafts' })).toBeVisible();
   await expectAccessible(page, '.screen');
   await page.getByRole('button', { name: 'New draft' }).click();
   const dialog = page.getByRole('dialog', { name: 'New draft' });

@@ -202,6 +202,41 @@ test('saving asks for a draft while publishing needs approval', async ({ page, s
   await expect(page.getByRole('dialog', { name: 'Save to draft' })).toContainText('Publishing needs approval');
 });
 
+test('undoing in Activity prepares a draft while publishing needs approval', async ({
+  page,
+  request,
+  site,
+  edit,
+  problems,
+}) => {
+  problems.expect(/403/);
+  await edit(CTA.path, 'Written in haste');
+  await requireApproval(site, 'others');
+  await page.goto('/admin/activity');
+  await page.getByRole('button', { name: 'Undo this change of Hero › Button text' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo this change' });
+  await expect(question).toContainText('Publishing needs approval, so this prepares a draft');
+  await question.getByRole('button', { name: 'Undo this change' }).click();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Prepared a draft');
+  await expect(toast).toContainText('“Undo of Home › Hero › Button text” undoes this change once it is approved');
+  await toast.getByRole('button', { name: 'Open draft' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Undo of Home › Hero › Button text' })).toBeVisible();
+  await expect(page.locator('.draft-change del')).toContainText('Written in haste');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await expectAccessible(page, '.screen');
+
+  await openEditMode(page);
+  await panelButton(page, 'Timeline').click();
+  await page.getByRole('article').getByRole('button', { name: 'Undo this change' }).click();
+  await expect(question).toContainText('Publishing needs approval, so this prepares a draft');
+  await question.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(toast).toContainText('Prepared a draft');
+  await toast.getByRole('button', { name: 'Open draft' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Undo of Home › Hero › Button text' })).toBeVisible();
+  expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe('Written in haste');
+});
+
 test('a reviewer finds no way to edit', async ({ openAs }) => {
   const { page: reviewer } = await openAs('reviewer');
   await reviewer.goto('/admin/drafts');
@@ -219,6 +254,8 @@ test('a reviewer finds no way to edit', async ({ openAs }) => {
     'Activity',
   ]);
   await expect(reviewer.getByRole('button', { name: 'New draft' })).toBeHidden();
+  await expect(reviewer.getByRole('heading', { name: 'No open drafts' })).toBeVisible();
+  await reviewer.getByRole('button', { name: /^Waiting for me/ }).click();
   await expect(reviewer.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
   await expectAccessible(reviewer, '.screen');
   await reviewer.goto('/admin/menus');
@@ -236,7 +273,13 @@ test('a reviewer comments on words of a change, and the author answers', async (
   const id = await apiDraft(request, apiKey);
   await page.goto(`/admin/drafts/${id}`);
   await reviewer.goto(`/admin/drafts/${id}`);
+  // The words that were selected first are those that the comment is about, without the removed ones among them.
+  const words = reviewer.locator('.draft-change .diff-text');
+  await words.evaluate((text) => getSelection()?.selectAllChildren(text));
   await reviewer.getByRole('button', { name: 'Comment on Home › Hero › Button text' }).click();
+  const writing = reviewer.getByRole('region', { name: 'New comment on Home › Hero › Button text' });
+  await expect(writing.locator('q')).toHaveText(CTA.value);
+  await writing.getByRole('button', { name: 'Comment on all of it' }).click();
   await reviewer.getByRole('button', { name: 'Choose words' }).click();
   await reviewer.getByLabel('Select the words to comment on').evaluate((text: HTMLTextAreaElement) => {
     text.focus();
@@ -248,13 +291,19 @@ test('a reviewer comments on words of a change, and the author answers', async (
 
   const all = page.getByRole('region', { name: 'Comments', exact: true });
   await expect(all.getByText('Rather “Speak”.')).toBeVisible();
-  await all.getByRole('button', { name: /^Home › Hero › Button text/ }).click();
-  await all.getByRole('textbox', { name: 'Reply' }).fill('Agreed.');
-  await all.getByRole('button', { name: 'Reply' }).click();
+  await all.getByRole('button', { name: 'Reply to Rae Sample' }).click();
+  await expect(all.getByRole('textbox', { name: 'Reply' })).toBeFocused();
+  await page.keyboard.type('Agreed.');
+  await all.getByRole('button', { name: 'Reply', exact: true }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Compare with the site' }).click();
   await page.getByRole('button', { name: '1 comment on Hero › Button text' }).click();
-  await expect(page.locator('.comparison-list').getByText('Rather “Speak”.')).toBeVisible();
+  const compared = page.locator('.comparison-list');
+  await expect(compared.getByText('Rather “Speak”.')).toBeVisible();
+  // No form for a new comment is open below it, so that answers become replies.
+  await expect(compared.getByRole('textbox')).toHaveCount(0);
+  await compared.getByRole('button', { name: 'New comment' }).click();
+  await expect(compared.getByRole('textbox', { name: 'Comment, or mention someone with @' })).toBeFocused();
 
   const own = reviewer.getByRole('region', { name: 'Comments', exact: true });
   await own.getByRole('button', { name: /^Home › Hero › Button text/ }).click();
@@ -263,4 +312,7 @@ test('a reviewer comments on words of a change, and the author answers', async (
   await expect(own.getByText('No open comments.')).toBeVisible();
   await reviewer.getByRole('button', { name: 'Undo' }).click();
   await expect(own.getByRole('button', { name: 'Open (1)' })).toBeVisible();
+  await addChanges(request, apiKey, id, [{ path: CTA.path, value: 'Call us' }]);
+  await expect(own.getByRole('region', { name: 'The words have changed' })).toContainText('Rather “Speak”.');
+  await expect(own.getByText('No longer in the draft')).toBeHidden();
 });

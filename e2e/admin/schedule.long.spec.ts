@@ -121,8 +121,16 @@ test('a schedule can be changed and canceled, and a key’s schedule goes live w
   await dialog.getByLabel('Date').fill(`${YEAR}-11-20`);
   await dialog.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByRole('heading', { name: /Goes live .*Nov 20/ })).toBeVisible();
+  await page.goto('/admin/start');
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  await expect(coming.getByRole('listitem')).toHaveText([/^Winter\s*Goes live .*Nov 20, .*AM$/]);
+  await expectAccessible(page, '.screen');
+  await coming.getByRole('link', { name: 'Winter' }).click();
   await page.getByRole('button', { name: 'Cancel schedule' }).click();
   await expect(page.getByRole('button', { name: 'Open in editor', exact: true })).toBeVisible();
+  const canceled = page.getByRole('region', { name: /canceled the schedule$/ });
+  await expect(canceled).toContainText(/just now, on .* It was scheduled for November 20, .*Nothing is published/);
+  await expectAccessible(page, '.screen');
 
   const { hash } = await (await request.get(`/api/drafts/${id}/merge`, { headers })).json();
   const soon = new Date(Date.now() + 4000);
@@ -131,7 +139,38 @@ test('a schedule can be changed and canceled, and a key’s schedule goes live w
   const asked = await request.post(`/api/drafts/${id}/schedule`, { headers, data: { date, time, hash } });
   expect(asked.status(), await asked.text()).toBe(200);
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(canceled).toBeHidden();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe(CTA.value);
   await expect(page.getByRole('region', { name: 'Record' })).toContainText('On schedule');
+});
+
+test('a draft that is scheduled is found at once, and its schedule canceled in the list', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  const id = await createDraft(request, apiKey, 'Spring', [CTA]);
+  await page.goto(`/admin/drafts/${id}`);
+  await page.getByRole('button', { name: 'Schedule…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await page.goto('/admin/drafts');
+  await expect(page.getByRole('button', { name: 'All open 1' })).toHaveAttribute('aria-pressed', 'true');
+  const row = page.getByRole('row', { name: /Spring/ });
+  await expect(row).toContainText('Scheduled');
+  await row.getByRole('button', { name: 'Actions for Spring' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel schedule' }).click();
+  await expect(page.locator('.toast')).toContainText('Schedule canceled');
+  await expect(row).toContainText('In progress');
+});
+
+test('a time that is shown goes on', async ({ page, request, apiKey }) => {
+  await page.clock.install();
+  await createDraft(request, apiKey, 'Spring', [CTA]);
+  await page.goto('/admin/drafts');
+  const row = page.getByRole('row', { name: /Spring/ });
+  await expect(row).toContainText('just now');
+  await page.clock.fastForward('05:00');
+  await expect(row).toContainText('5 minutes ago');
 });

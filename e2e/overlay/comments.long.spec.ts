@@ -69,9 +69,10 @@ test('words are commented on by keyboard on the page, answered in the dashboard 
   // It follows its word, and is listed with its quote once that is gone.
   await edit(HEADLINE, `We say: ${before}`);
   await expect(textAt(page, HEADLINE)).toContainText('We say');
-  await expect(panel(page).getByRole('heading', { name: 'No longer on the page' })).toBeHidden();
+  await expect(panel(page).getByRole('heading', { name: 'The words have changed' })).toBeHidden();
   await edit(HEADLINE, 'Something else.');
-  await expect(panel(page).getByRole('heading', { name: 'No longer on the page' })).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'The words have changed' })).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'No longer on the page' })).toBeHidden();
   await expect(thread).toContainText(word);
   await expect(page.getByRole('button', { name: '1 comment on Hero › Headline' })).toBeHidden();
 

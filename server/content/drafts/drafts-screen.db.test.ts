@@ -33,6 +33,23 @@ it('lists the drafts of one author', async () => {
   expect(await list('author=nobody')).toEqual([]);
 });
 
+it('lists the open drafts, in whatever state they are', async () => {
+  const [draft, review, published, withdrawn] = [
+    await create('A'),
+    await create('B'),
+    await create('C'),
+    await create('D'),
+  ];
+  for (const id of [review, published]) await add(id, { path: 'home.hero.cta', value: `Talk to us ${id}` });
+  await server.send('POST', `/api/drafts/${published}/publish`, {}, editor);
+  await server.send('POST', `/api/drafts/${withdrawn}/withdraw`, {}, editor);
+  const { id: reviewer } = (await server.send('GET', '/api/auth/session', undefined, await server.signIn())).body.user;
+  const asked = await server.send('POST', `/api/drafts/${review}/review`, { reviewers: [reviewer] }, editor);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  const open = await list('state=open');
+  expect(open.map(({ id }: { id: number }) => id).sort()).toEqual([draft, review]);
+});
+
 it('counts drafts by state, and the open ones by page', async () => {
   const [first, second, third] = [await create('First'), await create('Second'), await create('Third')];
   const cta = { path: 'home.hero.cta', value: 'Talk to us' };

@@ -18,7 +18,7 @@ import { readLapses } from './approval-lapses';
 import { type DraftRow, readDraft } from './load-draft';
 import { draftedTitle } from './name-by-pages';
 import { presentTime } from './planned-time';
-import { listScheduleProblems, type ScheduleProblem } from './read-calendar';
+import { listScheduleProblems, listUpcoming, type ScheduleProblem, type Upcoming } from './read-calendar';
 
 /** A draft as lists show it. */
 export interface DraftSummary {
@@ -82,7 +82,8 @@ interface LastReview {
 }
 
 interface DraftsQuery {
-  state?: DraftState | undefined;
+  /** `open` for all that are neither published nor withdrawn. */
+  state?: DraftState | 'open' | undefined;
   /** Only drafts that change this page. */
   page?: string | undefined;
   /** Only drafts that the person with this id has written. */
@@ -113,7 +114,7 @@ export async function listDrafts(
     .from(drafts)
     .where(
       and(
-        state === undefined ? undefined : eq(drafts.state, state),
+        state === undefined ? undefined : inArray(drafts.state, state === 'open' ? [...OPEN_STATES] : [state]),
         page === undefined
           ? undefined
           : sql`exists (select from draft_operations o where o.draft_id = ${id} and o.page_id = ${page})`,
@@ -314,13 +315,15 @@ export interface DraftsOverview {
   authors: { id: string; name: string }[];
   /** The number of drafts that the caller has to act on. */
   waitingForMe: number;
+  /** The drafts that are published next, soonest first; at most 5. */
+  upcoming: Upcoming[];
   /** The schedules that failed or are overdue. */
   problems: ScheduleProblem[];
 }
 
 export async function readOverview(db: Db, personId: string, today: string): Promise<DraftsOverview> {
   const { draftId, pageId } = draftOperations;
-  const [states, pages, authors, waitingForMe, problems] = await Promise.all([
+  const [states, pages, authors, waitingForMe, upcoming, problems] = await Promise.all([
     db.select({ state: drafts.state, drafts: count() }).from(drafts).groupBy(drafts.state),
     db
       .select({ pageId, drafts: countDistinct(draftId) })
@@ -335,6 +338,7 @@ export async function readOverview(db: Db, personId: string, today: string): Pro
       .groupBy(sql`author->>'id'`)
       .orderBy(sql`2`),
     db.$count(drafts, waitsFor(personId, today)),
+    listUpcoming(db),
     listScheduleProblems(db),
   ]);
   return {
@@ -344,6 +348,7 @@ export async function readOverview(db: Db, personId: string, today: string): Pro
     pages: Object.fromEntries(pages.map((one) => [one.pageId, one.drafts])),
     authors,
     waitingForMe,
+    upcoming,
     problems,
   };
 }

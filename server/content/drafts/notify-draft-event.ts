@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftEvents, drafts, type PlannedTime } from '../../../db/schema/drafts';
 import { notifications } from '../../../db/schema/notifications';
@@ -17,7 +17,7 @@ export type NotifiedEventKind = DraftEventKind | ScheduleEventKind;
 
 interface EventNotice {
   kind: NotificationKind;
-  /** `authors` includes the person who asked for the latest review. */
+  /** `authors` includes the person who asked for the latest review and, when a schedule ends, the one who set it. */
   to: 'authors' | 'reviewers';
   /** @param who the name of the person who did it @param draft the name of the draft, in quotes @param at the proposed time, in words */
   words: (who: string, draft: string, at: string | null) => string;
@@ -89,7 +89,8 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
   const notice = NOTICES[kind];
   if (!notice) return;
   const draft = await readDraft(tx, draftId);
-  const people = notice.to === 'authors' ? await listConcerned(tx, draft) : await listAsked(tx, draft, event.reviewers);
+  const people =
+    notice.to === 'authors' ? await listConcerned(tx, draft, kind) : await listAsked(tx, draft, event.reviewers);
   const at = event.publishAt ? describeTime(event.publishAt) : null;
   const text = notice.words(actor?.name ?? 'The site', `“${draft.name}”`, at);
   await notifyPeople(
@@ -100,15 +101,24 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
   );
 }
 
-/** Returns the authors of a draft, and the person who asked for its latest review. */
-async function listConcerned(tx: Db, { id, authors }: { id: number; authors: Author[] }): Promise<(string | null)[]> {
-  const [asked] = await tx
-    .select({ by: draftEvents.actorId })
+/** Returns the authors of a draft, the person who asked for its latest review and, when its schedule ends, the one who set it. */
+async function listConcerned(
+  tx: Db,
+  { id, authors }: { id: number; authors: Author[] },
+  kind: NotifiedEventKind,
+): Promise<(string | null)[]> {
+  const endsSchedule = kind === 'unscheduled' || kind === 'schedule-failed';
+  const latest = await tx
+    .selectDistinctOn([draftEvents.kind], { by: draftEvents.actorId })
     .from(draftEvents)
-    .where(and(eq(draftEvents.draftId, id), eq(draftEvents.kind, 'review-asked')))
-    .orderBy(desc(draftEvents.id))
-    .limit(1);
-  return [...authors.map((author) => author.id), asked?.by ?? null];
+    .where(
+      and(
+        eq(draftEvents.draftId, id),
+        inArray(draftEvents.kind, endsSchedule ? ['review-asked', 'scheduled'] : ['review-asked']),
+      ),
+    )
+    .orderBy(draftEvents.kind, desc(draftEvents.id));
+  return [...authors.map((author) => author.id), ...latest.map(({ by }) => by)];
 }
 
 async function listAsked(

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gte, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
 import { addDays, startOfDay } from '../../../src/content/day';
@@ -92,6 +92,31 @@ export async function readCalendar(
 
 function pick({ id, name, state }: CalendarItem['draft']): CalendarItem['draft'] {
   return { id, name, state };
+}
+
+/** The number of scheduled drafts that are listed as coming up. */
+const MAX_UPCOMING = 5;
+
+/** A scheduled draft that is due later. */
+export interface Upcoming {
+  id: number;
+  name: string;
+  /** ISO 8601. */
+  at: string;
+  /** Whether it takes another draft back. */
+  isTakeDown: boolean;
+}
+
+/** Lists the drafts that are published next, soonest first. Overdue ones are among the problems. */
+export async function listUpcoming(db: Db): Promise<Upcoming[]> {
+  const { id, name, publishAt, takesDownId } = drafts;
+  const rows = await db
+    .select({ id, name, at: publishAt, isTakeDown: isNotNull(takesDownId).mapWith(Boolean) })
+    .from(drafts)
+    .where(gte(publishAt, new Date((await readClock(db)) - LATE_MS)))
+    .orderBy(asc(publishAt), asc(id))
+    .limit(MAX_UPCOMING);
+  return rows.map(({ at, ...draft }) => ({ ...draft, at: at?.toISOString() ?? '' }));
 }
 
 /** A schedule that failed, that no server has carried out in time, or that will fail because its approval no longer counts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '../../../src/content/day';
+import { DRAFT_STATES } from '../../../src/content/draft-states';
 import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
@@ -33,11 +34,16 @@ import {
   toNewChange,
 } from './shapes';
 import { MAX_MEGABYTES, MAX_OPERATIONS } from './store-operations';
+import { prepareUndo } from './take-down';
 import { createDraft, moveDraft, renameDraft } from './write-draft';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 const tags = ['Drafts'];
+const undone = strictInput({
+  changeSetId: z.number().int().positive(),
+  changeId: z.number().int().positive().optional().describe('The `id` of the only change to undo.'),
+});
 
 export const draftsRouter = t.router({
   list: draftProcedure
@@ -53,7 +59,10 @@ export const draftsRouter = t.router({
     })
     .input(
       strictInput({
-        state: state.optional().describe('Return only drafts in this state.'),
+        state: z
+          .enum([...DRAFT_STATES, 'open'])
+          .optional()
+          .describe('Return only drafts in this state; `open` if they are neither published nor withdrawn.'),
         page: z.string().max(64).optional().describe('Return only drafts that change this page.'),
         author: z.string().max(200).optional().describe('Return only drafts that the person with this id has written.'),
         reviewer: z
@@ -85,6 +94,7 @@ export const draftsRouter = t.router({
         pages: z.record(z.string(), z.number()),
         authors: z.array(z.object({ id: z.string(), name: z.string() })),
         waitingForMe: z.number(),
+        upcoming: z.array(z.object({ id: z.number(), name: z.string(), at: z.string(), isTakeDown: z.boolean() })),
         problems: z.array(
           z.object({
             ...{ id: z.number(), name: z.string(), dueAt: z.string(), isDue: z.boolean() },
@@ -119,22 +129,33 @@ export const draftsRouter = t.router({
 
   create: draftMutation
     .meta({
-      openapi: { method: 'POST', path: '/drafts', summary: 'Create an empty draft', description: DRAFT_TEXT, tags },
+      openapi: { method: 'POST', path: '/drafts', summary: 'Create a draft', description: DRAFT_TEXT, tags },
       successStatus: 201,
       example: {
         request: { name: 'Autumn figures' },
         response: { ...exampleDraft, version: 1, pages: [], operations: 0 },
       },
+      refuses: [404, 409],
     })
     .input(
       strictInput({
         name: name
           .optional()
           .describe('Without it, the name lists the pages that the draft changes, until someone renames the draft.'),
+        undo: undone
+          .optional()
+          .describe(
+            'Begins with the inverse of an earlier change set of the site, or of one of its changes. By default, the draft is empty.',
+          ),
       }),
     )
     .output(draft)
-    .mutation(async ({ ctx, input }) => present(ctx, await createDraft(ctx.db, input.name, ctx.actor))),
+    .mutation(async ({ ctx, input: { name, undo } }) =>
+      present(
+        ctx,
+        undo ? await prepareUndo(ctx.db, { name, ...undo }, ctx) : await createDraft(ctx.db, name, ctx.actor),
+      ),
+    ),
 
   rename: draftMutation
     .meta({

@@ -120,6 +120,29 @@ describe('a schedule', () => {
     expect((await kinds(id)).filter((kind) => kind === 'published')).toHaveLength(1);
   });
 
+  it('notifies its author and the person who set it when someone else cancels it', async () => {
+    const id = await on.makeDraft();
+    expect((await on.schedule(id, DAY, {}, on.other)).status).toBe(200);
+    const { name } = await on.get(String(id));
+    expect((await on.post(`${id}/unschedule`, {}, on.admin)).status).toBe(200);
+    for (const by of [on.author, on.other]) {
+      const { items } = (await on.send('GET', '/api/notifications', undefined, by)).body;
+      expect(items[0]).toMatchObject({ kind: 'scheduled', subject: `draft/${id}` });
+      expect(items[0].text).toMatch(new RegExp(`canceled the schedule of “${name}”\\.$`));
+    }
+  });
+
+  it('is listed as coming up with the four that follow it, soonest first', async () => {
+    const ids: number[] = [];
+    for (const minutes of [30, 20, 40, 10, 60, 50]) ids.push(await on.scheduled(minutes * MINUTE));
+    const { upcoming } = (await on.send('GET', '/api/trpc/drafts.overview')).body.result.data;
+    const [third, second, fourth, first, , fifth] = ids;
+    expect(upcoming.map((one: { id: number }) => one.id)).toEqual([first, second, third, fourth, fifth]);
+    const { name, schedule } = await on.get(String(first));
+    expect(upcoming[0]).toEqual({ id: first, name, at: schedule.at, isTakeDown: false });
+    for (const id of ids) await on.post(`${id}/withdraw`);
+  });
+
   it('unscheduling leaves the job: nothing is published afterwards', async () => {
     const [canceled, returned, changed] = [
       await on.scheduled(HOUR, { path: CTA, value: 'Canceled' }),

@@ -260,3 +260,63 @@ describe('a take-down', () => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/has passed/)]);
   });
 });
+
+describe('a draft that undoes a save', () => {
+  const newest = async () => (await on.send('GET', '/api/history?page=home')).body.items[0];
+  const undo = (what: object, name = 'Undo of it') => on.send('POST', '/api/drafts', { name, undo: what });
+  const approveAndPublish = async (id: number) => {
+    await on.approve(id);
+    return on.post(`${id}/publish`);
+  };
+
+  it('writes nothing to the site, and brings the words back once it is approved and published', async () => {
+    const words = await on.readCta();
+    await on.update(CTA, 'Written in haste');
+    const { id: changeId, changeSetId } = await newest();
+    await on.setSetting('publishApproval', 'others');
+    expect((await on.send('POST', `/api/history/${changeId}/revert`, {})).body.reason).toBe('APPROVAL_REQUIRED');
+    for (const what of [{ changeSetId }, { changeSetId, changeId }]) {
+      const prepared = await undo(what);
+      expect([prepared.status, prepared.body]).toMatchObject([
+        201,
+        { name: 'Undo of it', state: 'draft', operations: 1, pages: ['home'], takesDown: null },
+      ]);
+      const { id } = prepared.body;
+      expect((await on.get(`${id}/merge`)).changes).toMatchObject([{ before: 'Written in haste', after: words }]);
+      expect((await on.post(`${id}/publish`)).body.reason).toBe('APPROVAL_REQUIRED');
+      expect(await on.readCta()).toBe('Written in haste');
+      if ('changeId' in what) expect((await approveAndPublish(id)).status).toBe(200);
+    }
+    expect(await on.readCta()).toBe(words);
+  });
+
+  it('undoes a single change whose words were changed since, but not a whole save', async () => {
+    const words = await on.readCta();
+    await on.update(CTA, 'First');
+    const { id: changeId, changeSetId } = await newest();
+    await on.update(CTA, 'Second');
+    const refused = await undo({ changeSetId });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/nothing to take back/)]);
+    const { id } = (await undo({ changeSetId, changeId })).body;
+    expect((await on.get(`${id}/merge`)).changes).toMatchObject([{ before: 'Second', after: words }]);
+  });
+
+  it('takes back the data of a section that was written as a whole', async () => {
+    const section = { sectionType: 'hero', sectionName: 'Market', sectionData: { headline: 'Our market' } };
+    await on.send('POST', '/api/sections', { pageId: 'home', sectionId: 'market', ...section });
+    const changed = await on.send('PATCH', '/api/sections/market', { sectionData: { headline: 'Your market' } });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const { changeSetId } = await newest();
+    const { id } = (await undo({ changeSetId })).body;
+    expect((await on.get(`${id}/merge`)).changes).toMatchObject([{ before: 'Your market', after: 'Our market' }]);
+  });
+
+  it('takes down what a draft published, once, and refuses an unknown change', async () => {
+    const id = await on.makeDraft();
+    const { changeSetId } = (await on.post(`${id}/publish`)).body;
+    expect((await undo({ changeSetId })).body).toMatchObject({ takesDown: { id }, state: 'draft' });
+    expect((await undo({ changeSetId })).body.message).toMatch(/takes these changes back already/);
+    expect((await undo({ changeSetId: 999_999 })).status).toBe(404);
+    expect((await undo({ changeSetId, changeId: 999_999 })).status).toBe(404);
+  });
+});

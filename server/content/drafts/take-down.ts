@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { drafts, type LeftOut, type PlannedTime } from '../../../db/schema/drafts';
+import { changes } from '../../../db/schema/history';
 import { namePerson } from '../../../src/lib/name-person';
 import { createApprovalError } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
@@ -141,13 +143,50 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
       .where(and(eq(drafts.takesDownId, id), ne(drafts.state, 'withdrawn')))
       .limit(1);
     if (other) throw new AppError('CONFLICT', `The draft “${other.name}” takes these changes back already.`);
-    try {
-      return (await createInverse(tx, draft, draft.changeSetId, by)).created.id;
-    } catch (error) {
-      if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
-      throw new AppError('CONFLICT', CANNOT_TAKE_BACK, { cause: error });
-    }
+    const { changeSetId } = draft;
+    return (await explainOverwritten(() => createInverse(tx, draft, changeSetId, by))).created.id;
   });
+}
+
+/** A write of the site to undo, or one of its changes. */
+export interface Undone {
+  changeSetId: number;
+  changeId?: number | undefined;
+}
+
+/**
+ * Creates a draft that undoes a write of the site, or one change of it, to be reviewed and published like any other. Other places of a whole
+ * write that have changed since stay as they are, as the record of the draft says. A write that published a draft is taken down.
+ * @param name without one, the draft is named by its pages
+ * @returns its id
+ * @throws AppError NOT_FOUND for an unknown change; CONFLICT if nothing can be undone, or another draft takes the published one back already
+ */
+export function prepareUndo(
+  db: Db,
+  { name, ...undone }: Undone & { name: string | undefined },
+  by: PageAuthor,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { changeSetId, changeId } = undone;
+    const ofSet = eq(changes.changeSetId, changeSetId);
+    const isKnown = await tx.$count(changes, changeId === undefined ? ofSet : and(ofSet, eq(changes.id, changeId)));
+    if (isKnown === 0) throw new AppError('NOT_FOUND', 'This change does not exist.');
+    if (changeId === undefined) {
+      const [published] = await tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.changeSetId, changeSetId));
+      if (published) return prepareTakeDown(tx, published.id, by);
+    }
+    return (await explainOverwritten(() => createInverseDraft(tx, name, undone, by))).id;
+  });
+}
+
+/** Says in words that nothing can be taken back. @throws AppError CONFLICT */
+async function explainOverwritten<T>(create: () => Promise<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
+    throw new AppError('CONFLICT', CANNOT_TAKE_BACK, { cause: error });
+  }
 }
 
 /** The error if the site has changed at the same places since. */
@@ -162,13 +201,23 @@ async function createInverse(
   changeSetId: number,
   by: PageAuthor,
 ): Promise<{ created: DraftRow; leftOut: LeftOut[] }> {
-  const { changes, leftOut } = await buildChanges(tx, changeSetId);
-  if (changes.length === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
-  const id = await createDraft(tx, cut(`Take down: ${name}`), by.actor, describeLeftOut(leftOut));
-  const { operations } = await addToDraft(tx, { id, changes }, by);
-  if (operations === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
+  const { id, leftOut } = await createInverseDraft(tx, cut(`Take down: ${name}`), { changeSetId }, by);
   await storeDraft(tx, await readDraft(tx, id, true), { takesDownId, ...(leftOut.length > 0 && { leftOut }) });
   return { created: await readDraft(tx, id), leftOut };
+}
+
+async function createInverseDraft(
+  tx: Db,
+  name: string | undefined,
+  undone: Undone,
+  by: PageAuthor,
+): Promise<{ id: number; leftOut: LeftOut[] }> {
+  const { taking, leftOut } = await buildChanges(tx, undone);
+  if (taking.length === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
+  const id = await createDraft(tx, name, by.actor, describeLeftOut(leftOut));
+  const { operations } = await addToDraft(tx, { id, changes: taking }, by);
+  if (operations === 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
+  return { id, leftOut };
 }
 
 /** Returns the note in the record; null if everything is taken back. */
@@ -180,9 +229,12 @@ function describeLeftOut({ length }: readonly LeftOut[]): string | null {
 }
 
 /** Returns the changes that take back a write, as changes of a draft, and those that cannot be taken back. */
-async function buildChanges(tx: Db, changeSetId: number): Promise<{ changes: NewChange[]; leftOut: LeftOut[] }> {
-  const { content, redirects, leftOut } = await buildInverse(tx, changeSetId);
-  const ofContent = content.map(({ row, change }): NewChange => {
+async function buildChanges(
+  tx: Db,
+  { changeSetId, changeId }: Undone,
+): Promise<{ taking: NewChange[]; leftOut: LeftOut[] }> {
+  const { content, redirects, leftOut } = await buildInverse(tx, changeSetId, changeId);
+  const ofContent = content.flatMap(({ row, change }): NewChange | NewChange[] => {
     if (isContentChange(change)) return change;
     const sectionId = row.path.slice('dynamic.'.length);
     if (row.type === 'section-delete') return { op: 'restoreSection', sectionId };
@@ -193,10 +245,22 @@ async function buildChanges(tx: Db, changeSetId: number): Promise<{ changes: New
       ...(before.sectionName !== after.sectionName && { sectionName: before.sectionName }),
       ...(before.isActive !== after.isActive && { isActive: before.isActive }),
     };
-    return { op: 'changeSection', sectionId, value, base: {} };
+    const settings: NewChange[] =
+      Object.keys(value).length > 0 ? [{ op: 'changeSection', sectionId, value, base: {} }] : [];
+    return [...settings, ...takeBackData(sectionId, before.sectionData, after.sectionData)];
   });
   const ofRedirects = redirects.map(({ from, value, expected: base }): NewChange => {
     return { op: 'newRedirect', from, value: value && { ...value, to: value.to ?? '' }, base };
   });
-  return { changes: [...ofContent, ...ofRedirects], leftOut };
+  return { taking: [...ofContent, ...ofRedirects], leftOut };
+}
+
+/** Returns the changes that take the fields of a section back that were written as a whole. */
+function takeBackData(sectionId: string, before: Record<string, unknown>, after: Record<string, unknown>): NewChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  return changed.map((field) => {
+    const path = `dynamic.${sectionId}.${field}`;
+    return before[field] === undefined ? { op: 'unset', path } : { path, value: before[field] };
+  });
 }

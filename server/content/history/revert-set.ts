@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import type { LeftOut } from '../../../db/schema/drafts';
 import { changes } from '../../../db/schema/history';
@@ -73,13 +73,21 @@ interface Inverse {
   leftOut: LeftOut[];
 }
 
-/** Returns the changes that take back a write, as far as the site still is as it was written. */
-export async function buildInverse(tx: Db, changeSetId: number): Promise<Inverse> {
-  const rows = await tx.select().from(changes).where(eq(changes.changeSetId, changeSetId)).orderBy(asc(changes.id));
+/**
+ * Returns the changes that take back a write, as far as the site still is as it was written.
+ * @param only the id of the single change to take back; as in `revertChange`, later changes of the same value stay as far as possible
+ */
+export async function buildInverse(tx: Db, changeSetId: number, only?: number): Promise<Inverse> {
+  const rows = await tx
+    .select()
+    .from(changes)
+    .where(and(eq(changes.changeSetId, changeSetId), only === undefined ? undefined : eq(changes.id, only)))
+    .orderBy(asc(changes.id));
   const leftOut = new Map<StoredChange, LeftOut['reason']>();
-  const content = await buildAll(tx, rows.filter(isOfContent), (row, { code }) => {
+  const leaveOut = (row: StoredChange, { code }: AppError) => {
     leftOut.set(row, code === 'NOT_FOUND' ? 'gone' : 'changed');
-  });
+  };
+  const content = await buildAll(tx, rows.filter(isOfContent), { leaveOut, isAlone: only !== undefined });
   const ofRedirects = rows.filter((row) => !isOfContent(row));
   const taken = takeBackRedirects(ofRedirects);
   const now = await readRules(
@@ -138,13 +146,12 @@ async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Ch
 
 /**
  * Returns the changes that take back everything, the last change first. Each applies to the result of those before it.
- * @param leaveOut receives each change that cannot be taken back, with the error
  * @throws AppError CONFLICT if something has changed since, NOT_FOUND if it no longer exists, unless `leaveOut` is given
  */
 async function buildAll(
   tx: Db,
   rows: readonly StoredChange[],
-  leaveOut?: (row: StoredChange, error: AppError) => void,
+  { leaveOut, isAlone = false }: BuildOptions = {},
 ): Promise<TakenBack[]> {
   const created = new Set(rows.flatMap((row) => (row.oldValue === null && createsPage(row) ? row.pageId : [])));
   // A page that was created is deleted with everything on it, so that restoring it restores that too.
@@ -167,7 +174,7 @@ async function buildAll(
     try {
       taken.push({
         row,
-        change: await takeBack(tx, { row, change: named[index], target: targets[index], index }, site),
+        change: await takeBack(tx, { row, change: named[index], target: targets[index], index, isAlone }, site),
       });
     } catch (error) {
       if (!leaveOut || !(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
@@ -177,7 +184,14 @@ async function buildAll(
   return taken;
 }
 
-interface ToTakeBack {
+interface BuildOptions {
+  /** Receives each change that cannot be taken back, with the error. */
+  leaveOut?: (row: StoredChange, error: AppError) => void;
+  /** Whether only a single change is taken back; its value may have changed since. */
+  isAlone?: boolean;
+}
+
+interface ToTakeBack extends Required<Pick<BuildOptions, 'isAlone'>> {
   row: StoredChange;
   /** The change that names the place, and its target. */
   change: Change | undefined;
@@ -186,7 +200,11 @@ interface ToTakeBack {
 }
 
 /** Returns the change that takes back another one, and applies it in memory. @throws AppError CONFLICT, NOT_FOUND */
-async function takeBack(tx: Db, { row, change, target, index }: ToTakeBack, site: LockedSite): Promise<Change> {
+async function takeBack(
+  tx: Db,
+  { row, change, target, index, isAlone }: ToTakeBack,
+  site: LockedSite,
+): Promise<Change> {
   if (!change || !target) throw new Error('The target was not found.');
   const document = site.documents.get(documentKey(target));
   const unplaced = site.unplaced.get(index);
@@ -195,7 +213,8 @@ async function takeBack(tx: Db, { row, change, target, index }: ToTakeBack, site
   if (isGone) throw new AppError('NOT_FOUND', `${row.ref} no longer exists.`);
   // A moved section returns to the neighbor that it had, wherever the others are.
   if (target.kind === 'order') return change;
-  const taking = target.kind === 'whole' ? change : buildTaking(row, document.after, findValue(document.after, target));
+  const current = target.kind === 'whole' ? null : findValue(document.after, target);
+  const taking = target.kind === 'whole' ? change : buildTaking(row, document.after, current, isAlone);
   // An item that was removed is inserted into its list, which is another place.
   const [place] = await resolveTargets(tx, [taking]);
   if (!place) throw new Error('The place was not resolved.');
@@ -235,11 +254,17 @@ function toNamed(row: StoredChange): Change {
   }
 }
 
-/** @throws AppError CONFLICT if the value is not as it was written */
-function buildTaking(row: StoredChange, document: Identified, current: ReturnType<typeof findValue>): ContentChange {
+/** @throws AppError CONFLICT if the value is not as it was written, unless it is the only change to take back, or if nothing would change */
+function buildTaking(
+  row: StoredChange,
+  document: Identified,
+  current: ReturnType<typeof findValue>,
+  isAlone: boolean,
+): ContentChange {
   if (row.oldValue === null && createsPage(row)) return { path: `${row.ref}.status`, value: 'deleted' };
   const isAsWritten = isDeepStrictEqual(current?.value ?? null, row.newValue ?? null);
-  if (row.op !== 'move' && !isAsWritten) throw new AppError('CONFLICT', `${row.ref} has been changed since.`);
+  if (row.op !== 'move' && !isAsWritten && !isAlone)
+    throw new AppError('CONFLICT', `${row.ref} has been changed since.`);
   const taking = buildReversal('before', row, document, current);
   if (!('base' in taking)) return taking;
   // The value was compared here; when it is written, earlier ones of these changes have changed it.

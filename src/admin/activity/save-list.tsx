@@ -1,23 +1,24 @@
 import '../../styles/activity.css';
 import '../../styles/panels.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { formatDistanceStrict } from 'date-fns';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { deriveInitials } from '../../content/text';
 import { pageName } from '../../editing/names';
 import { placeLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { draftPath } from '../../editor-panels/drafts/current-draft';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem } from '../../editor-panels/timeline/entry-words';
 import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
+import { usePrepareUndo } from '../../editor-panels/timeline/use-prepare-undo';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
+import { TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
@@ -76,10 +77,7 @@ function Save({ changes, region, undo }: SaveProps) {
       </span>
       <div className="activity-body">
         <p className="activity-who">
-          <strong>{name}</strong> {describeHow(first)} ·{' '}
-          <time dateTime={timestamp} title={longTime(timestamp, region)}>
-            {formatDistanceStrict(new Date(timestamp), new Date(), { addSuffix: true })}
-          </time>
+          <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} region={region} />
         </p>
         <ul>
           {shown.map((change) => (
@@ -151,37 +149,52 @@ const NO_PAGE: PageNow = { stored: { dynamic: {}, sections: [], ids: {} }, secti
 
 type Undo = ReturnType<typeof useUndo>;
 
-/** Undoes a change or a whole save, after a confirmation. Reviewers can neither undo changes nor open the editor. */
+interface AskedUndo {
+  item: TimelineItem;
+  what: RevertWhat;
+}
+
+/**
+ * Undoes a change or a whole save, after a confirmation. If publishing needs approval, prepares a draft that undoes it. Reviewers can neither
+ * undo changes nor open the editor.
+ */
 function useUndo() {
   const { notify, user } = useDashboard();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
-  const [asked, setAsked] = useState<{ item: TimelineItem; what: RevertWhat } | null>(null);
-  const options = {
-    onSuccess() {
-      notify({ title: 'Change undone', description: 'It was saved as a new change.' });
-      // This window's public pages still have the previous content cached.
-      forgetPages(queryClient);
-    },
-    onError: useNotifyFailure('Nothing was undone'),
-    onSettled: () => utils.history.timeline.invalidate(),
-  };
-  const one = trpc.history.revert.useMutation(options);
-  const set = trpc.history.revertSet.useMutation(options);
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<AskedUndo | null>(null);
+  const notifyFailure = useNotifyFailure('Nothing was undone');
+  const one = trpc.history.revert.useMutation();
+  const set = trpc.history.revertSet.useMutation();
+  const { isPreparing, prepareUndo, explainApproval } = usePrepareUndo((id) => navigate(draftPath(id)));
 
-  function handleConfirm({ item, what }: { item: TimelineItem; what: RevertWhat }) {
+  async function undo({ item, what }: AskedUndo) {
+    try {
+      if (what === 'all') await set.mutateAsync({ changeSetId: item.changeSetId });
+      else await one.mutateAsync({ id: String(item.id), to: what });
+    } catch (error) {
+      return prepareUndo(item, what, error);
+    }
+    notify({ title: 'Change undone', description: 'It was saved as a new change.' });
+    // This window's public pages still have the previous content cached.
+    forgetPages(queryClient);
+  }
+
+  function handleConfirm(confirmed: AskedUndo) {
     setAsked(null);
-    if (what === 'all') set.mutate({ changeSetId: item.changeSetId });
-    else one.mutate({ id: String(item.id), to: what });
+    void undo(confirmed)
+      .catch(notifyFailure)
+      .finally(() => utils.history.timeline.invalidate());
   }
 
   return {
-    isBusy: one.isPending || set.isPending,
+    isBusy: one.isPending || set.isPending || isPreparing,
     isAllowed: user.role !== 'reviewer',
     ask: (item: TimelineItem, what: RevertWhat) => setAsked({ item, what }),
     dialog: asked ? (
       <ConfirmDialog
-        {...revertQuestion(asked.item, asked.what, NO_PAGE)}
+        {...explainApproval(revertQuestion(asked.item, asked.what, NO_PAGE), asked.what)}
         onConfirm={() => handleConfirm(asked)}
         onCancel={() => setAsked(null)}
       />

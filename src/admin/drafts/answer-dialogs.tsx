@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
+import { useNow } from '../../ui/use-now';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
-import { formatSiteTime, nameZone, SiteTime, useNow, useRegion } from './site-time';
+import { formatSiteTime, nameZone, SiteTime, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
 interface DraftDialogProps {

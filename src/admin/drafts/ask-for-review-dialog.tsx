@@ -5,6 +5,7 @@ import { dayIn } from '../../content/day';
 import type { Region } from '../../content/region';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
+import { useNow } from '../../ui/use-now';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
@@ -13,7 +14,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { useDraftEvents } from './draft-record';
 import { nameAuthors } from './draft-state';
-import { useNow, useRegion } from './site-time';
+import { useRegion } from './site-time';
 import { TimeFields } from './time-fields';
 import { type Draft, leaveFrozen } from './use-drafts';
 

@@ -1,3 +1,4 @@
+import { useNow } from '../../ui/use-now';
 import '../../styles/calendar.css';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { Outputs } from '../../api/trpc';
@@ -12,7 +13,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { addMonths, firstDayOfWeek, isMonth, listWeeks, type Month } from './calendar-days';
-import { formatSiteTime, useNow, useRegion } from './site-time';
+import { formatSiteTime, useRegion } from './site-time';
 
 type CalendarData = Outputs['drafts']['calendar'];
 type Item = CalendarData['items'][number];

@@ -13,6 +13,7 @@ import {
   type MergedChange,
   type MergedConflict,
   type MergedDraft,
+  orderPages,
 } from './describe-changes';
 
 const FAIR = { sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair' };
@@ -253,4 +254,12 @@ it('describeIssues names the place of each change that is not valid', () => {
     { path: 'name', message: 'A name is required.' },
   ];
   expect(describeIssues(issues, merged)).toEqual(['Home › Hero › Headline: Too long', 'A name is required.']);
+});
+
+describe('orderPages', () => {
+  it('begins with the page that the list of changes begins with', () => {
+    const changes = [change('team.hero.headline', { pageId: 'team' }), change('home.hero.cta')];
+    const draft = { pages: ['about', 'home', 'team'] };
+    expect(orderPages({ changes, draft } as unknown as MergedDraft)).toEqual(['team', 'home', 'about']);
+  });
 });

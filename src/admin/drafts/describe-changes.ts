@@ -305,6 +305,12 @@ export function groupByPlace<T extends ChangedPlace>(changes: readonly T[]): Cha
   return [...pages].map(([pageId, sections]) => ({ pageId, sections: [...sections.values()] }));
 }
 
+/** Returns the pages that a draft changes, in the order of its list of changes. */
+export function orderPages({ changes, draft: { pages } }: MergedDraft): string[] {
+  const listed = changes.map(({ pageId }) => pageId).filter((pageId) => pages.includes(pageId));
+  return [...new Set([...listed, ...pages])];
+}
+
 /** The most pages that a sentence names. */
 const NAMED = 3;
 const list = new Intl.ListFormat('en-US');

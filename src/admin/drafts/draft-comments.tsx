@@ -1,11 +1,11 @@
 import '../../styles/comments.css';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { quotableText } from '../../content/find-quote';
+import { findQuote, MAX_QUOTE, quotableText } from '../../content/find-quote';
 import { type NamedSection, placeLabel } from '../../editor-panels/changes/path-label';
 import { CommentComposer, type Composed } from '../../editor-panels/comments/comment-composer';
 import { CommentThread, useCommentCalls } from '../../editor-panels/comments/comment-thread';
-import type { Thread } from '../../editor-panels/comments/comments-view';
+import { divideThreads, type Thread, WORDS_CHANGED } from '../../editor-panels/comments/comments-view';
 import type { SelectedWords } from '../../editor-panels/comments/selected-words';
 import { WordsChoice } from '../../editor-panels/comments/words-choice';
 import { Icon } from '../../ui/icon';
@@ -53,10 +53,28 @@ export function PlaceComments({ place, threads }: { place: CommentedPlace; threa
   const { user } = useDashboard();
   const own = threads.filter(({ ref, path: now, isOrphaned }) => !isOrphaned && (ref === path || now === path));
   const [isOpen, setOpen] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const [active, setActive] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [{ words, start }, setSelected] = useState<SelectedWords>({ words: null });
   const calls = useCommentCalls();
   const count = own.length === 1 ? '1 comment' : `${own.length} comments`;
+  const text = quotableText(value);
+
+  function handleClick() {
+    const selected = readChangedWords(button.current?.closest('li'), text);
+    if (selected.words === null || (isOpen && selected.words === words)) return setOpen(!isOpen);
+    setSelected(selected);
+    setWriting(true);
+    setOpen(true);
+  }
+
+  function close() {
+    setSelected({ words: null });
+    setWriting(false);
+    if (own.length === 0) setOpen(false);
+    button.current?.focus();
+  }
 
   function send(composed: Composed): Promise<boolean> {
     return calls.run(async () => {
@@ -67,17 +85,23 @@ export function PlaceComments({ place, threads }: { place: CommentedPlace; threa
       });
       setActive(id);
       setSelected({ words: null });
+      setWriting(false);
+      // The form is gone.
+      button.current?.focus();
     });
   }
 
   return (
     <div className="place-comments">
       <button
+        ref={button}
         type="button"
         className="link-button"
         aria-expanded={isOpen}
         aria-label={own.length === 0 ? `Comment on ${label}` : `${count} on ${label}`}
-        onClick={() => setOpen(!isOpen)}
+        // Keeps the words selected that the comment will be about.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={handleClick}
       >
         <Icon name="comment" /> {own.length === 0 ? 'Comment' : count}
       </button>
@@ -90,28 +114,62 @@ export function PlaceComments({ place, threads }: { place: CommentedPlace; threa
             nameOf={({ quote }) => (quote === null ? label : '')}
             person={user}
           />
-          <section className="comment-new" aria-label={`New comment on ${label}`}>
-            {words === null ? null : (
-              <p className="comment-place">
-                <q>{words}</q>
-              </p>
-            )}
-            <WordsChoice text={quotableText(value)} words={words} onChange={setSelected} />
-            <CommentComposer
-              id={`new ${draftId} ${path}`}
-              label="Comment, or mention someone with @"
-              sendLabel="Comment"
-              problem={calls.problem}
-              isSending={calls.isBusy}
-              isFocused
-              onSend={send}
-              onCancel={() => setOpen(false)}
-            />
-          </section>
+          {own.length > 0 && !isWriting ? (
+            <ToolButton look="small" onClick={() => setWriting(true)}>
+              New comment
+            </ToolButton>
+          ) : (
+            <section className="comment-new" aria-label={`New comment on ${label}`}>
+              {words === null ? null : (
+                <p className="comment-place">
+                  <q>{words}</q>
+                </p>
+              )}
+              <WordsChoice text={text} words={words} onChange={setSelected} />
+              <CommentComposer
+                id={`new ${draftId} ${path}`}
+                label="Comment, or mention someone with @"
+                sendLabel="Comment"
+                problem={calls.problem}
+                isSending={calls.isBusy}
+                isFocused
+                onSend={send}
+                onCancel={close}
+              />
+            </section>
+          )}
         </div>
       ) : null}
     </div>
   );
+}
+
+/** Returns the words of a change's new text that are selected in its row of the list; null if something else is. */
+function readChangedWords(row: Element | null | undefined, text: string): SelectedWords {
+  const selection = window.getSelection();
+  const shown = row?.querySelector('.diff');
+  if (!shown || !selection || selection.isCollapsed) return { words: null };
+  const range = selection.getRangeAt(0);
+  const { commonAncestorContainer: around, startContainer, startOffset } = range;
+  const element = around instanceof Element ? around : around.parentElement;
+  if (!shown.contains(around) || element?.closest(NOT_NEW)) return { words: null };
+  const before = document.createRange();
+  before.selectNodeContents(shown);
+  before.setEnd(startContainer, startOffset);
+  const words = readNewText(range);
+  const found = words.length > MAX_QUOTE ? null : findQuote(text, { words, start: readNewText(before).length });
+  return found ? { words: text.slice(found.start, found.end), start: found.start } : { words: null };
+}
+
+/** Parts of a difference that are not in the new text. */
+const NOT_NEW = 'del, .sr-only, .diff-label, .diff-gap';
+
+function readNewText(range: Range): string {
+  const part = range.cloneContents();
+  for (const other of part.querySelectorAll(NOT_NEW)) other.remove();
+  // As in the text that comments refer to, there is a space between two lines.
+  for (const line of part.querySelectorAll('.diff-line')) line.append(' ');
+  return (part.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
 interface ThreadListProps {
@@ -142,7 +200,7 @@ function ThreadList({ threads, active, onOpen, nameOf, person }: ThreadListProps
   );
 }
 
-/** All comments in a draft. Those whose place or words are gone come last. */
+/** All comments in a draft. Those whose words have changed, or whose place is gone, come last. */
 export function DraftComments({ draftId, sections }: { draftId: number; sections: readonly NamedSection[] }) {
   const { user } = useDashboard();
   const [state, setState] = useState<'open' | 'resolved'>('open');
@@ -151,7 +209,8 @@ export function DraftComments({ draftId, sections }: { draftId: number; sections
   const resolved = useDraftThreads(draftId, 'resolved');
   const shown = state === 'open' ? open : resolved;
   const list = { active, onOpen: setActive, person: user };
-  const orphaned = shown.filter(({ isOrphaned }) => isOrphaned);
+  const nameOf = ({ pageId, path, ref }: Thread) => placeLabel(pageId, path ?? ref, sections);
+  const [placed, changed, gone] = divideThreads(shown);
   if (open.length + resolved.length === 0) return null;
   return (
     <section className="draft-comments" aria-labelledby="draft-comments">
@@ -166,17 +225,18 @@ export function DraftComments({ draftId, sections }: { draftId: number; sections
         </div>
       </div>
       {shown.length === 0 ? <p className="draft-review-facts">No {state} comments.</p> : null}
-      <ThreadList
-        {...list}
-        threads={shown.filter(({ isOrphaned }) => !isOrphaned)}
-        nameOf={({ pageId, path, ref }) => placeLabel(pageId, path ?? ref, sections)}
-      />
-      {orphaned.length > 0 ? (
-        <section aria-labelledby="draft-comments-orphaned">
-          <h4 id="draft-comments-orphaned">No longer in the draft</h4>
-          <ThreadList {...list} threads={orphaned} nameOf={({ pageId, ref }) => placeLabel(pageId, ref, sections)} />
-        </section>
-      ) : null}
+      <ThreadList {...list} threads={placed} nameOf={nameOf} />
+      {[
+        { title: WORDS_CHANGED, threads: changed },
+        { title: 'No longer in the draft', threads: gone },
+      ].map(({ title, threads }) =>
+        threads.length > 0 ? (
+          <section key={title} aria-label={title}>
+            <h4>{title}</h4>
+            <ThreadList {...list} threads={threads} nameOf={nameOf} />
+          </section>
+        ) : null,
+      )}
     </section>
   );
 }

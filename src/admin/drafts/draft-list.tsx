@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
+import { OPEN_STATES } from '../../content/draft-states';
 import { namedPages } from '../../editing/names';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { DRAFT_STATES, DraftStateTag } from '../../editor-panels/drafts/draft-state-tag';
@@ -12,24 +13,28 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { Narrow } from '../administration/narrow';
 import { ScreenFrame } from '../administration/screen-frame';
+import { TimeAgo } from '../administration/time-ago';
 import { MoreButton } from '../pages/page-actions';
 import { PageRows, RowName } from '../pages/page-rows';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, listPages } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
-import { DueDay, describeLapse, nameAuthors, TimeAgo } from './draft-state';
+import { DueDay, describeLapse, nameAuthors } from './draft-state';
+import { useUnschedule } from './schedule-panel';
 import { SiteTime } from './site-time';
 import { type Draft, type DraftFilters, useDraftMoves, useDrafts, useOpenDraft } from './use-drafts';
 
 /** The filters by state, in order. */
-const CHOICES = ['draft', 'mine', 'review', 'approved', 'scheduled', 'published', 'withdrawn', ''] as const;
+const CHOICES = ['open', 'draft', 'mine', 'review', 'approved', 'scheduled', 'published', 'withdrawn', ''] as const;
 
-/** All drafts, by default those that can be edited or, for reviewers, wait for them: `?state=published&page=home&author=…`. */
+/** All drafts, by default the open ones or, for reviewers, those that wait for them: `?state=published&page=home&author=…`. */
 export function DraftList() {
   const { user } = useDashboard();
   const isReviewer = user.role === 'reviewer';
-  const [filters, setFilters] = useFilters(isReviewer ? 'mine' : 'draft');
+  const { data: overview } = useDraftsOverview();
+  // Reviewers see what waits for them, unless nothing does.
+  const [filters, setFilters] = useFilters(isReviewer && overview?.waitingForMe !== 0 ? 'mine' : 'open');
   const [isMaking, setMaking] = useState(false);
   const [renaming, setRenaming] = useState<Draft | null>(null);
   const drafts = useDrafts(filters);
@@ -89,7 +94,7 @@ export function DraftList() {
 const ALL: DraftFilters = { state: '', page: '', author: '' };
 
 /** Returns the filters in the URL, and a function that replaces them there. @param usual the state without one in the URL */
-function useFilters(usual: 'draft' | 'mine'): [DraftFilters, (filters: DraftFilters) => void] {
+function useFilters(usual: 'open' | 'mine'): [DraftFilters, (filters: DraftFilters) => void] {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch());
   const state = asked.get('state');
@@ -110,13 +115,30 @@ function useFilters(usual: 'draft' | 'mine'): [DraftFilters, (filters: DraftFilt
   return [filters, set];
 }
 
+function useDraftsOverview() {
+  return trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
+}
+
+function nameChoice(choice: DraftFilters['state']): string {
+  if (choice === '') return 'All';
+  if (choice === 'open') return 'All open';
+  return choice === 'mine' ? 'Waiting for me' : DRAFT_STATES[choice];
+}
+
+type Overview = NonNullable<ReturnType<typeof useDraftsOverview>['data']>;
+
+function countDrafts({ states, waitingForMe }: Overview, choice: Exclude<DraftFilters['state'], ''>): number {
+  if (choice === 'mine') return waitingForMe;
+  return choice === 'open' ? OPEN_STATES.reduce((sum, state) => sum + states[state], 0) : states[choice];
+}
+
 interface FiltersProps {
   filters: DraftFilters;
   onChange: (part: Partial<DraftFilters>) => void;
 }
 
 function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
-  const { data: overview } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
+  const { data: overview } = useDraftsOverview();
   const pages = useStore(namedPages, (named) => named.pages);
   return (
     <search className="entries-tools" aria-label="Filter drafts">
@@ -124,9 +146,9 @@ function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
         <legend className="sr-only">State</legend>
         {CHOICES.map((one) => (
           <button key={one} type="button" aria-pressed={one === state} onClick={() => onChange({ state: one })}>
-            {one === '' ? 'All' : one === 'mine' ? 'Waiting for me' : DRAFT_STATES[one]}
+            {nameChoice(one)}
             {one === '' || !overview || page !== '' || author !== '' ? null : (
-              <span className="segment-count"> {one === 'mine' ? overview.waitingForMe : overview.states[one]}</span>
+              <span className="segment-count"> {countDrafts(overview, one)}</span>
             )}
           </button>
         ))}
@@ -186,6 +208,7 @@ function StateCell({ draft }: { draft: Draft }) {
 function DraftMenu({ draft, onRename }: { draft: Draft; onRename: () => void }) {
   const open = useOpenDraft();
   const { withdraw, reopen, isBusy } = useDraftMoves();
+  const schedule = useUnschedule();
   if (draft.state === 'published') return null;
   const items: (MenuItem | 'separator')[] =
     draft.state === 'withdrawn'
@@ -193,6 +216,15 @@ function DraftMenu({ draft, onRename }: { draft: Draft; onRename: () => void }) 
       : [
           ...(draft.state === 'draft' ? [{ label: 'Open in editor', onSelect: () => open(draft) }] : []),
           ...(draft.state === 'draft' ? [{ label: 'Rename…', onSelect: onRename }, 'separator' as const] : []),
+          ...(draft.state === 'scheduled'
+            ? [
+                {
+                  label: 'Cancel schedule',
+                  isDisabled: schedule.isBusy,
+                  onSelect: () => schedule.unschedule(draft, 'Schedule canceled'),
+                },
+              ]
+            : []),
           { label: 'Withdraw', isDisabled: isBusy, onSelect: () => withdraw(draft) },
         ];
   return <MoreButton title={draft.name} items={items} />;
@@ -224,6 +256,7 @@ const NEW =
 
 /** The message of a list without drafts. */
 const EMPTY: Record<DraftFilters['state'], [title: string, text: string]> = {
+  open: ['No open drafts', NEW],
   draft: ['No drafts in progress', NEW],
   mine: [
     'Nothing waits for you',

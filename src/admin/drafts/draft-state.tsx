@@ -1,7 +1,5 @@
-import { formatDistanceStrict } from 'date-fns';
 import { dayIn, formatDay } from '../../content/day';
 import { namePerson } from '../../lib/name-person';
-import { longTime } from '../administration/when';
 import { useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
@@ -25,13 +23,4 @@ export function DueDay({ day }: { day: string }) {
 /** Returns the names of a draft's authors, the one who created it first. */
 export function nameAuthors({ authors }: Pick<Draft, 'authors'>): string {
   return authors.map((author) => namePerson(author)).join(', ');
-}
-
-/** How long ago something was, with the exact time as a tooltip. */
-export function TimeAgo({ time }: { time: string }) {
-  return (
-    <time dateTime={time} title={longTime(time)}>
-      {formatDistanceStrict(new Date(time), new Date(), { addSuffix: true })}
-    </time>
-  );
 }

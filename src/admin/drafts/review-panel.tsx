@@ -3,12 +3,14 @@ import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
+import { useNow } from '../../ui/use-now';
+import { TimeAgo } from '../administration/time-ago';
 import { comparePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { ApproveDialog, RequestChangesDialog } from './answer-dialogs';
 import type { MergedDraft } from './describe-changes';
-import { DueDay, nameAuthors, TimeAgo } from './draft-state';
-import { formatSiteTime, nameZone, useNow, useRegion } from './site-time';
+import { DueDay, nameAuthors } from './draft-state';
+import { formatSiteTime, nameZone, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
 /** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */

@@ -4,12 +4,13 @@ import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
+import { useNow } from '../../ui/use-now';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import { chooseDown, chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { countOf, describeRefusal, listPages, type MergedDraft } from './describe-changes';
 import { describeLapse } from './draft-state';
-import { formatSiteTime, nameZone, useNow, useRegion } from './site-time';
+import { formatSiteTime, nameZone, useRegion } from './site-time';
 import { TimeFields } from './time-fields';
 import { type Draft, leaveFrozen } from './use-drafts';
 

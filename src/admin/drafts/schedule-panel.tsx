@@ -1,4 +1,3 @@
-import { formatDistanceStrict } from 'date-fns';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
@@ -6,9 +5,12 @@ import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
+import { useNow } from '../../ui/use-now';
+import { formatAgo, TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, labelPlace, type MergedDraft } from './describe-changes';
+import { type DraftEvent, useDraftEvents } from './draft-record';
 import { ScheduleDialog } from './schedule-dialog';
 import { formatSiteTime, nameZone, useRegion } from './site-time';
 import type { Draft } from './use-drafts';
@@ -20,6 +22,8 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
   const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
   const { unschedule, isBusy } = useUnschedule();
   const [isAsked, setAsked] = useState(false);
+  const now = useNow();
+  const events = useDraftEvents(draft).data?.pages.flatMap(({ items }) => items) ?? [];
   const { schedule, scheduleFailure } = draft;
   if (!region) return null;
   const canChange = user.role !== 'reviewer';
@@ -34,8 +38,8 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
             <time dateTime={schedule.at}>{formatSiteTime(schedule.at, region)}</time>
           </h3>
           <p className="draft-review-facts">
-            {describeDistance(schedule.at)}. Time zone: {nameZone(schedule.at, region)}. Scheduled by{' '}
-            {namePerson(schedule.by, 'within')}. If the site changes at the same places before, nothing is published.
+            {describeDistance(schedule.at, now)}. Time zone: {nameZone(schedule.at, region)}.{' '}
+            {describeScheduler(schedule, events)}If the site changes at the same places before, nothing is published.
           </p>
           <PlannedTakeDown draft={draft} region={region} />
           {canChange ? (
@@ -69,6 +73,7 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           ) : null}
         </section>
       ) : null}
+      {schedule || scheduleFailure ? null : <CanceledSchedule {...{ draft, events, region }} />}
       {schedule ? null : <PlannedTakeDown draft={draft} region={region} />}
       <RelatedDrafts draft={draft} />
       {isAsked && merged ? <ScheduleDialog draft={draft} merged={merged} onClose={() => setAsked(false)} /> : null}
@@ -125,13 +130,46 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
   );
 }
 
-function describeDistance(at: string): string {
-  const [time, now] = [new Date(at), new Date()];
-  return time > now ? `In ${formatDistanceStrict(time, now)}` : `Due ${formatDistanceStrict(time, now)} ago`;
+function describeDistance(at: string, now: number): string {
+  const time = Date.parse(at);
+  const words = formatAgo(time, now);
+  return time > now ? words.replace(/^in /, 'In ').replace('just now', 'In less than a minute') : `Due ${words}`;
+}
+
+/** Says who set a schedule and, if that is someone else, as whom the draft is published. Empty until the record is loaded. */
+function describeScheduler({ by }: NonNullable<Draft['schedule']>, events: readonly DraftEvent[]): string {
+  const setBy = events.find(({ kind }) => kind === 'scheduled')?.by;
+  if (!setBy) return '';
+  const publisher = setBy.id === by.id ? '' : `, to be published as ${namePerson(by, 'within')}`;
+  return `Scheduled by ${namePerson(setBy, 'within')}${publisher}. `;
+}
+
+/** Events after the end of a schedule that do not make its notice obsolete. */
+const ASIDE: ReadonlySet<DraftEvent['kind']> = new Set(['returned', 'changes-requested', 'take-down-planned']);
+
+/** Who canceled the last schedule of a draft, and when, until something else is done with it. */
+function CanceledSchedule({ draft, events, region }: { draft: Draft; events: readonly DraftEvent[]; region: Region }) {
+  const { state, approval } = draft;
+  const canceled = events.find(({ kind }) => !ASIDE.has(kind));
+  if ((state !== 'draft' && state !== 'approved') || canceled?.kind !== 'unscheduled') return null;
+  const planned = events.find(({ kind }) => kind === 'scheduled')?.note;
+  return (
+    <section className="draft-review" data-tone="warning" aria-labelledby="draft-canceled">
+      <h3 id="draft-canceled">
+        {canceled.by ? `${namePerson(canceled.by)} canceled the schedule` : 'The schedule was canceled'}
+      </h3>
+      <p className="draft-review-facts">
+        <TimeAgo time={canceled.at} region={region} />, on {formatSiteTime(canceled.at, region)}.
+        {planned ? ` It was scheduled for ${planned}.` : null}
+        {approval?.lapse === null ? ' The approval still counts.' : null} Nothing is published until someone schedules
+        or publishes the draft.
+      </p>
+    </section>
+  );
 }
 
 /** Returns a function that cancels the schedule of a draft, or dismisses its failure. */
-function useUnschedule() {
+export function useUnschedule() {
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.drafts.unschedule.useMutation({

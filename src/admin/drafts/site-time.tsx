@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { formatOffset, offsetAt } from '../../content/zoned-time';
@@ -47,14 +46,4 @@ export function SiteTime({ at }: { at: string }) {
       {formatSiteTime(at, region)}
     </time>
   );
-}
-
-/** Returns the current time, to the half minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

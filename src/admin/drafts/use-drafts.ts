@@ -14,8 +14,8 @@ export type DraftState = Draft['state'];
 
 /** The filters of the list; empty texts match everything. */
 export interface DraftFilters {
-  /** `mine`: drafts that the person has to act on. */
-  state: DraftState | 'mine' | '';
+  /** `open`: drafts that are neither published nor withdrawn; `mine`: those that the person has to act on. */
+  state: DraftState | 'open' | 'mine' | '';
   page: string;
   author: string;
 }

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { type MergedDraft, nameDraftedPage } from '../drafts/describe-changes';
+import { type MergedDraft, nameDraftedPage, orderPages } from '../drafts/describe-changes';
 import { DraftChanges } from '../drafts/draft-changes';
 import { PlaceComments, useDraftThreads } from '../drafts/draft-comments';
 import type { ShownPage } from '../history/list-differences';
@@ -54,7 +54,8 @@ export function DraftComparison({ id }: { id: number }) {
 
 /** One of the pages of a draft, and a way to the others. */
 function ComparedPages({ merged }: { merged: MergedDraft }) {
-  const { id, pages } = merged.draft;
+  const { id } = merged.draft;
+  const pages = orderPages(merged);
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('page');
   const shown = pages.find((page) => page === asked) ?? pages[0] ?? 'home';

@@ -10,9 +10,9 @@ import { ToolButton } from '../../ui/tool-button';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { SecretField } from '../administration/secret-field';
+import { TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { TimeAgo } from '../drafts/draft-state';
 
 type Preview = Outputs['previews']['list']['items'][number];
 type Days = NonNullable<Inputs['previews']['create']['days']>;
@@ -34,22 +34,22 @@ export function SharePreviewDialog({ draft, onClose }: SharePreviewDialogProps) 
   const utils = trpc.useUtils();
   const previews = trpc.previews.list.useQuery({ id }, { staleTime: 0 });
   const create = trpc.previews.create.useMutation();
-  const [address, setAddress] = useState<string | null>(null);
+  const [made, setMade] = useState<{ id: number; url: string } | null>(null);
   const selectId = useId();
 
   async function handleSend(text: (name: string) => string) {
     const days = Number(text('days')) as Days;
-    const { url } = await create.mutateAsync({ id, days, isPinned: text('isPinned') === 'on' });
-    setAddress(url);
+    setMade(await create.mutateAsync({ id, days, isPinned: text('isPinned') === 'on' }));
     await utils.previews.invalidate();
   }
 
+  const hasEnded = previews.data?.items.some(({ id, state }) => id === made?.id && state !== 'active');
   return (
     <Dialog title={`Share a preview of ${draft.name}`} onClose={onClose}>
       <p className="dialog-message">
         Anyone with the link sees the whole site with these changes, without an account. Nothing is published.
       </p>
-      {address === null ? (
+      {made === null || hasEnded ? (
         <AskForm submitLabel="Create link" busyLabel="Creating..." onSend={handleSend}>
           {() => (
             <>
@@ -75,9 +75,9 @@ export function SharePreviewDialog({ draft, onClose }: SharePreviewDialogProps) 
       ) : (
         <section className="preview-made" aria-label="New link">
           <p>Copy the link now. You won’t be able to see it again.</p>
-          <SecretField label="Preview link" value={address} />
+          <SecretField label="Preview link" value={made.url} />
           <p className="dialog-buttons">
-            <ToolButton onClick={() => setAddress(null)}>Create another link</ToolButton>
+            <ToolButton onClick={() => setMade(null)}>Create another link</ToolButton>
             <ToolButton look="navy" onClick={onClose}>
               Done
             </ToolButton>

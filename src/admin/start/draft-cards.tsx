@@ -5,8 +5,9 @@ import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { namePerson } from '../../lib/name-person';
 import { longTime } from '../administration/when';
 import { DueDay, describeLapse, nameAuthors } from '../drafts/draft-state';
+import { formatSiteTime, nameZone } from '../drafts/site-time';
 import type { Draft } from '../drafts/use-drafts';
-import { SCREEN_PATHS } from '../routes';
+import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 
 /** The number of drafts listed. */
@@ -78,6 +79,35 @@ function describeWait(draft: Draft, userId: string): ReactNode {
         : `Still waiting for ${nameAuthors({ authors: review.reviewers })}.`}
       {due}
     </>
+  );
+}
+
+/** The scheduled drafts that are published next. `WaitingDrafts` keeps them up to date. */
+export function ComingUp() {
+  const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
+  const { data: region } = trpc.settings.region.useQuery();
+  const upcoming = drafts?.upcoming ?? [];
+  if (upcoming.length === 0 || !region) return null;
+  return (
+    <section aria-labelledby="coming-title">
+      <h3 id="coming-title">Coming up</h3>
+      <ol className="change-list">
+        {upcoming.map(({ id, name, at, isTakeDown }) => (
+          <li key={id}>
+            <Link href={draftPath(id)}>{name}</Link>
+            <p>
+              {isTakeDown ? 'Takes down' : 'Goes live'}{' '}
+              <time dateTime={at} title={nameZone(at, region)}>
+                {formatSiteTime(at, region)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <Link className="text-link" href={CALENDAR_PATH}>
+        See the calendar
+      </Link>
+    </section>
   );
 }
 

@@ -16,7 +16,7 @@ import { longTime, shortTime } from '../administration/when';
 import { editorPath, SCREEN_PATHS, savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { useUnread } from '../shell/use-unread';
-import { ScheduleProblems, WaitingDrafts } from './draft-cards';
+import { ComingUp, ScheduleProblems, WaitingDrafts } from './draft-cards';
 import { listAttention } from './list-attention';
 import { SetupCard } from './setup-card';
 import { summarizeSaves } from './summarize-saves';
@@ -31,6 +31,7 @@ export function StartScreen() {
         <div className="start-main">
           <ScheduleProblems />
           <WaitingDrafts />
+          <ComingUp />
           {isReviewer ? null : <SetupCard />}
           <Attention />
           <LatestChanges />

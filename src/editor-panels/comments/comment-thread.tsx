@@ -5,6 +5,7 @@ import { namePerson } from '../../lib/name-person';
 import { MenuButton } from '../../ui/menu-button';
 import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
+import { useNow } from '../../ui/use-now';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CommentComposer, type Composed } from './comment-composer';
 import { CommentText } from './comment-text';
@@ -24,15 +25,22 @@ interface CommentThreadProps {
 export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen }: CommentThreadProps) {
   const { id, quote, excerpt, isOrphaned, isDeleted, replies, resolvedAt, resolvedBy } = thread;
   const calls = useCommentCalls();
+  const [isReplying, setReplying] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   const words = quote ?? (isOrphaned ? excerpt : null);
   const people = { userId, isAdmin };
+
+  function open(toReply: boolean) {
+    setReplying(toReply);
+    onOpen();
+  }
+
   return (
     <li ref={item} className="comment-thread" data-active={isActive || undefined} data-thread={id}>
-      <button type="button" className="comment-place" aria-expanded={isActive} onClick={onOpen}>
+      <button type="button" className="comment-place" aria-expanded={isActive} onClick={() => open(false)}>
         <span>{place}</span>
         {words ? <q>{words}</q> : null}
       </button>
@@ -63,6 +71,7 @@ export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen
             sendLabel="Reply"
             problem={calls.problem}
             isSending={calls.isBusy}
+            isFocused={isReplying}
             onSend={(composed) => calls.reply(id, composed)}
             beside={
               <ToolButton
@@ -76,7 +85,17 @@ export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen
           />
         </>
       ) : (
-        <p className="comment-count">{describeReplies(replies.length)}</p>
+        <p className="comment-count">
+          <button
+            type="button"
+            className="link-button"
+            aria-label={`Reply to ${namePerson(thread.author, 'within')}`}
+            onClick={() => open(true)}
+          >
+            Reply
+          </button>
+          {describeReplies(replies.length)}
+        </p>
       )}
     </li>
   );
@@ -174,7 +193,7 @@ const STEPS = [
 /** How long ago something was; the exact time is its tooltip. After a month, the date. */
 function Ago({ time }: { time: string }) {
   const date = new Date(time);
-  const seconds = (Date.now() - date.getTime()) / 1000;
+  const seconds = (useNow() - date.getTime()) / 1000;
   const [unit, length] = STEPS.find(([, each]) => seconds >= each) ?? [null, 1];
   const days = seconds / 86_400;
   const words =

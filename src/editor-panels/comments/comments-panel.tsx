@@ -12,7 +12,15 @@ import { placeLabel } from '../changes/path-label';
 import { saveFully, usePageHost } from '../page-host/page-host';
 import { CommentComposer, type Composed } from './comment-composer';
 import { CommentThread, useCommentCalls } from './comment-thread';
-import { beginComment, type CommentFilter, type CommentTarget, commentsView, type Thread } from './comments-view';
+import {
+  beginComment,
+  type CommentFilter,
+  type CommentTarget,
+  commentsView,
+  divideThreads,
+  type Thread,
+  WORDS_CHANGED,
+} from './comments-view';
 import type { SelectedWords } from './selected-words';
 import { useThreads } from './use-threads';
 import { WordsChoice } from './words-choice';
@@ -35,8 +43,8 @@ export function CommentsPanel({ initial, onShow, onClose }: CommentsPanelProps) 
   const { page, userId, isAdmin } = usePageHost();
   const { filter, active, target } = useStore(commentsView);
   const { threads, isPending, error, retry } = useThreads(filter);
-  const { placed, orphaned } = useOrder(threads);
-  const all = [...placed, ...orphaned];
+  const [placed, changed, gone] = useOrder(threads);
+  const all = [...placed, ...changed, ...gone];
   const named = useStore(page.sections);
   const nameOf = (thread: Thread) => placeLabel(page.pageId, page.editing.pathNow(thread.path ?? thread.ref), named);
 
@@ -140,22 +148,25 @@ export function CommentsPanel({ initial, onShow, onClose }: CommentsPanelProps) 
             </p>
           ) : null}
           <ol className="comment-list">{placed.map(show)}</ol>
-          {orphaned.length > 0 ? (
-            <section aria-labelledby="comments-orphaned">
-              <h3 id="comments-orphaned" className="comment-heading">
-                No longer on the page
-              </h3>
-              <ol className="comment-list">{orphaned.map(show)}</ol>
-            </section>
-          ) : null}
+          {[
+            { title: WORDS_CHANGED, listed: changed },
+            { title: 'No longer on the page', listed: gone },
+          ].map(({ title, listed }) =>
+            listed.length > 0 ? (
+              <section key={title} aria-label={title}>
+                <h3 className="comment-heading">{title}</h3>
+                <ol className="comment-list">{listed.map(show)}</ol>
+              </section>
+            ) : null,
+          )}
         </div>
       </div>
     </FloatingPanel>
   );
 }
 
-/** Returns the threads in the order of their sections on the page, those without a place last. */
-function useOrder(threads: readonly Thread[]): { placed: Thread[]; orphaned: Thread[] } {
+/** Returns the threads in the order of their sections on the page, apart from those without their words, and without a place. */
+function useOrder(threads: readonly Thread[]): [placed: Thread[], changed: Thread[], gone: Thread[]] {
   const { page } = usePageHost();
   const sections = useStore(page.sections);
   const content = useStore(page.editing.store, currentContent);
@@ -169,7 +180,7 @@ function useOrder(threads: readonly Thread[]): { placed: Thread[]; orphaned: Thr
     const sorted = threads.toSorted(
       (a, b) => rank(a) - rank(b) || (a.path ?? '').localeCompare(b.path ?? '', 'en', { numeric: true }) || a.id - b.id,
     );
-    return { placed: sorted.filter((one) => !one.isOrphaned), orphaned: sorted.filter((one) => one.isOrphaned) };
+    return divideThreads(sorted);
   }, [threads, page.pageId, content, sections]);
 }
 

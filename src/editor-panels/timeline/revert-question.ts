@@ -54,7 +54,8 @@ function askAboutAll({ together }: TimelineItem): Question {
   };
 }
 
-const SAVED = 'This saves immediately as a new change; both stay in the history.';
+/** The last detail of each question. */
+export const SAVED = 'This saves immediately as a new change; both stay in the history.';
 
 type Asked = Pick<Question, 'message'> & { details: string[] };
 

@@ -8,8 +8,11 @@ import { currentContent } from '../../editing/state';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { draftPath } from '../drafts/current-draft';
+import { usePageHost } from '../page-host/page-host';
 import type { Timeline, TimelineItem } from './create-timeline';
 import { findRevertOptions, type RevertWhat, revertQuestion } from './revert-question';
+import { usePrepareUndo } from './use-prepare-undo';
 
 interface Options {
   page: Pick<OpenPage, 'editing' | 'reload' | 'draftId'>;
@@ -34,17 +37,24 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
   const now = { stored, sections };
   const revertSet = trpc.history.revertSet.useMutation();
   const revertOne = trpc.history.revert.useMutation();
+  const { userId } = usePageHost();
+  const { prepareUndo, explainApproval } = usePrepareUndo(
+    (draft) => window.location.assign(draftPath(draft)),
+    userId !== null,
+  );
   // Closing the panel ends the preview.
   useEffect(() => () => editing.leavePreview(), [editing]);
 
-  async function revert({ id, changeSetId }: TimelineItem, to: RevertWhat) {
+  async function revert(item: TimelineItem, to: RevertWhat) {
+    const { id, changeSetId } = item;
     setAsking(null);
     setProblem('');
     setBusy({ id, to });
     editing.leavePreview();
     try {
-      if (to === 'all') await revertSet.mutateAsync({ changeSetId });
-      else await revertOne.mutateAsync({ id: String(id), to });
+      const write: Promise<unknown> =
+        to === 'all' ? revertSet.mutateAsync({ changeSetId }) : revertOne.mutateAsync({ id: String(id), to });
+      await write.catch((error) => prepareUndo(item, to, error));
       await timeline.refresh();
       void reload().catch(() => undefined);
     } catch (error) {
@@ -77,7 +87,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
     onToggle: (id: number) => setOpenId(openId === id ? null : id),
     dialog: asking ? (
       <ConfirmDialog
-        {...revertQuestion(asking.item, asking.to, now)}
+        {...explainApproval(revertQuestion(asking.item, asking.to, now), asking.to)}
         onConfirm={() => void revert(asking.item, asking.to)}
         onCancel={() => setAsking(null)}
       />

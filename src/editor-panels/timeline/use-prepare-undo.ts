@@ -1,0 +1,71 @@
+import { failureReason } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
+import { pageName } from '../../editing/names';
+import { notify } from '../../ui/toast-store';
+import { placeLabel } from '../changes/path-label';
+import { formatTime } from '../changes/time-format';
+import type { Question } from '../dialogs/questions';
+import type { TimelineItem } from './create-timeline';
+import { describeEntry, isNamedByItem } from './entry-words';
+import { type RevertWhat, SAVED } from './revert-question';
+
+/**
+ * Returns what undoing does while publishing needs approval: it prepares a draft instead of saving.
+ * @param onOpen opens a draft
+ * @param isSignedIn false for visitors of the demo, who may not read the setting
+ */
+export function usePrepareUndo(onOpen: (id: number) => void, isSignedIn = true) {
+  const utils = trpc.useUtils();
+  const { data: approval } = trpc.settings.approval.useQuery(undefined, { enabled: isSignedIn });
+  const { mutateAsync, isPending } = trpc.drafts.create.useMutation();
+
+  async function prepare(item: TimelineItem, what: RevertWhat) {
+    const { id: changeId, changeSetId } = item;
+    const undo = { changeSetId, ...(what !== 'all' && { changeId }) };
+    const { id, name } = await mutateAsync({ name: nameUndo(item, what), undo });
+    notify({
+      title: 'Prepared a draft',
+      description: `Publishing needs approval. “${name}” undoes ${what === 'all' ? 'these changes' : 'this change'} once it is approved and published.`,
+      action: { label: 'Open draft', onClick: () => onOpen(id) },
+    });
+    await utils.drafts.invalidate();
+  }
+
+  return {
+    isPreparing: isPending,
+    /**
+     * Prepares a draft that undoes a change or a whole save, and offers to open it.
+     * @param error why the site refused to undo it
+     * @throws the error, unless only the approval is missing
+     */
+    async prepareUndo(item: TimelineItem, what: RevertWhat, error: unknown): Promise<void> {
+      // A change that is applied again is not undone.
+      if (failureReason(error) !== 'APPROVAL_REQUIRED' || what === 'after') throw error;
+      await prepare(item, what);
+    },
+    /** Says in a question what is done instead of saving. */
+    explainApproval({ details = [], ...question }: Question, what: RevertWhat): Question {
+      if (approval?.rule == null || what === 'after') return { ...question, details };
+      return { ...question, details: [...details.filter((line) => line !== SAVED), PREPARES] };
+    },
+  };
+}
+
+const PREPARES = 'Publishing needs approval, so this prepares a draft, unless it is a minor edit.';
+
+/** The longest name of a draft, in characters. */
+const MAX_NAME = 200;
+
+/** Names the draft that undoes a change or a whole save. */
+function nameUndo(item: TimelineItem, what: RevertWhat): string {
+  const { pageId, path, type, together, timestamp } = item;
+  const { label } = describeEntry(item, []);
+  const quoted = `“${label.replaceAll('“', '‘').replaceAll('”', '’')}” on ${pageName(pageId)}`;
+  const undone =
+    what === 'all'
+      ? `${together} changes of ${formatTime(timestamp)}`
+      : isNamedByItem(item) || type !== 'text'
+        ? quoted
+        : placeLabel(pageId, path);
+  return `Undo of ${undone}`.slice(0, MAX_NAME).toWellFormed();
+}
