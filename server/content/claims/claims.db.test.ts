@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimEvents } from '../../../db/schema/claims';
+import { claimEvents, claimPlaces } from '../../../db/schema/claims';
+import { heldRows } from '../../../db/schema/retention';
 import { startTestServer, type TestServer } from '../../main/testing';
 
 const BODY = 'home.welcome.body';
@@ -215,6 +216,35 @@ describe('a place of a claim', () => {
     const [place] = await places(id);
     expect((await send('DELETE', `/api/claims/${id}/places/${place.id}`)).status).toBe(200);
     expect(await places(id)).toEqual([]);
+  });
+
+  it('is unlinked also if an older version cut the words around it within an emoji, with and without a hold', async () => {
+    const { db } = server.database;
+    const { id } = (await create()).body;
+    const half = '📈'.slice(0, 1);
+    const written = String.raw`The code \ud83d`;
+    const hold = { name: 'Oak Street', reason: 'An inquiry.', scope: 'pages', subjects: ['about', 'home'] };
+    for (const isHeld of [false, true]) {
+      if (isHeld) expect((await send('POST', '/api/record/holds', hold, admin)).status).toBe(201);
+      await link(id, '32%');
+      const [place] = await db.select().from(claimPlaces);
+      if (!place) throw new Error('Nothing is linked.');
+      const { quote, ref } = place.anchor;
+      await db.update(claimPlaces).set({ anchor: { ref, quote: { ...quote, before: half, after: written } } });
+      await db
+        .insert(claimEvents)
+        .values({ claimId: id, kind: 'linked', actorKind: 'session', details: { words: half } });
+      expect((await send('DELETE', `/api/claims/${id}/places/${place.id}`)).status).toBe(200);
+      expect(await places(id)).toEqual([]);
+    }
+    expect(await db.select().from(heldRows)).toMatchObject([
+      {
+        kind: 'claim_places',
+        pageId: 'home',
+        claimId: String(id),
+        data: { anchor: { quote: { before: '\ufffd', after: written } } },
+      },
+    ]);
   });
 
   it('is excepted once, but every reason for it is recorded', async () => {
