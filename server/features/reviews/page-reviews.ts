@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { pages } from '../../../db/schema/content';
@@ -124,6 +124,22 @@ export async function listReviewsOf(db: Db, pageId: string): Promise<PageReview[
     .orderBy(desc(pageReviews.id))
     .limit(100);
   return rows.map(presentReview);
+}
+
+/** Returns all reviews of some pages by the pages' ids, the oldest first. */
+export async function listAllReviews(db: Db, pageIds: readonly string[]): Promise<Map<string, PageReview[]>> {
+  const rows = await db
+    .select()
+    .from(pageReviews)
+    .where(inArray(pageReviews.pageId, [...new Set(pageIds)]))
+    .orderBy(asc(pageReviews.id));
+  const reviews = new Map<string, PageReview[]>();
+  for (const row of rows) {
+    const ofPage = reviews.get(row.pageId);
+    if (ofPage) ofPage.push(presentReview(row));
+    else reviews.set(row.pageId, [presentReview(row)]);
+  }
+  return reviews;
 }
 
 interface NewReview {
