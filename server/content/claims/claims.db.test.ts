@@ -291,7 +291,7 @@ describe('statements without a claim', () => {
     expect(found).toEqual({
       ...{ pageId: 'home', section: null, path: `${BODY}.1`, ref: expect.stringMatching(/~/), kind: 'figure' },
       ...{ words: '29', start: 25, end: 27, reason: 'States a figure.' },
-      ...{ before: 'Our fastest closing took ', after: ' days.' },
+      ...{ before: 'Our fastest closing took ', after: ' days.', beside: null },
     });
     const { id } = (await create()).body;
     await link(id, '32%');
@@ -317,6 +317,15 @@ describe('statements without a claim', () => {
     ]);
   });
 
+  it('come with what is next to them if they are a whole text', async () => {
+    const record = { title: 'The record so far', items: [{ value: '32%', label: 'average equity return', note: '' }] };
+    await write({ path: 'home.record', value: record });
+    const found = (await unlinked()).filter(({ path }: { path: string }) => path.startsWith('home.record'));
+    expect(found).toMatchObject([{ words: '32%', before: '', after: '', beside: 'average equity return' }]);
+    const inText = (await unlinked()).find(({ path }: { path: string }) => path === `${BODY}.0`);
+    expect(inText).toMatchObject({ words: '32%', beside: null });
+  });
+
   it('are read from published pages and shown sections only, in parts', async () => {
     const page = { title: 'Not yet', address: '/not-yet', status: 'draft' };
     const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
@@ -331,6 +340,7 @@ describe('statements without a claim', () => {
     await send('POST', '/api/sections', section, admin);
     await write({ path: `${pageId}.page.description`, value: 'We own 99 mills.' });
     const all: { words: string; pageId: string; section: unknown; ref: string }[] = [];
+    const { counts } = (await send('GET', '/api/claims/unlinked')).body;
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body }: { body: { items: typeof all; nextCursor: string | null } } = await send(
         'GET',
@@ -339,6 +349,9 @@ describe('statements without a claim', () => {
       all.push(...body.items);
       cursor = body.nextCursor;
     }
+    const countOf = (wanted: string) => all.filter((one) => one.pageId === wanted).length;
+    const pages = [...new Set(all.map((one) => one.pageId))];
+    expect(counts).toEqual(pages.map((one) => ({ pageId: one, count: countOf(one) })));
     expect(all.filter((one) => one.words === '99')).toEqual([]);
     expect(all.find((one) => one.words === '77')).toMatchObject({
       pageId: 'home',
