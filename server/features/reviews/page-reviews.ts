@@ -52,7 +52,7 @@ interface Query {
 /**
  * Lists the published pages with their latest reviews: those never reviewed first, then by the day of the next review.
  * @param today the day in the site's time zone
- * @returns also the number of pages whose review is due
+ * @returns also the number of pages whose review is due, and of those that were ever reviewed
  * @throws AppError BAD_REQUEST for an invalid cursor
  */
 export async function listReviewedPages(
@@ -60,7 +60,7 @@ export async function listReviewedPages(
   directory: Directory,
   { isDue, limit, cursor }: Query,
   today: string,
-): Promise<{ items: ReviewedPage[]; nextCursor: string | null; due: number }> {
+): Promise<{ items: ReviewedPage[]; nextCursor: string | null; due: number; reviewed: number }> {
   const from = cursor === undefined ? null : decodeCursor(cursor, 2);
   const months = await readSetting(db, 'reviewMonths');
   const listed = directory.listed;
@@ -97,6 +97,7 @@ export async function listReviewedPages(
     items,
     nextCursor: rest.length > limit && last ? encodeCursor(...last) : null,
     due: all.filter((page) => page.isDue).length,
+    reviewed: all.filter((page) => page.lastReview).length,
   };
 }
 
