@@ -22,6 +22,16 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await expectAccessible(page, '.screen');
   await part(page, 'Home').getByRole('button', { name: 'Add claim… “77”' }).click();
   const added = dialog(page, 'Add claim');
+  // Also in a low window, the buttons are in view and cover no focused field.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 757 });
+  await expect(added.getByRole('button', { name: 'Add claim' })).toBeInViewport({ ratio: 1 });
+  await added.getByLabel('Owner').focus();
+  await expect(added.getByLabel('Owner')).toBeInViewport({ ratio: 1 });
+  const owner = await added.getByLabel('Owner').boundingBox();
+  const buttons = await added.getByRole('button', { name: 'Add claim' }).boundingBox();
+  expect((owner?.y ?? 0) + (owner?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  if (size) await page.setViewportSize(size);
   await expect(added.getByRole('textbox', { name: 'Statement' })).toHaveValue('We own 77 mills.');
   await expect(added.getByRole('textbox', { name: 'Value' })).toHaveValue('77');
   await expectAccessible(page);

@@ -18,6 +18,8 @@ test('a hold is placed on a page, shown with its records, and released with a re
   await dialog.getByRole('textbox', { name: 'Matter' }).fill('An inquiry.');
   await dialog.getByLabel('Covers').selectOption('Pages');
   await dialog.getByRole('checkbox', { name: 'About Us' }).check();
+  await page.setViewportSize({ width: 1280, height: 757 });
+  await expect(dialog.getByRole('button', { name: 'Place hold' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Place hold' }).click();
   await expect(dialog).toBeHidden();
