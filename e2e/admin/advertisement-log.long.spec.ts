@@ -55,11 +55,16 @@ test('the group is hidden from a firm that is not an adviser, and comes back', a
   await expect(link).toBeVisible();
   await page.getByRole('link', { name: 'Tell us which you are' }).click();
   const part = page.getByRole('region', { name: 'Which are you?' });
+  const save = part.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeDisabled();
   await part.getByRole('radio', { name: /^Not an adviser/ }).click();
+  await expect(link).toBeVisible();
+  await save.click();
   await expect(page.getByText('Setting saved')).toBeVisible();
   await expect(link).toBeHidden();
   await expectAccessible(page, '.screen');
   await part.getByRole('radio', { name: /^SEC-registered adviser/ }).click();
+  await save.click();
   await expect(link).toBeVisible();
 });
 

@@ -60,10 +60,19 @@ test('an examination response is asked for, made, downloaded and deleted', async
   await page.request.get('/about');
   await page.goto('/admin/examinations');
   await page.getByRole('button', { name: 'Make response' }).click();
-  await expect(page.getByText('Enter at least one date.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Dates' }).fill('2026-01-31, soon');
-  await expect(page.getByText('“soon” is not a date.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Dates' }).fill('2026-01-31');
+  const dates = page.getByRole('group', { name: 'Dates' });
+  // The error is next to the field, which has the focus and is therefore in view.
+  await expect(dates.getByLabel('Date 1')).toBeFocused();
+  await expect(dates.getByLabel('Date 1')).toHaveAccessibleDescription(/Enter a date\.$/);
+  await dates.getByLabel('Date 1').fill('2026-01-31');
+  await dates.getByRole('button', { name: 'Add a date' }).click();
+  await expect(dates.getByLabel('Date 2')).toBeFocused();
+  await dates.getByLabel('Date 2').fill('2199-01-31');
+  await page.getByRole('button', { name: 'Make response' }).click();
+  await expect(dates.getByLabel('Date 2')).toBeFocused();
+  await expect(page.getByText('Choose dates that are not in the future.')).toBeVisible();
+  await dates.getByRole('button', { name: 'Remove date 2' }).click();
+  await expect(dates.getByLabel('Date 1')).toBeFocused();
   await page.getByRole('checkbox', { name: 'Performance' }).check();
   await expectAccessible(page, '.screen');
   await page.getByRole('button', { name: 'Make response' }).click();

@@ -15,11 +15,23 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await page.goto('/admin/claims');
   await expect(page.getByRole('heading', { name: 'No claims yet' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('navigation', { name: 'Claims' }).getByRole('link', { name: 'Unlinked' }).click();
+  await page.getByRole('navigation', { name: 'Claims' }).getByRole('link', { name: 'Figures without a claim' }).click();
   await expect(part(page, 'Home')).toContainText('We own 77 mills.');
+  await expect(page.getByText(/^\d+ statements on \d+ pages$/)).toBeVisible();
+  await page.getByLabel('Page', { exact: true }).selectOption('home');
   await expectAccessible(page, '.screen');
   await part(page, 'Home').getByRole('button', { name: 'Add claim… “77”' }).click();
   const added = dialog(page, 'Add claim');
+  // Also in a low window, the buttons are in view and cover no focused field.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 757 });
+  await expect(added.getByRole('button', { name: 'Add claim' })).toBeInViewport({ ratio: 1 });
+  await added.getByLabel('Owner').focus();
+  await expect(added.getByLabel('Owner')).toBeInViewport({ ratio: 1 });
+  const owner = await added.getByLabel('Owner').boundingBox();
+  const buttons = await added.getByRole('button', { name: 'Add claim' }).boundingBox();
+  expect((owner?.y ?? 0) + (owner?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  if (size) await page.setViewportSize(size);
   await expect(added.getByRole('textbox', { name: 'Statement' })).toHaveValue('We own 77 mills.');
   await expect(added.getByRole('textbox', { name: 'Value' })).toHaveValue('77');
   await expectAccessible(page);
@@ -30,6 +42,11 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await page.getByRole('link', { name: 'We own 77 mills.' }).click();
   await expect(page.getByRole('heading', { name: 'We own 77 mills.' })).toBeVisible();
   await expect(page.locator('.claim-facts')).toContainText('Needs substantiation');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog(page, 'Edit claim').getByRole('textbox', { name: 'Source' }).fill('The ledger');
+  await dialog(page, 'Edit claim').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.claim-facts')).toContainText('Source named, no file');
+  await expect(page.locator('.claim-facts')).not.toContainText('Substantiated');
   const buffer = Buffer.from('The ledger counts 77 mills.');
   await page.getByLabel('Substantiation file').setInputFiles({ name: 'ledger.txt', mimeType: 'text/plain', buffer });
   const download = page.waitForEvent('download');

@@ -18,6 +18,8 @@ test('a hold is placed on a page, shown with its records, and released with a re
   await dialog.getByRole('textbox', { name: 'Matter' }).fill('An inquiry.');
   await dialog.getByLabel('Covers').selectOption('Pages');
   await dialog.getByRole('checkbox', { name: 'About Us' }).check();
+  await page.setViewportSize({ width: 1280, height: 757 });
+  await expect(dialog.getByRole('button', { name: 'Place hold' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Place hold' }).click();
   await expect(dialog).toBeHidden();
@@ -28,6 +30,8 @@ test('a hold is placed on a page, shown with its records, and released with a re
   await page.goto(`/admin/advertisement-log?publication=${items[0].id}`);
   await expect(page.getByText('No date while it is in use')).toBeVisible();
   await page.getByRole('link', { name: 'Oak Street' }).click();
+  await expect(page.getByText(/^\d+ publications? and 0 claims$/)).toBeVisible();
+  await expect(page.getByText('Nothing was deleted so far.')).toBeVisible();
   await page.getByRole('button', { name: 'Release…' }).click();
   const release = page.getByRole('dialog', { name: /^Release/ });
   await release.getByRole('textbox', { name: 'Reason' }).fill('The inquiry was closed.');
@@ -70,6 +74,7 @@ test('a disposal is proposed by one person and confirmed by another', async ({
   await page.getByRole('button', { name: 'Confirm and destroy…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Destroy' }).click();
   await expect(page.getByText('Disposed of:')).toBeVisible();
+  await expect(page.getByText('The log’s entries with their hashes')).toBeVisible();
   await expectAccessible(page, '.screen');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByText('Its stored contents were destroyed by')).toBeVisible();

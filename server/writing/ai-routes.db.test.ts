@@ -245,9 +245,9 @@ describe('with a model', () => {
       const body = await ask(admin);
       expect(body.suggestions).toEqual(suggestions);
       expect(body.claims).toEqual([
-        [{ id, statement: 'The firm owns 77 mills.', status: 'substantiated' }],
+        [{ id, statement: 'The firm owns 77 mills.', status: 'substantiated', files: 0 }],
         [],
-        [{ id: other.id, statement: other.statement, status: 'needs-substantiation' }],
+        [{ id: other.id, statement: other.statement, status: 'needs-substantiation', files: 0 }],
       ]);
       // The site says eleven, but no claim in use does.
       expect(body.flagged).toEqual([[], ['Eleven'], []]);

@@ -38,7 +38,9 @@ const flagged = z
   .array(z.string())
   .describe('Figures and superlatives that appear nowhere on the site or, if the firm registers claims, in no claim.');
 const claims = z
-  .array(z.object({ id: z.number().int(), statement: z.string(), status: z.enum(CLAIM_STATUSES) }))
+  .array(
+    z.object({ id: z.number().int(), statement: z.string(), status: z.enum(CLAIM_STATUSES), files: z.number().int() }),
+  )
   .nullable()
   .describe('The registered claims that it makes; null if the firm registers none, or a key may not read claims.');
 const notes = z

@@ -75,7 +75,11 @@ export function comparedDraftAt(path: string): number | null {
 }
 
 /** The lists of the claims' screen. */
-export const CLAIM_TABS = { claims: 'Claims', unlinked: 'Unlinked', disagreeing: 'Disagreeing' } as const;
+export const CLAIM_TABS = {
+  claims: 'Claims',
+  unlinked: 'Figures without a claim',
+  disagreeing: 'Disagreeing',
+} as const;
 export type ClaimsTab = keyof typeof CLAIM_TABS;
 
 /** Returns the path of a list of the claims' screen. */

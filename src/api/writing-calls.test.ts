@@ -7,7 +7,7 @@ it('reads an answer without a list of suggestions as an empty list (spec section
   expect(readCopyAnswer(null).suggestions).toEqual([]);
 });
 
-const CLAIM = { id: 7, statement: 'We own 77 mills.', status: 'substantiated' as const };
+const CLAIM = { id: 7, statement: 'We own 77 mills.', status: 'substantiated' as const, files: 1 };
 
 it('reads suggestions with their unverified figures and the claims they make, and with notes on why one differs from the request', () => {
   const answer = { suggestions: ['A', 'B'], flagged: [['45%']], claims: [[CLAIM]], notes: [null, 'The current text.'] };

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimEvents } from '../../../db/schema/claims';
+import { claimEvents, claimPlaces } from '../../../db/schema/claims';
+import { heldRows } from '../../../db/schema/retention';
 import { startTestServer, type TestServer } from '../../main/testing';
 
 const BODY = 'home.welcome.body';
@@ -217,6 +218,35 @@ describe('a place of a claim', () => {
     expect(await places(id)).toEqual([]);
   });
 
+  it('is unlinked also if an older version cut the words around it within an emoji, with and without a hold', async () => {
+    const { db } = server.database;
+    const { id } = (await create()).body;
+    const half = '📈'.slice(0, 1);
+    const written = String.raw`The code \ud83d`;
+    const hold = { name: 'Oak Street', reason: 'An inquiry.', scope: 'pages', subjects: ['about', 'home'] };
+    for (const isHeld of [false, true]) {
+      if (isHeld) expect((await send('POST', '/api/record/holds', hold, admin)).status).toBe(201);
+      await link(id, '32%');
+      const [place] = await db.select().from(claimPlaces);
+      if (!place) throw new Error('Nothing is linked.');
+      const { quote, ref } = place.anchor;
+      await db.update(claimPlaces).set({ anchor: { ref, quote: { ...quote, before: half, after: written } } });
+      await db
+        .insert(claimEvents)
+        .values({ claimId: id, kind: 'linked', actorKind: 'session', details: { words: half } });
+      expect((await send('DELETE', `/api/claims/${id}/places/${place.id}`)).status).toBe(200);
+      expect(await places(id)).toEqual([]);
+    }
+    expect(await db.select().from(heldRows)).toMatchObject([
+      {
+        kind: 'claim_places',
+        pageId: 'home',
+        claimId: String(id),
+        data: { anchor: { quote: { before: '\ufffd', after: written } } },
+      },
+    ]);
+  });
+
   it('is excepted once, but every reason for it is recorded', async () => {
     const place = { pageId: 'home', path: `${BODY}.1`, quote: { words: '29' } };
     const decide = (reason?: string) => send('POST', '/api/claims/not-claims', { ...place, reason }, editor);
@@ -261,7 +291,7 @@ describe('statements without a claim', () => {
     expect(found).toEqual({
       ...{ pageId: 'home', section: null, path: `${BODY}.1`, ref: expect.stringMatching(/~/), kind: 'figure' },
       ...{ words: '29', start: 25, end: 27, reason: 'States a figure.' },
-      ...{ before: 'Our fastest closing took ', after: ' days.' },
+      ...{ before: 'Our fastest closing took ', after: ' days.', beside: null },
     });
     const { id } = (await create()).body;
     await link(id, '32%');
@@ -287,6 +317,15 @@ describe('statements without a claim', () => {
     ]);
   });
 
+  it('come with what is next to them if they are a whole text', async () => {
+    const record = { title: 'The record so far', items: [{ value: '32%', label: 'average equity return', note: '' }] };
+    await write({ path: 'home.record', value: record });
+    const found = (await unlinked()).filter(({ path }: { path: string }) => path.startsWith('home.record'));
+    expect(found).toMatchObject([{ words: '32%', before: '', after: '', beside: 'average equity return' }]);
+    const inText = (await unlinked()).find(({ path }: { path: string }) => path === `${BODY}.0`);
+    expect(inText).toMatchObject({ words: '32%', beside: null });
+  });
+
   it('are read from published pages and shown sections only, in parts', async () => {
     const page = { title: 'Not yet', address: '/not-yet', status: 'draft' };
     const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
@@ -301,6 +340,7 @@ describe('statements without a claim', () => {
     await send('POST', '/api/sections', section, admin);
     await write({ path: `${pageId}.page.description`, value: 'We own 99 mills.' });
     const all: { words: string; pageId: string; section: unknown; ref: string }[] = [];
+    const { counts } = (await send('GET', '/api/claims/unlinked')).body;
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body }: { body: { items: typeof all; nextCursor: string | null } } = await send(
         'GET',
@@ -309,6 +349,9 @@ describe('statements without a claim', () => {
       all.push(...body.items);
       cursor = body.nextCursor;
     }
+    const countOf = (wanted: string) => all.filter((one) => one.pageId === wanted).length;
+    const pages = [...new Set(all.map((one) => one.pageId))];
+    expect(counts).toEqual(pages.map((one) => ({ pageId: one, count: countOf(one) })));
     expect(all.filter((one) => one.words === '99')).toEqual([]);
     expect(all.find((one) => one.words === '77')).toMatchObject({
       pageId: 'home',

@@ -5,6 +5,7 @@ import { resolveClaimPlace } from '../../../src/content/claims/claim-place';
 import { figureSubject } from '../../../src/content/claims/compare-figures';
 import { findStatements, type Statement } from '../../../src/content/claims/find-statements';
 import type { Range } from '../../../src/content/find-quote';
+import { cutAtWord } from '../../../src/lib/cut-at-word';
 import { isPageName } from '../../../src/pages/page-ids';
 import { refuseCursor } from '../../platform/http/cursor';
 import { type PublishedText, readPublishedTexts } from './read-published';
@@ -16,6 +17,14 @@ export interface FoundStatement
   /** The text before and after the words, at most `AROUND` characters each. */
   before: string;
   after: string;
+  /** The other texts of the same item, such as the label of a figure, if the words are a whole text; otherwise null. */
+  beside: string | null;
+}
+
+/** The number of statements without a claim on a page. */
+export interface PageCount {
+  pageId: string;
+  count: number;
 }
 
 /** The number of characters shown on each side of a statement. */
@@ -31,27 +40,33 @@ const MAX_ON_PAGE = 1000;
  * site.
  * @param page the only page to read
  * @param cursor the last page of the previous part
+ * @returns with the first part also the number of statements on each page, of the first `MAX_COMPARED` pages
  * @throws AppError BAD_REQUEST for a cursor that is not the id of a page
  */
 export async function listUnlinked(
   db: Db,
   { page, cursor }: { page?: string | undefined; cursor?: string | undefined },
-): Promise<{ items: FoundStatement[]; nextCursor: string | null }> {
+): Promise<{ items: FoundStatement[]; nextCursor: string | null; counts: PageCount[] | null }> {
   if (cursor !== undefined && !isPageName(cursor)) refuseCursor();
-  if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null };
+  if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null, counts: [] };
   const items: FoundStatement[] = [];
   const known = await readKnown(db, page);
+  const counts: PageCount[] | null = cursor === undefined ? [] : null;
+  let nextCursor: string | null = null;
   let read = 0;
   for await (const { pageId, texts } of readPublishedTexts(db, { after: cursor, only: page })) {
     const unlinked = findOnPage(known, pageId, texts).filter(
       ({ claimId, isNoClaim }) => claimId === null && !isNoClaim,
     );
-    items.push(...unlinked.slice(0, MAX_ON_PAGE).map(present));
+    if (unlinked.length > 0) counts?.push({ pageId, count: unlinked.length });
     read += 1;
-    if (items.length >= MAX_ITEMS || read >= MAX_PAGES)
-      return { items, nextCursor: page === undefined ? pageId : null };
+    if (nextCursor === null) {
+      items.push(...unlinked.slice(0, MAX_ON_PAGE).map(present));
+      if (page === undefined && (items.length >= MAX_ITEMS || read >= MAX_PAGES)) nextCursor = pageId;
+    }
+    if ((nextCursor !== null && counts === null) || read >= MAX_COMPARED) break;
   }
-  return { items, nextCursor: null };
+  return { items, nextCursor, counts };
 }
 
 /** A figure that differs from others about the same thing. */
@@ -113,6 +128,8 @@ function disagree(figures: readonly { page: string; value: string }[]): boolean 
 interface OnPage {
   statement: Statement;
   of: PublishedText;
+  /** All texts of the page. */
+  texts: readonly PublishedText[];
   claimId: number | null;
   isNoClaim: boolean;
 }
@@ -157,7 +174,7 @@ function findOnPage({ linked, decided }: Known, pageId: string, texts: readonly 
       return state === 'current' && range ? [range] : [];
     });
     return statementsOf(of.text).map((statement) => ({
-      ...{ statement, of },
+      ...{ statement, of, texts },
       claimId: claimed.find(({ range }) => overlaps(range, statement))?.claimId ?? null,
       isNoClaim: excepted.some((range) => overlaps(range, statement)),
     }));
@@ -171,13 +188,28 @@ function overlaps(one: Range, other: Range): boolean {
 function present({
   statement: { keys: _, ...statement },
   of: { pageId, section, path, ref, text },
+  texts,
 }: OnPage): FoundStatement {
   const { start, end } = statement;
+  const isWhole = end - start === text.length;
   return {
     ...{ pageId, section, path, ref, ...statement },
     before: text.slice(Math.max(0, start - AROUND), start),
     after: text.slice(end, end + AROUND),
+    beside: isWhole ? findBeside(ref, texts) : null,
   };
+}
+
+/** The maximum number of characters of the texts beside a figure. */
+const MAX_BESIDE = 160;
+
+/** Returns the other texts that belong to the same item or section as a text; null if there are none. */
+function findBeside(ref: string, texts: readonly PublishedText[]): string | null {
+  const parent = ref.slice(0, ref.lastIndexOf('.') + 1);
+  const isBeside = (other: string) =>
+    other !== ref && other.startsWith(parent) && !other.slice(parent.length).includes('.');
+  const words = texts.filter((one) => isBeside(one.ref)).map(({ text }) => text);
+  return words.length === 0 ? null : cutAtWord(words.join(' · '), MAX_BESIDE);
 }
 
 /** The maximum number of characters of a sentence on each side of a figure. */

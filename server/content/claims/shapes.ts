@@ -170,6 +170,10 @@ export const statementFound = z.object({
   reason: z.string().describe('Why the words were found.'),
   before: z.string().describe('The text before the words.'),
   after: z.string(),
+  beside: z
+    .string()
+    .nullable()
+    .describe('The other texts of the same item, such as the label of a figure, if the words are a whole text.'),
 });
 
 export const notClaim = z.object({
@@ -239,7 +243,7 @@ export const exampleEvent = {
 export const exampleStatement = {
   ...{ pageId: 'home', section: null, path: 'home.process.items.0.text', ref: 'home.process.items.~a81kq02m.text' },
   ...{ kind: 'figure' as const, words: '29', start: 25, end: 27, reason: 'States a figure.' },
-  ...{ before: 'Our fastest closing took ', after: ' days.' },
+  ...{ before: 'Our fastest closing took ', after: ' days.', beside: null },
 };
 export const exampleNotClaim = {
   ...{ id: 5, pageId: 'home', ref: 'home.process.items.~a81kq02m.text', words: '29', start: 25 },

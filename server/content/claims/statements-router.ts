@@ -28,7 +28,10 @@ export const statementsRouter = t.router({
           'Finds figures, superlatives, rankings and ratings in the texts of published pages that are not linked to a claim and that nobody has decided are not claims, page by page. One answer covers a part of the site, and may be empty.',
         tags,
       },
-      example: { request: {}, response: { items: [exampleStatement], nextCursor: null } },
+      example: {
+        request: {},
+        response: { items: [exampleStatement], nextCursor: null, counts: [{ pageId: 'home', count: 1 }] },
+      },
     })
     .input(
       strictInput({
@@ -36,7 +39,16 @@ export const statementsRouter = t.router({
         cursor: cursorParameter().optional(),
       }),
     )
-    .output(z.object({ items: z.array(statementFound), nextCursor: z.string().nullable() }))
+    .output(
+      z.object({
+        items: z.array(statementFound),
+        nextCursor: z.string().nullable(),
+        counts: z
+          .array(z.object({ pageId: z.string(), count: z.number().int() }))
+          .nullable()
+          .describe('How many there are on each page that has any; only in the first answer.'),
+      }),
+    )
     .query(({ ctx, input }) => listUnlinked(ctx.db, input)),
 
   disagreeing: claimProcedure

@@ -11,6 +11,7 @@ import type { Manifest } from '../../site/publications/manifest';
 import { type LoggedPublication, listInUse } from '../record/list-publications';
 import { readManifestOf, readNeededFile } from '../record/read-publication';
 import { fillSheet, readAsUrl } from '../record/view-page';
+import { listAllReviews } from '../reviews/page-reviews';
 import { type ClaimsThen, type ClaimThen, type FileThen, isDestroyed } from './claims-at';
 import { makeOffline } from './offline-page';
 import { readPageTexts } from './page-texts';
@@ -40,6 +41,8 @@ export interface BundledUse {
   exact: string | null;
   record: string;
   statements: StatementThen[];
+  /** The latest review of the page while the publication was in use; null without one. */
+  pageReview: { at: string; by: string | null; note: string | null } | null;
 }
 
 /** The part of the time that work for a bundle leaves to everyone else. */
@@ -102,6 +105,7 @@ export class BundleContents {
     for await (const batch of listInUse(db, { ...moment, pages }))
       found.push(...(this.isForThirdParties ? batch.map(withoutInternals) : batch));
     await this.readLinks(found);
+    const reviews = await this.readReviews(found);
     const places = new Map<string, string>();
     // The newest ones come first.
     for (const { address, kind, id, hash } of found) {
@@ -116,7 +120,7 @@ export class BundleContents {
     for (const publication of found) {
       this.signal?.throwIfAborted();
       const begun = performance.now();
-      await this.addUse(moment, publication, { places, claims, kinds });
+      await this.addUse(moment, publication, { places, claims, kinds, reviews });
       await pause((performance.now() - begun) * REST, this.signal);
       onPart();
     }
@@ -157,18 +161,52 @@ export class BundleContents {
     for (const link of links) this.links.set(-link.subjectId, link);
   }
 
+  /**
+   * Returns the latest review of each page while it was in use, by the id of the publication; for third parties without the reviewer's note.
+   * Feeds, and the pages of a page's items, were not read with it.
+   */
+  private async readReviews(found: readonly LoggedPublication[]): Promise<Map<number, BundledUse['pageReview']>> {
+    const pages = found.filter(({ kind }) => kind === 'page');
+    const all = await listAllReviews(
+      this.services.database.db,
+      pages.flatMap(({ pageId }) => pageId ?? []),
+    );
+    const reviews = new Map<number, BundledUse['pageReview']>();
+    for (const { id, pageId, address, usedFrom, usedUntil } of pages) {
+      const isOfItem = pages.some((other) => other.pageId === pageId && address.startsWith(`${other.address}/`));
+      const review = (all.get(pageId ?? '') ?? []).findLast(
+        ({ at }) => at >= usedFrom && (usedUntil === null || at < usedUntil),
+      );
+      if (!review || isOfItem) continue;
+      reviews.set(id, { at: review.at, by: review.by.name, note: this.isForThirdParties ? null : review.note });
+    }
+    return reviews;
+  }
+
   private async addUse(
     moment: BundledMoment,
     publication: LoggedPublication,
-    { places, claims, kinds }: { places: Map<string, string>; claims: ClaimsThen; kinds: readonly ClaimKind[] },
+    {
+      places,
+      claims,
+      kinds,
+      reviews,
+    }: {
+      places: Map<string, string>;
+      claims: ClaimsThen;
+      kinds: readonly ClaimKind[];
+      reviews: ReadonlyMap<number, BundledUse['pageReview']>;
+    },
   ): Promise<void> {
     const { db } = this.services.database;
     const { id, address, kind, pageId } = publication;
     const manifest = await readManifestOf(db, publication);
     const record = `records/${id}.json`;
+    const pageReview = reviews.get(id) ?? null;
+    const facts = { moment: moment.label, publication, page: null, record, statements: [], pageReview };
     if (!manifest) {
       await this.addDisposed(record, publication);
-      this.uses.push({ moment: moment.label, publication, page: null, exact: null, record, statements: [] });
+      this.uses.push({ ...facts, exact: null });
       return;
     }
     const html = manifest.html === null ? null : await readBody(db, manifest.html);
@@ -180,7 +218,7 @@ export class BundleContents {
         : await this.addExact(manifest.html, kind === 'feed' ? '.xml' : '.html');
     if (!this.recorded.has(id)) await this.addRecord(record, publication, manifest, exact);
     this.recorded.add(id);
-    const use: BundledUse = { moment: moment.label, publication, page: null, exact, record, statements: [] };
+    const use: BundledUse = { ...facts, exact };
     this.uses.push(use);
     if (kind !== 'page' || !html) return;
     use.page = `${moment.folder}/${nameOf(address, id)}`;

@@ -107,7 +107,7 @@ describe('a bundle', () => {
     const texts = readTexts(file);
     expect([...texts.values()]).not.toContain(PROOF);
     expect(texts.get('statements.csv')).toContain('destroyed: Audit');
-    expect(texts.get('index.html')).toMatch(/Audit.* \(destroyed after its retention period\)/);
+    expect(texts.get('statements.html')).toMatch(/Audit.* \(destroyed after its retention period\)/);
     expect(texts.get('README.txt')).toMatch(/- The file Audit.*, destroyed after its retention period/);
     const [claim] = JSON.parse(texts.get('claims.json') ?? '');
     expect(claim.files).toMatchObject([{ sha256: kept?.sha256, file: null, isDestroyed: true }]);

@@ -1,7 +1,9 @@
+import { formatDay, formatMoment, isDay } from '../../../src/content/day';
+import type { Region } from '../../../src/content/region';
 import { escapeAttribute } from '../../../src/lib/escape-html';
 import { type BundledUse, isForThirdParties } from './bundle-contents';
-import { type FileThen, isDestroyed } from './claims-at';
-import { describeSupport } from './statements-at';
+import { type ClaimThen, type FileThen, isDestroyed } from './claims-at';
+import { describeSupport, type StatementThen } from './statements-at';
 
 /** The subject of a bundle, as in its manifest. */
 export interface BundleAbout {
@@ -22,16 +24,21 @@ export interface BundleAbout {
 }
 
 /** Writes the explanation of a bundle in plain words. */
-export function writeReadme(about: BundleAbout, fingerprint: string, missing: readonly string[]): string {
+export function writeReadme(
+  about: BundleAbout,
+  { fingerprint, missing, region }: { fingerprint: string; missing: readonly string[]; region: Region },
+): string {
   const { title, site, madeAt, madeBy, moments, withFiles, withChain, lists } = about;
+  const made = `Made: ${formatMoment(madeAt, region)}${madeBy ? ` for ${madeBy}` : ''}`;
   const parts = [
     title,
-    `Site: ${site}\nMade: ${madeAt.toISOString()}${madeBy ? ` for ${madeBy}` : ''}\nShows: ${moments.join(', ')}`,
+    `Site: ${site}\n${made}\nShows: ${moments.map((moment) => nameMoment(moment, region)).join('; ')}`,
     'HOW TO READ IT\nOpen index.html in any browser. No internet connection and no special software is needed.',
     [
       'WHAT IS INSIDE',
       'index.html, index.csv   Every page, feed and document that visitors could open, with who prepared and reviewed it',
-      'statements.csv          The statements on these pages, and what supported each of them',
+      'statements.html         The statements on these pages, each next to its claim and what supported it',
+      'statements.csv          The same for a spreadsheet',
       'claims.json             The entries of these statements in the firm’s register of claims, as they were then',
       ...(withFiles ? ['claims/                 The files that support them'] : []),
       ...lists.map(({ file, words }) => `${file.padEnd(23)} ${words}`),
@@ -46,6 +53,8 @@ export function writeReadme(about: BundleAbout, fingerprint: string, missing: re
       'seal.json, seal.sig     The SHA-256 of manifest.json and its signature (Ed25519)',
       'public-key.pem          The key to verify it with',
       'verify.mjs              A program that verifies everything',
+      '',
+      `Times in .html and .txt files are in the time zone of the firm (${region.timeZone}), those in .csv and .json files in UTC.`,
     ].join('\n'),
     [
       'HOW TO VERIFY IT',
@@ -98,20 +107,85 @@ thead th{color:#4a5a73;font-weight:600;white-space:nowrap}code{font-size:.8125re
 /** Writes the page that a reader opens first. It needs nothing but a browser. */
 export function writeIndex(
   about: BundleAbout,
-  uses: readonly BundledUse[],
-  places: ReadonlyMap<number, string | null>,
-  fingerprint: string,
+  { uses, fingerprint, region }: { uses: readonly BundledUse[]; fingerprint: string; region: Region },
 ): string {
   const { title, site, madeAt, madeBy, moments, lists } = about;
-  const made = `Made ${madeAt.toISOString()}${madeBy ? ` for ${madeBy}` : ''}.`;
-  const parts = moments.map((moment) =>
-    writeMoment(
-      moment,
-      uses.filter((use) => use.moment === moment),
-      places,
-      about,
-    ),
+  const made = `Made ${formatMoment(madeAt, region)}${madeBy ? ` for ${madeBy}` : ''}.`;
+  return writePage(
+    title,
+    `<p>${text(site)}. ${text(made)}</p>
+<p>Each page opens from this folder as visitors got it, without an internet connection. <a href="README.txt">README.txt</a> says what the other files are and how to verify that nothing was changed.</p>
+<p class="small">Fingerprint of the key that signed it: <code>${fingerprint}</code></p>
+<ul>
+<li><a href="statements.html">Statements</a>: the statements on these pages, each next to its claim and what supported it (<a href="statements.csv">statements.csv</a> for a spreadsheet)</li>
+<li><a href="index.csv">index.csv</a>: this list for a spreadsheet</li>
+${lists.map(({ file, words }) => `<li><a href="${file}">${file}</a>: ${text(words)}</li>`).join('\n')}
+</ul>
+${moments.map((moment) => writeMoment(moment, uses, region)).join('\n')}`,
   );
+}
+
+/**
+ * Writes the page with the statements of each moment, those about performance first, each next to its claim and what supported it.
+ * @param places of the files of claims, by their ids
+ */
+export function writeStatements(
+  about: BundleAbout,
+  { uses, places, region }: { uses: readonly BundledUse[]; places: ReadonlyMap<number, string | null>; region: Region },
+): string {
+  const { title, moments, withFiles } = about;
+  const parts = moments.map((moment) => {
+    const stated = uses
+      .filter((use) => use.moment === moment)
+      .flatMap((use) => use.statements.map((statement) => ({ use, statement })))
+      .sort((one, other) => Number(isPerformance(other.statement)) - Number(isPerformance(one.statement)));
+    const rows = stated.map(({ use, statement }) => {
+      const { words, kind, claim, isOnPage } = statement;
+      const { publication, page } = use;
+      const name = text(publication.title || publication.address);
+      return row([
+        `“${text(words)}”<br><span class="small">${text(spell(kind))}${isOnPage ? '' : ', no longer on the page'}</span>`,
+        `${page ? `<a href="${page}">${name}</a>` : name}<br><span class="small">${writePeriod(use, region)}</span>`,
+        claim ? writeClaim(claim, region) : 'Not in the register of claims',
+        writeSupport(claim, withFiles ? places : null),
+      ]);
+    });
+    const heads = ['Statement', 'Page and when it was shown', 'Claim', 'Supported by'];
+    return `<h2>${text(nameMoment(moment, region))}</h2>
+${rows.length === 0 ? '<p>No statements were found.</p>' : table(heads, rows)}`;
+  });
+  return writePage(
+    `Statements: ${title}`,
+    `<p>Figures, superlatives, rankings and ratings on these pages, and the claims they make. Those that are not in the register of claims were found by their words. <a href="index.html">All pages</a></p>
+${parts.join('\n')}`,
+  );
+}
+
+function isPerformance({ kind }: StatementThen): boolean {
+  return kind === 'performance';
+}
+
+function writeClaim({ id, statement, status, asOf, source, files }: ClaimThen, { locale }: Region): string {
+  const isSourceOnly = status === 'substantiated' && source !== null && files.length === 0;
+  const facts = [
+    `Claim ${id}`,
+    isSourceOnly ? 'source named, no file' : spell(status).toLowerCase(),
+    ...(asOf === null ? [] : [`as of ${formatDay(asOf, locale)}`]),
+  ];
+  return `${text(statement)}<br><span class="small">${text(facts.join(', '))}</span>`;
+}
+
+/** Links the files of a claim, or says what else supports it. @param places null for those who may not get files and sources */
+function writeSupport(claim: ClaimThen | null, places: ReadonlyMap<number, string | null> | null): string {
+  const support = describeSupport(claim);
+  if (!claim || support === 'unsubstantiated') return 'Not substantiated';
+  if (!places) return support === 'file' ? 'A file, which is not in this copy' : 'Source named, no file';
+  const source = claim.source === null ? [] : [text(`Source: ${claim.source}`)];
+  const files = claim.files.map((file) => linkFile(file, places.get(file.id) ?? null));
+  return [...(files.length > 0 ? files : ['Source named, no file']), ...source].join('<br>');
+}
+
+function writePage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -123,15 +197,7 @@ export function writeIndex(
 </head>
 <body>
 <h1>${text(title)}</h1>
-<p>${text(site)}. ${text(made)}</p>
-<p>Each page opens from this folder as visitors got it, without an internet connection. <a href="README.txt">README.txt</a> says what the other files are and how to verify that nothing was changed.</p>
-<p class="small">Fingerprint of the key that signed it: <code>${fingerprint}</code></p>
-<ul>
-<li><a href="index.csv">index.csv</a>: this list for a spreadsheet</li>
-<li><a href="statements.csv">statements.csv</a>: the statements on these pages, with what supported them</li>
-${lists.map(({ file, words }) => `<li><a href="${file}">${file}</a>: ${text(words)}</li>`).join('\n')}
-</ul>
-${parts.join('\n')}
+${body}
 </body>
 </html>
 `;
@@ -139,44 +205,52 @@ ${parts.join('\n')}
 
 const KINDS = { page: 'Page', feed: 'Feed', file: 'Document' };
 
-function writeMoment(
-  moment: string,
-  uses: readonly BundledUse[],
-  places: ReadonlyMap<number, string | null>,
-  { withFiles }: BundleAbout,
-): string {
-  const rows = uses.map(({ publication, page, exact, record }) => {
-    const { kind, title, address, usedFrom, usedUntil, preparedBy, review } = publication;
+function writeMoment(moment: string, all: readonly BundledUse[], region: Region): string {
+  const uses = all.filter((use) => use.moment === moment);
+  const rows = uses.map((use) => {
+    const { publication, page, exact, record, pageReview } = use;
+    const { kind, title, address, preparedBy, cause, review } = publication;
     const opens = page ?? exact;
     const name = text(title || address);
+    const people = preparedBy.map((one) => one.name ?? '').join(', ');
+    const reviewed = [
+      spell(review.decision),
+      ...(review.by?.name ? [review.by.name] : []),
+      ...(review.at ? [formatMoment(new Date(review.at), region)] : []),
+      ...(pageReview ? [describeReview(pageReview, region)] : []),
+    ];
     return row([
       opens ? `<a href="${opens}">${name}</a>` : name,
       `${KINDS[kind]}<br><span class="small">${text(address)}</span>`,
-      `${text(usedFrom)}<br>${usedUntil === null ? 'still in use' : text(usedUntil)}`,
-      text(preparedBy.map((one) => one.name ?? '').join(', ')),
-      `${text(review.decision)}${review.by?.name ? `<br>${text(review.by.name)}` : ''}`,
+      writePeriod(use, region),
+      people === '' && cause.kind === 'first' ? 'Recorded when the log began' : text(people),
+      reviewed.map(text).join('<br>'),
       `<a href="${record}">record</a>${exact ? ` · <a href="${exact}">exact bytes</a>` : ''}`,
     ]);
   });
-  const stated = uses.flatMap(({ publication, statements }) =>
-    statements.map(({ kind, words, claim, isOnPage }) =>
-      row([
-        `“${text(words)}”${isOnPage ? '' : '<br><span class="small">no longer on the page</span>'}`,
-        text(kind),
-        text(publication.title || publication.address),
-        claim
-          ? `${text(claim.statement)}<br><span class="small">Claim ${claim.id}, ${claim.status}</span>`
-          : 'not in the register',
-        withFiles && claim
-          ? claim.files.map((file) => linkFile(file, places.get(file.id) ?? null)).join('<br>') ||
-            describeSupport(claim)
-          : describeSupport(claim),
-      ]),
-    ),
-  );
-  return `<h2>${text(moment)}</h2>
-${uses.length === 0 ? '<p>Nothing was recorded.</p>' : table(['Page', 'Address', 'First and last use', 'Prepared by', 'Review', 'Files'], rows)}
-${stated.length === 0 ? '' : `<h3>Statements</h3>\n${table(['Words', 'Kind', 'Page', 'Register', 'Supported by'], stated)}`}`;
+  const heads = ['Page', 'Address', 'First and last use', 'Prepared by', 'Review', 'Files'];
+  return `<h2>${text(nameMoment(moment, region))}</h2>
+${rows.length === 0 ? '<p>Nothing was recorded.</p>' : table(heads, rows)}`;
+}
+
+function describeReview({ by, at }: NonNullable<BundledUse['pageReview']>, region: Region): string {
+  return `Page reviewed${by ? ` by ${by}` : ''}, ${formatMoment(new Date(at), region)}`;
+}
+
+function writePeriod({ publication: { usedFrom, usedUntil } }: BundledUse, region: Region): string {
+  const until = usedUntil === null ? 'still in use' : `until ${formatMoment(new Date(usedUntil), region)}`;
+  return `${text(formatMoment(new Date(usedFrom), region))}<br>${text(until)}`;
+}
+
+/** Names a moment for people. The moments of responses are days, such as `2026-01-31`. */
+function nameMoment(moment: string, { locale }: Region): string {
+  return isDay(moment) ? formatDay(moment, locale) : moment;
+}
+
+/** Returns the words of a value, such as `Not reviewed` of `not-reviewed`. */
+function spell(value: string): string {
+  const words = value.replaceAll('-', ' ').replace('third party', 'third-party');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function linkFile(file: Pick<FileThen, 'name' | 'secret'>, place: string | null): string {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examinations } from '../../../db/schema/bundles';
 import { draftEvents } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
-import { dayIn } from '../../../src/content/day';
+import { dayIn, formatDay } from '../../../src/content/day';
 import { startTestServer, type TestServer } from '../../main/testing';
 import {
   downloadZip,
@@ -123,6 +123,39 @@ describe('a bundle', () => {
     expect([...texts.keys()].filter((name) => name.startsWith('pages/'))).toHaveLength(1);
     expect(texts.has('chain/record.ndjson')).toBe(false);
     expect(texts.get('statements.csv')).toContain('substantiated,file');
+    expect(texts.get('statements.html')).toContain('A file, which is not in this copy');
+    expect(texts.get('statements.html')).toMatch(/“2.*Not in the register of claims<\/td><td>Not substantiated/);
+  });
+
+  it('says of a claim with a typed source that it has no file', async () => {
+    const claim = { statement: 'We call back in 2 days.', kind: 'figure', source: 'The office manager' };
+    const place = { pageId: 'home', path: 'home.welcome.body.1', quote: { words: '2 days' } };
+    const { body } = await server.send('POST', '/api/claims', { ...claim, place }, site.reviewer);
+    const readRow = async (query: string) => {
+      const texts = readTexts(await downloadZip(server, `/api/record/bundle?page=home${query}`, site.reviewer));
+      return /<tr><td>“2 days”.*<\/tr>/.exec(texts.get('statements.html') ?? '')?.[0];
+    };
+    expect(await readRow('')).toContain(
+      `Claim ${body.id}, source named, no file</span></td><td>Source named, no file<`,
+    );
+    expect(await readRow('&files=true')).toContain('<td>Source named, no file<br>Source: The office manager<');
+  });
+
+  it('has the review of a page in its row of the index, with the note only for the firm', async () => {
+    const { items } = (await server.send('GET', '/api/reviews/pages?limit=100', undefined, site.reviewer)).body;
+    const { version } = items.find(({ pageId }: { pageId: string }) => pageId === 'team');
+    const review = { version, note: 'Names compared with the register.' };
+    expect((await server.send('POST', '/api/reviews/pages/team', review, site.reviewer)).status).toBe(201);
+    const { user } = (await server.send('GET', '/api/auth/session', undefined, site.reviewer)).body;
+    for (const query of ['', '&files=true']) {
+      const texts = readTexts(await downloadZip(server, `/api/record/bundle?page=team${query}`, site.reviewer));
+      const rows = (texts.get('index.csv') ?? '').split('\n').filter((line) => line.includes(`,${user.name},`));
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatch(/,\/team,/);
+      expect(rows[0]?.includes(review.note)).toBe(query !== '');
+      expect(texts.get('index.html')).toContain(`Page reviewed by ${user.name}, `);
+      expect([...texts.values()].some((text) => text.includes(review.note))).toBe(query !== '');
+    }
   });
 });
 
@@ -249,7 +282,18 @@ describe('an examination response', () => {
       'First words',
       'Second words',
     ]);
-    expect(texts.get('index.html')).toContain('<h2>2020-01-31</h2>\n<p>Nothing was recorded.</p>');
+    expect(texts.get('index.html')).toContain('<h2>January 31, 2020</h2>\n<p>Nothing was recorded.</p>');
+    // The time of the page that is for reading is that of the firm, in words.
+    for (const name of ['index.html', 'statements.html', 'README.txt']) {
+      expect([name, texts.get(name)?.match(/\d{4}-\d{2}-\d{2}T/)]).toEqual([name, null]);
+    }
+    const stated = texts.get('statements.html') ?? '';
+    const [, row = ''] = /<tr>(<td>“32%”.*)<\/tr>/.exec(stated) ?? [];
+    expect(row).toMatch(/<a href="dates\/[^"]+\/home-\d+\.html">/);
+    expect(row).toContain(formatDay(today()));
+    expect(row).toMatch(/A return of 33%\..*Claim \d+, substantiated/);
+    const [, proof = ''] = /<a href="(claims\/[^"]+)">Audit/.exec(row) ?? [];
+    expect(texts.get(decodeURIComponent(proof))).toBe(PROOF);
     for (const name of ['advertisement-log.csv', 'approvals.csv', 'page-reviews.csv', 'minor-edits.csv', 'index.csv']) {
       expect([name, texts.has(name)]).toEqual([name, true]);
     }

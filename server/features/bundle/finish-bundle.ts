@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import { PRODUCT_VERSION } from '../../platform/project-root';
 import { canonicalJson, readHead } from '../chain/walk-chain';
 import { type BundleContents, type BundledUse, type BundleServices, isForThirdParties } from './bundle-contents';
-import { type BundleAbout, writeIndex, writeReadme } from './bundle-texts';
+import { type BundleAbout, writeIndex, writeReadme, writeStatements } from './bundle-texts';
 import { type ClaimThen, isDestroyed } from './claims-at';
 import { type LinkWithSubject, readChainPath } from './read-chain';
 import { openSigner } from './signing-keys';
@@ -30,7 +30,8 @@ const USES = [
     'reviewedBy',
     'reviewedAt',
   ],
-  ...['note', 'attestation', 'approvedHash', 'cause', 'release', 'publication', 'sha256', 'opens', 'exact', 'record'],
+  ...['note', 'attestation', 'approvedHash', 'pageReviewedBy', 'pageReviewedAt', 'pageReviewNote', 'cause', 'release'],
+  ...['publication', 'sha256', 'opens', 'exact', 'record'],
 ];
 
 /**
@@ -62,8 +63,12 @@ export async function finishBundle(
   const signer = await openSigner(db, services.secrets);
   await zip.add('public-key.pem', signer.publicKey);
   await zip.add('verify.mjs', await readVerifier());
-  await zip.add('README.txt', writeReadme(about, signer.fingerprint, contents.missing));
-  await zip.add('index.html', writeIndex(about, contents.uses, files, signer.fingerprint));
+  const { uses, missing } = contents;
+  const { fingerprint } = signer;
+  const region = services.region.latest;
+  await zip.add('README.txt', writeReadme(about, { fingerprint, missing, region }));
+  await zip.add('index.html', writeIndex(about, { uses, fingerprint, region }));
+  await zip.add('statements.html', writeStatements(about, { uses, places: files, region }));
   const { madeAt, ...rest } = about;
   const manifest = {
     format: 1,
@@ -140,7 +145,7 @@ function presentClaim(
   return withFiles ? { ...claim, source, owner, retiredReason } : { ...claim, ...hidden };
 }
 
-function toUseRow({ moment, publication, page, exact, record }: BundledUse) {
+function toUseRow({ moment, publication, page, exact, record, pageReview }: BundledUse) {
   const { id, kind, title, address, usedFrom, usedUntil, preparedBy, review, cause, release, hash } = publication;
   return {
     ...{
@@ -157,6 +162,7 @@ function toUseRow({ moment, publication, page, exact, record }: BundledUse) {
     preparedBy: preparedBy.map(({ name }) => name ?? '').join('; '),
     ...{ decision: review.decision, reviewedBy: review.by?.name, reviewedAt: review.at, note: review.note },
     ...{ attestation: review.attestation, approvedHash: toHex(review.hash), opens: page, exact, record },
+    ...{ pageReviewedBy: pageReview?.by, pageReviewedAt: pageReview?.at, pageReviewNote: pageReview?.note },
     cause: cause.draft?.name ?? (cause.entry ? `${cause.entry.action}: ${cause.entry.subject}` : cause.kind),
   };
 }

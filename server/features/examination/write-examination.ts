@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { ExaminationRequest } from '../../../db/schema/bundles';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
-import { addDays, startOfDay } from '../../../src/content/day';
+import { addDays, formatDay, startOfDay } from '../../../src/content/day';
 import {
   BundleContents,
   type BundledMoment,
@@ -55,7 +55,7 @@ export async function writeExamination(
 ): Promise<void> {
   const { dates, from, to, pages: named, kinds, withFiles, withChain } = request;
   const { db } = services.database;
-  const { timeZone } = services.region.latest;
+  const { timeZone, locale } = services.region.latest;
   const madeAt = new Date();
   const zip = new ZipWriter(sink, madeAt, signal);
   try {
@@ -90,7 +90,8 @@ export async function writeExamination(
       advance();
     }
     const labels = moments.map(({ label }) => label);
-    const title = `Examination response, ${from === to ? from : `${from} to ${to}`}`;
+    const [first, last] = [formatDay(from, locale), formatDay(to, locale)];
+    const title = `Examination response, ${from === to ? first : `${first} to ${last}`}`;
     const about = {
       kind: 'examination' as const,
       title,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { claimFiles } from '../../../db/schema/claims';
+import { publishedBodies } from '../../../db/schema/publications';
 import { disposalItems, disposals } from '../../../db/schema/retention';
 import type { DisposalState, DisposedKind } from '../../../src/content/retention';
 import { recordAudit } from '../../accounts/audit/record-audit';
@@ -204,10 +205,20 @@ export async function readDisposal(db: Db, id: number): Promise<Disposal> {
   };
 }
 
-/** Reads the records of a disposal, by kind and id. @throws AppError NOT_FOUND */
-export async function readDisposalItems(db: Db, id: number): Promise<DisposalItem[]> {
+/**
+ * Reads the records of a disposal, by kind and id, with whether the content of a publication is stored: after the disposal, only if another
+ * publication has the same content.
+ * @throws AppError NOT_FOUND
+ */
+export async function readDisposalItems(db: Db, id: number): Promise<(DisposalItem & { isStored: boolean })[]> {
   await readDisposal(db, id);
-  return readItems(db, id);
+  const rows = await db
+    .select({ hash: publishedBodies.hash })
+    .from(publishedBodies)
+    .innerJoin(disposalItems, eq(disposalItems.hash, publishedBodies.hash))
+    .where(eq(disposalItems.disposalId, id));
+  const stored = new Set(rows.map(({ hash }) => hash));
+  return (await readItems(db, id)).map((item) => ({ ...item, isStored: stored.has(item.hash) }));
 }
 
 async function readItems(db: Db, id: number): Promise<DisposalItem[]> {

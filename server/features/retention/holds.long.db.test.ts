@@ -45,6 +45,29 @@ describe('a legal hold', () => {
     expect((await read('retention/due?limit=100')).items.map((one: { id: number }) => one.id)).toContain(id);
   });
 
+  it('says how many records it covers, and what was deleted from the site', async () => {
+    await makeDue();
+    const comment = (
+      await send('POST', 'comments', { pageId: 'about', text: 'A remark', path: 'about.hero.headline' }, editor)
+    ).body;
+    const of = async (hold: number) => (await read(`holds/${hold}`)).covered;
+    const site = await place({ scope: 'site' });
+    const { publications, deleted } = await of(site);
+    expect(publications).toBeGreaterThan(2);
+    expect(deleted).toEqual([]);
+    await send('POST', `record/holds/${site}/release`, { reason: 'Closed.' });
+    const [about, home] = [
+      await place({ scope: 'pages', subjects: ['about'] }),
+      await place({ scope: 'pages', subjects: ['home'] }),
+    ];
+    expect(await of(about)).toEqual({ publications: 2, claims: 0, deleted: [] });
+    await server.database.db.execute(sql`delete from comments where id = ${comment.id}`);
+    expect(await of(about)).toEqual({ publications: 2, claims: 0, deleted: [{ kind: 'comments', count: 1 }] });
+    expect((await of(home)).deleted).toEqual([]);
+    await send('POST', `record/holds/${about}/release`, { reason: 'Closed.' });
+    expect(await of(about)).toBeNull();
+  });
+
   it('covers a period, people and claims', async () => {
     const id = await makeDue();
     const holdsOf = async () =>

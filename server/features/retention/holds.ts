@@ -114,9 +114,44 @@ export async function listHolds(
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null };
 }
 
-/** Returns a hold. @throws AppError NOT_FOUND */
-export async function readHold(db: Db, id: number): Promise<Hold> {
-  return present(db, await readRow(db, id));
+/** The number of records that a hold covers now. */
+export interface CoveredByHold {
+  publications: number;
+  claims: number;
+  /** Rows that were deleted from the site and are kept for the hold, by the table that they were in. */
+  deleted: { kind: string; count: number }[];
+}
+
+/** Returns a hold with what it covers now; null for a released one. @throws AppError NOT_FOUND */
+export async function readHold(db: Db, id: number): Promise<Hold & { covered: CoveredByHold | null }> {
+  const row = await readRow(db, id);
+  return { ...(await present(db, row)), covered: row.releasedAt ? null : await countCovered(db, row) };
+}
+
+async function countCovered(
+  db: Db,
+  { id, scope, subjects, beginsAt, endsAt }: typeof legalHolds.$inferSelect,
+): Promise<CoveredByHold> {
+  // Deciding about each publication takes long on a large site, so most of them are decided about without that.
+  const isEverything = scope === 'site' && beginsAt === null && endsAt === null;
+  const isCovered = isEverything ? sql`true` : sql`${id}::bigint = any (hold_ids_of('publication', one.id))`;
+  const isOfPage =
+    scope === 'pages'
+      ? sql`one.page_id in (select json_array_elements_text(${JSON.stringify(subjects)}::json))`
+      : sql`true`;
+  const rows = await db.execute(sql`
+    select (select count(*)::int from publications as one
+        where one.manifest is not null and ${isOfPage} and ${isCovered}
+          and not retention_is_disposed('publication', one.id)) as publications,
+      (select count(*)::int from claims as one where ${id}::bigint = any (hold_ids_of('claim', one.id))) as claims, (
+        select coalesce(json_agg(json_build_object('kind', kind, 'count', count) order by kind), '[]'::json)
+        from (
+          select kind, count(*)::int as count from held_rows where ${id}::bigint = any (${holdsOfRow()}) group by kind
+        ) as kept
+      ) as deleted`);
+  const [covered] = rawRows<CoveredByHold>(rows);
+  if (!covered) throw new Error('Nothing was counted.');
+  return covered;
 }
 
 /** A deleted row that is kept only because of holds. */

@@ -11,6 +11,7 @@ import { walkChain } from '../chain/walk-chain';
 import { checkPublications } from '../check/check-publications';
 import {
   admin,
+  age,
   bodiesOf,
   confirm,
   editor,
@@ -163,6 +164,18 @@ describe('a disposal', () => {
     for (const attack of attacks) await expect(db.execute(attack)).rejects.toThrow();
     expect(await isStored([needed])).toBe(1);
     expect((await read(`publications/${id}`)).retention.disposal).toMatchObject({ id: made.id });
+  });
+
+  it('names the records whose content another publication still has', async () => {
+    for (const words of ['Old words', 'New words', 'Old words']) await write(words);
+    await age(8);
+    const { items } = await read('publications?page=about&kind=page');
+    const [, second, first] = items.map(({ id }: { id: number }) => id);
+    const made = (await propose()).body;
+    expect((await confirm(made)).status).toBe(200);
+    const disposed = (await read(`disposals/${made.id}`)).items;
+    const isStored = (wanted: number) => disposed.find(({ id }: { id: number }) => id === wanted).isStored;
+    expect([isStored(first), isStored(second)]).toEqual([true, false]);
   });
 
   it('leaves out a page that was used later than the one after it, because the clock was set back', async () => {

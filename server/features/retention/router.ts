@@ -143,11 +143,11 @@ export const retentionRouter = t.router({
   hold: recordProcedure
     .meta({
       openapi: { method: 'GET', path: '/record/holds/{id}', summary: 'Read a legal hold', tags },
-      example: { request: { id: '2' }, response: shapes.exampleHold },
+      example: { request: { id: '2' }, response: { ...shapes.exampleHold, covered: shapes.exampleCovered } },
       refuses: [404],
     })
     .input(strictInput({ id: shapes.holdId }))
-    .output(shapes.hold)
+    .output(shapes.holdInForce)
     .query(({ ctx, input }) => readHold(ctx.db, Number(input.id))),
 
   place: sudoMutation
@@ -238,7 +238,7 @@ export const retentionRouter = t.router({
           items: [
             {
               ...{ kind: 'publication', id: 12, title: 'About us', hash: shapes.exampleDue.hash },
-              ...{ lastUsedAt: '2020-02-05T10:00:00.000Z', keptUntil: '2025-12-31' },
+              ...{ lastUsedAt: '2020-02-05T10:00:00.000Z', keptUntil: '2025-12-31', isStored: false },
             },
           ],
         },
@@ -248,7 +248,15 @@ export const retentionRouter = t.router({
     .input(strictInput({ id: shapes.disposalId }))
     .output(
       shapes.disposal.extend({
-        items: z.array(shapes.dueRecord.omit({ address: true })).describe(`At most ${MAX_ITEMS}, by kind and id.`),
+        items: z
+          .array(
+            shapes.dueRecord.omit({ address: true }).extend({
+              isStored: z
+                .boolean()
+                .describe('Whether its content is stored: after a disposal only if another publication has the same.'),
+            }),
+          )
+          .describe(`At most ${MAX_ITEMS}, by kind and id.`),
       }),
     )
     .query(async ({ ctx, input }) => ({

@@ -40,6 +40,19 @@ export const hold = z.object({
   released: z.object({ by: person, at: z.string(), reason: z.string() }).nullable(),
 });
 
+export const holdInForce = hold.extend({
+  covered: z
+    .object({
+      publications: z.number().int(),
+      claims: z.number().int(),
+      deleted: z
+        .array(z.object({ kind: z.string(), count: z.number().int() }))
+        .describe('What was deleted from the site and is kept for the hold, by the table that it was in.'),
+    })
+    .nullable()
+    .describe('The number of records that it covers now; null once it is released.'),
+});
+
 export const dueRecord = z.object({
   kind: kind.describe('The stored contents of a `publication`, or the files of a `claim`.'),
   id: z.number().int(),
@@ -84,6 +97,7 @@ export const exampleHold = {
   placedAt: '2026-03-02T10:00:00.000Z',
   released: null,
 };
+export const exampleCovered = { publications: 24, claims: 3, deleted: [{ kind: 'comments', count: 2 }] };
 export const exampleReleased = {
   ...exampleHold,
   released: { by: tomas, at: '2026-09-01T10:00:00.000Z', reason: 'The inquiry was closed.' },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { pages } from '../../../db/schema/content';
@@ -52,7 +52,7 @@ interface Query {
 /**
  * Lists the published pages with their latest reviews: those never reviewed first, then by the day of the next review.
  * @param today the day in the site's time zone
- * @returns also the number of pages whose review is due
+ * @returns also the number of pages whose review is due, and of those that were ever reviewed
  * @throws AppError BAD_REQUEST for an invalid cursor
  */
 export async function listReviewedPages(
@@ -60,7 +60,7 @@ export async function listReviewedPages(
   directory: Directory,
   { isDue, limit, cursor }: Query,
   today: string,
-): Promise<{ items: ReviewedPage[]; nextCursor: string | null; due: number }> {
+): Promise<{ items: ReviewedPage[]; nextCursor: string | null; due: number; reviewed: number }> {
   const from = cursor === undefined ? null : decodeCursor(cursor, 2);
   const months = await readSetting(db, 'reviewMonths');
   const listed = directory.listed;
@@ -97,6 +97,7 @@ export async function listReviewedPages(
     items,
     nextCursor: rest.length > limit && last ? encodeCursor(...last) : null,
     due: all.filter((page) => page.isDue).length,
+    reviewed: all.filter((page) => page.lastReview).length,
   };
 }
 
@@ -124,6 +125,22 @@ export async function listReviewsOf(db: Db, pageId: string): Promise<PageReview[
     .orderBy(desc(pageReviews.id))
     .limit(100);
   return rows.map(presentReview);
+}
+
+/** Returns all reviews of some pages by the pages' ids, the oldest first. */
+export async function listAllReviews(db: Db, pageIds: readonly string[]): Promise<Map<string, PageReview[]>> {
+  const rows = await db
+    .select()
+    .from(pageReviews)
+    .where(inArray(pageReviews.pageId, [...new Set(pageIds)]))
+    .orderBy(asc(pageReviews.id));
+  const reviews = new Map<string, PageReview[]>();
+  for (const row of rows) {
+    const ofPage = reviews.get(row.pageId);
+    if (ofPage) ofPage.push(presentReview(row));
+    else reviews.set(row.pageId, [presentReview(row)]);
+  }
+  return reviews;
 }
 
 interface NewReview {

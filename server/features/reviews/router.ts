@@ -111,6 +111,7 @@ export const reviewsRouter = t.router({
           ],
           nextCursor: null,
           due: 1,
+          reviewed: 1,
         },
       },
     })
@@ -126,6 +127,7 @@ export const reviewsRouter = t.router({
         items: z.array(reviewedPage),
         nextCursor: z.string().nullable(),
         due: z.number().int().describe('The number of pages whose review is due.'),
+        reviewed: z.number().int().describe('The number of pages that have been reviewed at least once.'),
       }),
     )
     .query(async ({ ctx, input }) =>

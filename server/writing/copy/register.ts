@@ -14,6 +14,8 @@ export interface UsedClaim {
   id: number;
   statement: string;
   status: ClaimStatus;
+  /** The number of its files. */
+  files: number;
 }
 
 /** A claim that generated texts are compared with. */
@@ -84,7 +86,7 @@ export function createAssessor({ own, site, register = null }: Sources): (texts:
       : null;
     return {
       flagged: [...new Set([...unknown, ...unclaimed.map(({ words }) => words)])],
-      claims: made?.map(({ id, statement, status }) => ({ id, statement, status })) ?? null,
+      claims: made?.map(({ id, statement, status, files }) => ({ id, statement, status, files })) ?? null,
     };
   };
 }

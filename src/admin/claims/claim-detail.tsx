@@ -84,12 +84,12 @@ function ClaimTools({ claim }: { claim: Claim }) {
 }
 
 function Facts({ claim }: { claim: Claim }) {
-  const { status, kind, value, asOf, source, owner, nextReview, retiredAt, retiredReason } = claim;
+  const { status, files, kind, value, asOf, source, owner, nextReview, retiredAt, retiredReason } = claim;
   const none = <span className="claim-none">None</span>;
   return (
     <dl className="claim-facts">
       <Fact name="Status">
-        <StatusTag status={status} />
+        <StatusTag status={status} files={files} />
         {retiredAt === null ? null : <small> {longTime(retiredAt)}</small>}
         {retiredReason === null ? null : <small> {retiredReason}</small>}
       </Fact>

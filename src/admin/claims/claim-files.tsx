@@ -36,8 +36,8 @@ export function ClaimFiles({ claim }: { claim: Claim }) {
       {files.isSuccess && items.length === 0 ? (
         <p className="claim-empty">
           {claim.source === null
-            ? 'No file and no source yet. Either one substantiates the claim.'
-            : 'No file yet. The source above substantiates the claim.'}
+            ? 'No file and no source yet.'
+            : 'No file yet. Only the source above supports the claim.'}
         </p>
       ) : null}
       <ul className="claim-items">

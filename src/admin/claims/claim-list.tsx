@@ -129,7 +129,7 @@ function ClaimTable({ rows }: { rows: readonly Claim[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, statement, kind, value, status, owner, asOf, nextReview, places }) => (
+        {rows.map(({ id, statement, kind, value, status, files, owner, asOf, nextReview, places }) => (
           <tr key={id}>
             <th scope="row">
               <Link className="rows-name" href={claimPath(id)}>
@@ -141,7 +141,7 @@ function ClaimTable({ rows }: { rows: readonly Claim[] }) {
               </span>
             </th>
             <td data-label="Status">
-              <StatusTag status={status} />
+              <StatusTag status={status} files={files} />
             </td>
             <td data-label="Owner">{owner ? namePerson(owner) : <span className="claim-none">Nobody</span>}</td>
             <td data-label="As of">
@@ -167,7 +167,7 @@ function NoClaims({ isNarrowed }: { isNarrowed: boolean }) {
         {isNarrowed
           ? 'Choose another status, kind or owner, or search for other words.'
           : mayWrite
-            ? 'A claim is something the firm states, with what supports it. Start with the figures on your pages: open Unlinked.'
+            ? 'A claim is something the firm states, with what supports it. Start with the figures on your pages: open Figures without a claim.'
             : 'A claim is something the firm states, with what supports it. Admins and reviewers add them.'}
       </p>
     </div>

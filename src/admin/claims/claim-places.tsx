@@ -26,7 +26,7 @@ export function ClaimPlaces({ claim }: { claim: Claim }) {
         <LoadFailure what="The places" error={places.error} onRetry={() => void places.refetch()} />
       ) : null}
       {places.isSuccess && items.length === 0 ? (
-        <p className="claim-empty">No text is linked yet. Link words under Unlinked.</p>
+        <p className="claim-empty">No text is linked yet. Link words under Figures without a claim.</p>
       ) : null}
       {claim.retiredAt !== null && items.some(isStillShown) ? (
         <p className="dialog-notice">This claim is retired, but published pages still make it.</p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import { formatCount } from '../../editor-panels/batch/batch-values';
@@ -10,8 +11,10 @@ import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
+import { Narrow } from '../administration/narrow';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { shortTime } from '../administration/when';
+import { claimsTabPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { ClaimDialog } from './claim-dialog';
 import { PlaceName } from './claim-words';
@@ -20,24 +23,51 @@ import { type FoundStatement, useClaimRights } from './use-claims';
 
 /** Statements on published pages that no claim covers, page by page, and the decisions that words are none. */
 export function UnlinkedList() {
-  const found = trpc.claims.unlinked.useInfiniteQuery(
-    {},
-    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
-  );
+  const [, navigate] = useLocation();
+  const page = new URLSearchParams(useSearch()).get('page') ?? '';
+  const options = { getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor, staleTime: 0 };
+  const found = trpc.claims.unlinked.useInfiniteQuery(page === '' ? {} : { page }, options);
+  // The counts of all pages, also while the list shows one of them.
+  const whole = trpc.claims.unlinked.useInfiniteQuery({}, options);
+  const counts = whole.data?.pages[0]?.counts ?? [];
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
   const items = found.data?.pages.flatMap((part) => part.items) ?? [];
   const pages = [...new Set(items.map(({ pageId }) => pageId))];
   const [asking, setAsking] = useState<{ how: 'create' | 'link'; about: FoundStatement } | null>(null);
   const close = () => setAsking(null);
   return (
     <ClaimsFrame tab="unlinked">
+      {counts.length > 0 ? (
+        <div className="entries-tools">
+          <p className="claim-by" role="status">
+            {formatCount(total, 'statement')} on {formatCount(counts.length, 'page')}
+          </p>
+          <div className="draft-narrow">
+            <Narrow
+              label="Page"
+              value={page}
+              onChange={(value) =>
+                navigate(`${claimsTabPath('unlinked')}${value === '' ? '' : `?page=${encodeURIComponent(value)}`}`, {
+                  replace: true,
+                })
+              }
+            >
+              {counts.map(({ pageId, count }) => ({ value: pageId, label: `${pageName(pageId)} (${count})` }))}
+            </Narrow>
+          </div>
+        </div>
+      ) : null}
       {found.isPending ? <Loading /> : null}
       {found.isError ? (
         <LoadFailure what="The statements" error={found.error} onRetry={() => void found.refetch()} />
       ) : null}
       {found.isSuccess && items.length === 0 && !found.hasNextPage ? (
         <div className="admin-empty" role="status">
-          <h3>Nothing is unlinked</h3>
-          <p>Every figure and superlative on the published pages is linked to a claim, or decided to be none.</p>
+          <h3>Every figure has a claim</h3>
+          <p>
+            Every figure and superlative on {page === '' ? 'the published pages' : 'this page'} is linked to a claim, or
+            decided to be none.
+          </p>
         </div>
       ) : null}
       {pages.map((pageId) => {
@@ -102,6 +132,7 @@ function Unlinked({ statement, onAsk }: UnlinkedProps) {
           <span className="claim-none">{statement.reason}</span>
         </p>
         <StatementText statement={statement} />
+        {statement.beside === null ? null : <p className="claim-by">Next to it: “{statement.beside}”</p>}
       </div>
       <div className="rows-tools">
         {mayWrite ? (

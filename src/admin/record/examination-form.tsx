@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { CLAIM_KINDS, type ClaimKind } from '../../content/claims/claim-status';
@@ -12,9 +12,10 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useRegion } from '../drafts/site-time';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Audience, AudienceField, toRights } from './audience-field';
+import { DatesField, type EnteredDate, findDatesProblem } from './dates-field';
 
-/** The number of dates of a response. */
-const MAX_DATES = 60;
+/** A new form asks for one date. */
+const ONE_DATE: readonly EnteredDate[] = [{ key: 1, day: '' }];
 
 /** Asks for a response to an examination. */
 export function ExaminationForm({ onAsked }: { onAsked: () => void }) {
@@ -27,7 +28,7 @@ function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
   const id = useId();
   const { user, notify } = useDashboard();
   const pages = useStore(namedPages, (state) => state.pages).filter(({ path }) => path !== null);
-  const [dates, setDates] = useState('');
+  const [dates, setDates] = useState(ONE_DATE);
   const [period, setPeriod] = useState({
     from: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace('-02-29', '-02-28'),
     to: today,
@@ -35,35 +36,37 @@ function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [kinds, setKinds] = useState<readonly ClaimKind[]>([]);
   const [audience, setAudience] = useState<Audience>('own');
-  const [isAsked, setAsked] = useState(false);
+  /** How often the form was submitted since it was last sent; its problems are shown from the first time on. */
+  const [attempts, setAttempts] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   const ask = trpc.record.askForExamination.useMutation({
     onSuccess: () => {
       notify({ title: 'The response is being made', description: 'You can leave this screen meanwhile.' });
-      setAsked(false);
-      setDates('');
+      setAttempts(0);
+      setDates(ONE_DATE);
     },
     onError: useNotifyFailure('The response was not asked for'),
     onSettled: onAsked,
   });
-  const days = parseDates(dates);
-  const datesProblem = isAsked ? findDatesProblem(days, today) : null;
-  const isBackward = isDay(period.from) && isDay(period.to) && period.to < period.from;
-  const periodProblem = !isDay(period.to)
-    ? 'Enter a date.'
-    : isBackward
-      ? 'The period cannot end before it begins.'
-      : null;
-  const hint = `For example 2026-01-31, separated by commas, spaces or lines; at most ${MAX_DATES}. Each shows everything visitors could open that day.`;
+  const isAsked = attempts > 0;
+  const datesProblem = findDatesProblem(dates, today);
+  const periodProblems = findPeriodProblems(period);
+
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
 
   function handleAsk() {
-    setAsked(true);
-    if (findDatesProblem(days, today) || periodProblem || !isDay(period.from)) return;
+    setAttempts(attempts + 1);
+    if (datesProblem || periodProblems.from || periodProblems.to) return;
     const rights = toRights(audience, user.role === 'admin');
+    const days = [...new Set(dates.map(({ day }) => day))].sort();
     ask.mutate({ ...period, dates: days, pages: [...chosen], kinds: [...kinds], ...rights });
   }
 
   return (
     <form
+      ref={form}
       className="record-form"
       aria-label="New response"
       noValidate
@@ -72,29 +75,26 @@ function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
         handleAsk();
       }}
     >
-      <FieldFrame id={`${id}-dates`} label="Dates" hint={hint} problem={datesProblem}>
-        <textarea
-          id={`${id}-dates`}
-          className="input"
-          rows={3}
-          value={dates}
-          {...describedBy(`${id}-dates`, hint, datesProblem)}
-          onChange={({ target: { value } }) => setDates(value)}
-        />
-      </FieldFrame>
+      <DatesField
+        id={`${id}-dates`}
+        {...{ dates, today }}
+        problem={isAsked ? datesProblem : null}
+        onChange={setDates}
+      />
       <div className="record-fields">
         {(['from', 'to'] as const).map((end) => (
           <FieldFrame
             key={end}
             id={`${id}-${end}`}
             label={end === 'from' ? 'Lists from' : 'Lists until'}
-            problem={isAsked ? (end === 'to' ? periodProblem : isDay(period.from) ? null : 'Enter a date.') : null}
+            problem={isAsked ? periodProblems[end] : null}
           >
             <input
               id={`${id}-${end}`}
               type="date"
               className="input"
               value={period[end]}
+              {...describedBy(`${id}-${end}`, undefined, isAsked ? periodProblems[end] : null)}
               onChange={({ target: { value } }) => setPeriod({ ...period, [end]: value })}
             />
           </FieldFrame>
@@ -163,15 +163,11 @@ function Choices({ legend, none, options, chosen, onChange }: ChoicesProps) {
   );
 }
 
-function parseDates(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).filter(Boolean))].sort();
-}
-
-function findDatesProblem(days: readonly string[], today: string): string | null {
-  if (days.length === 0) return 'Enter at least one date.';
-  if (days.length > MAX_DATES) return `Enter at most ${MAX_DATES} dates.`;
-  const wrong = days.find((day): boolean => !isDay(day));
-  if (wrong !== undefined) return `“${wrong.slice(0, 30)}” is not a date. Write it as 2026-01-31.`;
-  const future = days.find((day) => day > today);
-  return future === undefined ? null : `${future} has not come yet.`;
+function findPeriodProblems({ from, to }: { from: string; to: string }): Record<'from' | 'to', string | null> {
+  const missing = 'Enter a date.';
+  const isBackward = isDay(from) && isDay(to) && to < from;
+  return {
+    from: isDay(from) ? null : missing,
+    to: isBackward ? 'The period cannot end before it begins.' : isDay(to) ? null : missing,
+  };
 }

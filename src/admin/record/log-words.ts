@@ -17,7 +17,7 @@ export const DECISION_NAMES: Record<ReviewDecision, string> = {
 export function namePreparers({ preparedBy, cause }: Pick<Publication, 'preparedBy' | 'cause'>): string {
   const names = preparedBy.map((one) => (one.id === null && !one.name ? 'The server' : namePerson(one)));
   if (names.length > 0) return names.join(', ');
-  return cause.kind === 'release' ? 'No change of content' : 'First recorded';
+  return cause.kind === 'release' ? 'No change of content' : 'Recorded when the log began';
 }
 
 /** Describes how a publication was reviewed, in a few words. */

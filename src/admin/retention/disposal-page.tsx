@@ -34,7 +34,7 @@ export function DisposalPage({ id, back }: { id: string; back: ReactNode }) {
         <LoadFailure what="The disposal" error={disposal.error} onRetry={() => void disposal.refetch()} />
       ) : null}
       {data ? <Facts disposal={data} /> : null}
-      {data ? <Records items={data.items} /> : null}
+      {data ? <Records disposal={data} /> : null}
     </ScreenFrame>
   );
 }
@@ -128,6 +128,15 @@ function Facts({ disposal }: { disposal: Detail }) {
             </dd>
           </div>
         ) : null}
+        {state === 'confirmed' ? (
+          <div>
+            <dt>Kept</dt>
+            <dd>
+              The log’s entries with their hashes, so that the record can still be verified, and every content that
+              another publication needs.
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>SHA-256 of the list</dt>
           <dd>
@@ -139,7 +148,7 @@ function Facts({ disposal }: { disposal: Detail }) {
   );
 }
 
-function Records({ items }: Pick<Detail, 'items'>) {
+function Records({ disposal: { items, state } }: { disposal: Detail }) {
   const region = useRegion();
   return (
     <section className="record-part" aria-labelledby="disposal-records">
@@ -155,13 +164,16 @@ function Records({ items }: Pick<Detail, 'items'>) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ kind, id, title, lastUsedAt, keptUntil, hash }) => (
+          {items.map(({ kind, id, title, lastUsedAt, keptUntil, hash, isStored }) => (
             <tr key={`${kind} ${id}`}>
               <th scope="row">
                 <Link className="rows-name text-link" href={kind === 'claim' ? claimPath(id) : publicationPath(id)}>
                   {title || 'Untitled'}
                 </Link>
                 <span className="rows-words">{kind === 'claim' ? 'Files of the claim' : 'Publication'}</span>
+                {state === 'confirmed' && isStored ? (
+                  <span className="rows-words">Its content is kept, because another publication has the same.</span>
+                ) : null}
               </th>
               <td data-label="Last used">{longTime(lastUsedAt, region)}</td>
               <td data-label="Kept until">{formatDay(keptUntil)}</td>

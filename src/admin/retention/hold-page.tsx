@@ -12,7 +12,14 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
 import { useRegion } from '../drafts/site-time';
 import { useDashboard } from '../shell/dashboard-context';
-import { describeHold, type Hold } from './retention-words';
+import {
+  countCovered,
+  countDeleted,
+  describePeriod,
+  describeSubjects,
+  type Hold,
+  SCOPE_NAMES,
+} from './retention-words';
 
 /** A legal hold: what it covers, and its release. */
 export function HoldPage({ id, back }: { id: string; back: ReactNode }) {
@@ -37,7 +44,9 @@ export function HoldPage({ id, back }: { id: string; back: ReactNode }) {
       ) : null}
       {data ? (
         <dl className="record-facts">
-          <Fact label="Covers">{describeHold(data)}</Fact>
+          <Fact label={data.scope === 'site' ? 'Covers' : SCOPE_NAMES[data.scope]}>{describeSubjects(data)}</Fact>
+          <Fact label="In use">{describePeriod(data)}</Fact>
+          {data.covered ? <Fact label="Covers now">{countCovered(data.covered)}</Fact> : null}
           <Fact label="Matter">{data.reason}</Fact>
           <Fact label="Placed">
             {data.by.name || 'Someone'}, {longTime(data.placedAt, region)}
@@ -52,7 +61,7 @@ export function HoldPage({ id, back }: { id: string; back: ReactNode }) {
           ) : null}
         </dl>
       ) : null}
-      {data && isAdmin && !data.released ? <HeldData id={id} /> : null}
+      {data?.covered ? <HeldData id={id} deleted={data.covered.deleted} /> : null}
       {data && isReleasing ? <ReleaseDialog hold={data} onClose={() => setReleasing(false)} /> : null}
     </ScreenFrame>
   );
@@ -67,9 +76,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Gives out what was deleted from the site while the hold covered it. */
-function HeldData({ id }: { id: string }) {
-  const { notify } = useDashboard();
+interface HeldDataProps {
+  id: string;
+  deleted: NonNullable<Hold['covered']>['deleted'];
+}
+
+/** Says what was deleted from the site while the hold covered it, and gives it out to admins. */
+function HeldData({ id, deleted }: HeldDataProps) {
+  const { user, notify } = useDashboard();
   const { mutateAsync: exportHeld } = trpc.retention.exportHeld.useMutation();
   const handleFailure = useNotifyFailure('Could not read the data');
 
@@ -100,8 +114,9 @@ function HeldData({ id }: { id: string }) {
             Messages, accounts and comments that were deleted while the hold covered them. They are no longer on the
             site, and gone for good once no hold covers them.
           </p>
+          <p>{deleted.length === 0 ? 'Nothing was deleted so far.' : countDeleted(deleted)}</p>
         </div>
-        <ToolButton onClick={() => void handleDownload()}>Download JSON</ToolButton>
+        {user.role === 'admin' ? <ToolButton onClick={() => void handleDownload()}>Download JSON</ToolButton> : null}
       </div>
     </section>
   );

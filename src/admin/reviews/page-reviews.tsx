@@ -57,10 +57,7 @@ export function PageReviews() {
       {pages.isPending ? <Loading /> : null}
       {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void pages.refetch()} /> : null}
       {pages.isSuccess && rows.length === 0 ? (
-        <div className="admin-empty" role="status">
-          <h3>No review is due</h3>
-          <p>All pages are listed under All, with their latest reviews.</p>
-        </div>
+        <NoneDue isBegun={(pages.data.pages[0]?.reviewed ?? 0) > 0} onShowAll={() => setDue(false)} />
       ) : null}
       {rows.length > 0 && !pages.isError ? (
         <PageRows
@@ -90,6 +87,28 @@ export function PageReviews() {
       ) : null}
       {reviewing ? <ReviewDialog page={reviewing} onClose={() => setReviewing(null)} /> : null}
     </section>
+  );
+}
+
+/** Says why no page is listed as due, and how to begin while nothing was ever reviewed. */
+function NoneDue({ isBegun, onShowAll }: { isBegun: boolean; onShowAll: () => void }) {
+  const { user } = useDashboard();
+  return (
+    <div className="admin-empty" role="status">
+      <h3>{isBegun ? 'No review is due' : 'No page has been reviewed yet'}</h3>
+      <p>
+        {isBegun
+          ? 'All pages are listed under All, with their latest reviews.'
+          : user.role === 'admin'
+            ? 'Choose above how often pages are reviewed, and each of them is due. Or choose a page to begin with.'
+            : 'Choose a page to begin with. An admin can set how often pages are reviewed.'}
+      </p>
+      {isBegun ? null : (
+        <p>
+          <ToolButton onClick={onShowAll}>Show all pages</ToolButton>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import type { FirmType } from '../../content/publication-kinds';
 import { Loading } from '../../ui/loading';
+import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
-import { useNotifyFailure } from '../administration/use-notify-failure';
 import { FIRM_TYPES } from '../record/firm-types';
 import { useDashboard } from '../shell/dashboard-context';
 
@@ -11,14 +12,16 @@ export function FirmTypePart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
   const id = useId();
   const setting = trpc.settings.firmType.useQuery(undefined, { staleTime: 0 });
-  const change = trpc.settings.change.useMutation({
-    async onSuccess() {
-      await setting.refetch();
-      notify({ title: 'Setting saved' });
-    },
-    onError: useNotifyFailure('Could not save the setting'),
-  });
-  const shown = change.isPending ? change.variables.value : setting.data?.firmType;
+  const change = trpc.settings.change.useMutation();
+  const [chosen, setChosen] = useState<FirmType | null>(null);
+  const shown = chosen ?? setting.data?.firmType ?? null;
+
+  async function handleSend() {
+    await change.mutateAsync({ key: 'firmType', value: shown });
+    await setting.refetch();
+    notify({ title: 'Setting saved', description: FIRM_TYPES.find(({ type }) => type === shown)?.label ?? '' });
+  }
+
   return (
     <>
       <div className="part-head">
@@ -32,22 +35,20 @@ export function FirmTypePart({ title }: { title: ReactNode }) {
         <LoadFailure what="The setting" error={setting.error} onRetry={() => void setting.refetch()} />
       ) : null}
       {setting.data ? (
-        <fieldset className="radio-group">
-          <legend className="sr-only">Which are you?</legend>
-          {FIRM_TYPES.map(({ type, label, words }) => (
-            <label key={type}>
-              <input
-                type="radio"
-                name={id}
-                checked={shown === type}
-                disabled={change.isPending}
-                onChange={() => change.mutate({ key: 'firmType', value: type })}
-              />
-              {label}
-              <small>{words}</small>
-            </label>
-          ))}
-        </fieldset>
+        <AskForm submitLabel="Save" busyLabel="Saving..." canSend={shown !== null} onSend={handleSend}>
+          {() => (
+            <fieldset className="radio-group">
+              <legend className="sr-only">Which are you?</legend>
+              {FIRM_TYPES.map(({ type, label, words }) => (
+                <label key={type}>
+                  <input type="radio" name={id} checked={shown === type} onChange={() => setChosen(type)} />
+                  {label}
+                  <small>{words}</small>
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </AskForm>
       ) : null}
     </>
   );

@@ -24,11 +24,15 @@ const TONES: Record<ClaimStatus, string | undefined> = {
   retired: 'quiet',
 };
 
-/** The status of a claim. */
-export function StatusTag({ status }: { status: ClaimStatus }) {
+/**
+ * The status of a claim. If only a typed source supports it, the tag names that instead of “Substantiated”.
+ * @param files the number of its files
+ */
+export function StatusTag({ status, files }: { status: ClaimStatus; files: number }) {
+  const isSourceOnly = status === 'substantiated' && files === 0;
   return (
-    <span className="status" data-tone={TONES[status]}>
-      {STATUSES[status]}
+    <span className="status" data-tone={isSourceOnly ? 'waiting' : TONES[status]}>
+      {isSourceOnly ? 'Source named, no file' : STATUSES[status]}
     </span>
   );
 }

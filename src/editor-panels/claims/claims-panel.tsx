@@ -189,7 +189,7 @@ interface ClaimRowProps {
 
 const PLACE_STATES = { current: null, changed: 'Changed', gone: 'Gone' } as const;
 
-function ClaimRow({ claim: { id, statement, status }, places, onShow }: ClaimRowProps) {
+function ClaimRow({ claim: { id, statement, status, files }, places, onShow }: ClaimRowProps) {
   const { page } = usePageHost();
   const sections = useStore(page.sections);
   return (
@@ -198,7 +198,7 @@ function ClaimRow({ claim: { id, statement, status }, places, onShow }: ClaimRow
         <ScreenLink to={claimAddress(id)} className="claim-name">
           {statement}
         </ScreenLink>{' '}
-        <StatusTag status={status} />
+        <StatusTag status={status} files={files} />
       </p>
       {places.map((place) => {
         const path = place.path === null ? null : page.editing.pathNow(place.ref);

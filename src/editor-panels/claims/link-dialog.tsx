@@ -100,12 +100,12 @@ function ClaimChoice({ words, isDisabled, onChoose }: ClaimChoiceProps) {
       <section className="claim-choice" aria-label={label}>
         <h3>{label}</h3>
         <ul className="claim-items">
-          {all.map(({ id, statement, status, value }) => (
+          {all.map(({ id, statement, status, files, value }) => (
             <li key={id}>
               <div>
                 <p className="claim-words">{statement}</p>
                 <p className="claim-by">
-                  <StatusTag status={status} /> {value}
+                  <StatusTag status={status} files={files} /> {value}
                 </p>
               </div>
               <ToolButton look="small" disabled={isDisabled} onClick={() => onChoose(id)}>

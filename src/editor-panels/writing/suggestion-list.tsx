@@ -105,9 +105,9 @@ export function SuggestionList({ state, current, busy, onUse, onRetry }: Suggest
 export function Assertions({ flagged, claims }: Pick<Suggestion, 'flagged' | 'claims'>) {
   return (
     <>
-      {claims?.map(({ id, statement, status }) => (
+      {claims?.map(({ id, statement, status, files }) => (
         <p key={id} className="suggestion-note">
-          Uses the claim “{statement}” <StatusTag status={status} />
+          Uses the claim “{statement}” <StatusTag status={status} files={files} />
         </p>
       ))}
       {flagged.length > 0 ? (
