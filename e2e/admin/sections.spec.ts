@@ -72,13 +72,13 @@ test('a new text section gets its name as a headline, and the form and the previ
   await expect(dialog.getByRole('button', { name: 'Add Section' })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(dialog.getByLabel('Where')).toHaveValue('faq');
-  await dialog.getByLabel('Section name').fill('Research & trust');
+  await dialog.getByLabel('Section name').fill('Research and trust');
   await dialog.getByLabel('Show the name as a headline').check();
   await expect(dialog.getByText('Visitors see this name.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add Section' }).click();
-  await editor.toast('Section Added', 'Research & trust');
+  await editor.toast('Section Added', 'Research and trust');
   await expect(page.locator('.section-editor :focus')).toBeInViewport();
-  const headline = editor.preview.getByRole('heading', { name: 'Research & trust', level: 2 });
+  const headline = editor.preview.getByRole('heading', { name: 'Research and trust', level: 2 });
   await expect(headline).toBeInViewport();
 
   await editor.sections.getByRole('button', { name: '+ Add Section' }).click();

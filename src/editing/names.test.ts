@@ -75,11 +75,8 @@ it('freeId returns an unused id for a section made from a template', () => {
   expect(freeId('team', ['Team', 'team2'])).toBe('team3');
 });
 
-it('newSection returns one paragraph, below the headline if there is one', () => {
-  const paragraph = { type: 'paragraph', data: { text: 'Start writing here...' } };
-  expect(newSection().blocks).toEqual([paragraph]);
-  const headline = { type: 'header', data: { text: 'Research &amp; trust', level: 2 } };
-  expect(newSection('Research & trust').blocks).toEqual([headline, paragraph]);
+it('newSection returns one paragraph', () => {
+  expect(newSection().blocks).toEqual([{ type: 'paragraph', data: { text: 'Start writing here...' } }]);
 });
 
 it.each([

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { START_TEXT } from '../content/blank-section';
 import type { RichTextDocument } from '../content/rich-text';
-import { escapeHtml } from '../lib/escape-html';
 import { isEqual } from '../lib/is-equal';
 import { MAX_SECTION_NAME, readArrangement } from '../pages/arrangement';
 import { pageFacts } from '../pages/page-facts';
@@ -90,10 +89,9 @@ export function freeId(wanted: string, taken: readonly string[]): string {
   return `${wanted}${count}`;
 }
 
-/** Returns the content of a new section: one paragraph (spec section 4), below a headline if it has one. */
-export function newSection(headline = ''): RichTextDocument {
-  const text = { type: 'paragraph', data: { text: START_TEXT } };
-  return { blocks: headline ? [{ type: 'header', data: { text: escapeHtml(headline), level: 2 } }, text] : [text] };
+/** Returns the content of a new section: one paragraph (spec section 4). */
+export function newSection(): RichTextDocument {
+  return { blocks: [{ type: 'paragraph', data: { text: START_TEXT } }] };
 }
 
 /** Returns the section to show: the chosen one if it exists, otherwise the first (spec section 4). */

@@ -1,5 +1,6 @@
 import { wrapFailure } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
+import type { RichTextDocument } from '../content/rich-text';
 import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { readArrangement } from '../pages/arrangement';
@@ -22,16 +23,16 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
    * Adds one of the page's own sections by name (rule D1). The name and the place are written together with it. It is created hidden, and
    * showing it is an unsaved change (rule D5).
    * @param after the key of the block in front of it; null for the first place, undefined for the default place
-   * @param headline what visitors see above the text, unless it is a section of the page's model
+   * @param initial its content, unless it is a section of the page's model; a paragraph by default
    * @returns the outcome and the section's path
    */
   async function addOwn(
     name: string,
     after?: string | null,
-    headline?: string,
+    initial?: RichTextDocument,
   ): Promise<ActionOutcome & { path: string }> {
     const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
-    const value = createInitialContent(id, headline);
+    const value = createInitialContent(id, initial);
     const state = editing.store.getState();
     const place = (content: ContentRoot) =>
       after === undefined ? [] : placeAfter({ pageId, content, sections: sections.getState() }, id, after);
@@ -86,9 +87,9 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
     return addOwnData(id, Object.keys(value).length > 0 ? value : createInitialContent(id), 'Restored');
   }
 
-  function createInitialContent(id: string, headline?: string): unknown {
+  function createInitialContent(id: string, initial = newSection()): unknown {
     const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
-    if (!Object.hasOwn(samples, id)) return newSection(headline);
+    if (!Object.hasOwn(samples, id)) return initial;
     return fillFirmNames(readFirmNames(editing.store.getState().stored.site), samples[id]);
   }
 

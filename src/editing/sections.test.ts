@@ -22,11 +22,12 @@ describe('a section of the page itself', () => {
     expect(nextStep(editing.store.getState(), 'redo')).toBeUndefined();
   });
 
-  it('D1: starts with a headline if it is given one, unless the model knows the section', async () => {
+  it('D1: starts with the given content, unless the model knows the section', async () => {
     const { actions, value } = await openTestPage();
-    await actions.addOwn('Our Promise', null, 'Our Promise');
-    expect(value('home.ourpromise')).toEqual(newSection('Our Promise'));
-    await actions.addOwn('Faq', null, 'Faq');
+    const initial = { blocks: [{ type: 'header', data: { text: 'Our Promise', level: 2 } }] };
+    await actions.addOwn('Our Promise', null, initial);
+    expect(value('home.ourpromise')).toEqual(initial);
+    await actions.addOwn('Faq', null, initial);
     expect(value('home.faq.title')).toBeTypeOf('string');
   });
 

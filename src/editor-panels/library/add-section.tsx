@@ -1,10 +1,12 @@
 import '../../styles/panels.css';
 import { type FormEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import type { RichTextDocument } from '../../content/rich-text';
 import { isFixedOrder, listSectionItems } from '../../editing/arrange';
 import { copyData } from '../../editing/document';
-import { displayName, idForName, nameProblem, ownSectionName } from '../../editing/names';
+import { displayName, idForName, nameProblem, newSection, ownSectionName } from '../../editing/names';
 import { currentContent } from '../../editing/state';
+import { escapeHtml } from '../../lib/escape-html';
 import { MAX_SECTION_NAME } from '../../pages/arrangement';
 import { fieldsOf } from '../../pages/models';
 import { Dialog } from '../../ui/dialog';
@@ -19,8 +21,8 @@ export interface AddSectionProps {
   initialAfter: string | undefined;
   /** Adds a section made from a template. @returns an error message, empty if it is already shown, or null if it was added */
   onAdd: (section: LibrarySection, after: string | null) => Promise<string | null>;
-  /** The same for a section that contains only a place to write, with the given headline if it is not empty. */
-  onAddBlank: (name: string, after: string | null, headline: string) => Promise<string | null>;
+  /** The same for a section that contains only a place to write. */
+  onAddBlank: (name: string, after: string | null, content: RichTextDocument) => Promise<string | null>;
   /** Opens the Section Library, which also has saved sections and AI drafts. */
   onLibrary: () => void;
   onClose: () => void;
@@ -58,7 +60,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
     setBusy(true);
     const failure = template
       ? await onAdd({ ...template, name: written || template.name, sectionData: copyData(template.sectionData) }, place)
-      : await onAddBlank(written, place, hasHeadline ? written : '');
+      : await onAddBlank(written, place, hasHeadline ? withHeadline(written) : newSection());
     setBusy(false);
     if (failure === null) onClose();
     else setProblem(failure);
@@ -153,6 +155,12 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
       </form>
     </Dialog>
   );
+}
+
+/** Returns the content of a new section with a headline above its paragraph. */
+function withHeadline(headline: string): RichTextDocument {
+  const header = { type: 'header', data: { text: escapeHtml(headline), level: 2 } };
+  return { blocks: [header, ...newSection().blocks] };
 }
 
 const BLANK = { sectionType: '', name: 'Text', text: 'Headings, paragraphs and lists.', drawing: BLANK_DRAWING };

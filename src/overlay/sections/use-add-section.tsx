@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { RichTextDocument } from '../../content/rich-text';
 import { listSectionItems } from '../../editing/arrange';
 import { currentContent } from '../../editing/state';
 import { insertSection } from '../../editor-panels/library/insert-section';
@@ -13,7 +14,7 @@ import { useSectionTools } from './use-section-tools';
 interface AddSectionActions {
   /** @returns an error message, or null */
   add: (section: LibrarySection, after: string | null) => Promise<string | null>;
-  addBlank: (name: string, after: string | null, headline: string) => Promise<string | null>;
+  addBlank: (name: string, after: string | null, content: RichTextDocument) => Promise<string | null>;
   /** The message for screen readers. */
   announcement: string;
   dialog: ReactNode;
@@ -40,11 +41,11 @@ export function useAddSection(): AddSectionActions {
     return (await tools.add(added, after)) ? null : describeFailure(name);
   }
 
-  async function addBlank(name: string, after: string | null, headline: string): Promise<string | null> {
+  async function addBlank(name: string, after: string | null, content: RichTextDocument): Promise<string | null> {
     page.session.leave();
     let path = '';
     const work = async () => {
-      const outcome = await page.actions.addOwn(name, after, headline);
+      const outcome = await page.actions.addOwn(name, after, content);
       ({ path } = outcome);
       return outcome;
     };

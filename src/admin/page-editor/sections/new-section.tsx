@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { RichTextDocument } from '../../../content/rich-text';
 import { AddSection } from '../../../editor-panels/library/add-section';
 import { insertSection } from '../../../editor-panels/library/insert-section';
 import type { LibrarySection } from '../../../editor-panels/library/templates';
@@ -44,8 +45,8 @@ export function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) 
     return kind === 'done' ? handleAdded(`dynamic.${id}`, name, '') : handleFailure();
   }
 
-  async function handleAddBlank(name: string, after: string | null, headline: string) {
-    const outcome = await actions.addOwn(name, after, headline);
+  async function handleAddBlank(name: string, after: string | null, content: RichTextDocument) {
+    const outcome = await actions.addOwn(name, after, content);
     return outcome.kind === 'done' ? handleAdded(outcome.path, name) : handleFailure();
   }
 
