@@ -82,7 +82,7 @@ test('a new text section gets its name as a headline, and the form and the previ
   await expect(headline).toBeInViewport();
 
   await editor.sections.getByRole('button', { name: '+ Add Section' }).click();
-  await dialog.getByText('Call to action', { exact: true }).click();
+  await dialog.getByRole('radio', { name: 'Call to action' }).check();
   await expect(dialog.getByLabel('Show the name as a headline')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Add Section' }).click();
   await expect(editor.field('Title')).toBeFocused();

@@ -41,7 +41,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 const tags = ['Drafts'];
 const undone = strictInput({
-  changeSetId: z.number().int().positive(),
+  changeSetId: z.number().int().positive().describe('The `id` of the change set to undo.'),
   changeId: z.number().int().positive().optional().describe('The `id` of the only change to undo.'),
 });
 
