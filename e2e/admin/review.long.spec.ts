@@ -281,10 +281,10 @@ test('a reviewer comments on words of a change, and the author answers', async (
   await expect(writing.locator('q')).toHaveText(CTA.value);
   await writing.getByRole('button', { name: 'Comment on all of it' }).click();
   await reviewer.getByRole('button', { name: 'Choose words' }).click();
-  await reviewer.getByLabel('Select the words to comment on').evaluate((text: HTMLTextAreaElement) => {
-    text.focus();
-    text.setSelectionRange(0, 4);
-  });
+  await reviewer.getByLabel('Select the words to comment on').focus();
+  for (const key of ['Home', ...Array.from({ length: 4 }, () => 'Shift+ArrowRight')])
+    await reviewer.keyboard.press(key);
+  await expect(writing.locator('q')).toHaveText(CTA.value.slice(0, 4));
   await reviewer.getByRole('textbox', { name: 'Comment, or mention someone with @' }).fill('Rather “Speak”.');
   await expectAccessible(reviewer, '.screen');
   await reviewer.getByRole('button', { name: 'Comment', exact: true }).last().click();

@@ -85,8 +85,9 @@ test('a new text section gets its name as a headline, and the form and the previ
   await dialog.getByRole('radio', { name: 'Call to action' }).check();
   await expect(dialog.getByLabel('Show the name as a headline')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Add Section' }).click();
-  await expect(editor.field('Title')).toBeFocused();
-  await expect(headline).not.toBeInViewport();
+  const title = editor.field('Title');
+  await expect(title).toBeFocused();
+  await expect(editor.preview.getByRole('heading', { name: await title.inputValue() }).last()).toBeInViewport();
 });
 
 test('a section is deleted from its menu after a question, and the selected one stays selected', async ({
