@@ -70,7 +70,7 @@ export const disposals = pgTable(
   (table) => [uniqueIndex('disposals_open').on(table.state).where(sql`${table.state} = 'proposed'`)],
 );
 
-/** The records of a disposal. Those of a confirmed one are what remains of them, besides the publication or the claim itself. Append-only. */
+/** What a disposal destroys, with its hash. After a disposal is confirmed, this and the publication or claim are all that remains. Append-only. */
 export const disposalItems = pgTable(
   'disposal_items',
   {

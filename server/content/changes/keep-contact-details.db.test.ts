@@ -125,7 +125,7 @@ describe('the firm’s name', () => {
     expect(await names()).toEqual(['Alder Lane Capital', 'Alder Lane Capital']);
   });
 
-  it('leaves a logo’s text alone that someone wrote or sends along', async () => {
+  it('keeps a logo’s text that someone wrote or sends along', async () => {
     await update('site.logo.text', 'ELM');
     await update('site.firm.name', 'Alder Lane');
     expect(await names()).toEqual(['Alder Lane', 'ELM']);

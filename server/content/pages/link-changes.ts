@@ -164,7 +164,7 @@ export async function withoutDrafted<T extends { path: string }>(db: Db, changes
 }
 
 function overlaps(path: string, drafted: string): boolean {
-  // Drafts name an element by its id alone.
+  // Drafts name an element only by its id.
   const [first, id = ''] = drafted.split('.');
   if (first === 'element') return path.split('.').some((part) => isRef(part) && part.slice(1) === id);
   return path.startsWith(drafted) || drafted.startsWith(path);

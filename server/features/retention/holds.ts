@@ -237,7 +237,7 @@ async function resolveSubjects(tx: Db, scope: HoldScope, given: readonly string[
   return asked;
 }
 
-/** Returns a number that no claim has for anything that is not one. */
+/** Reads the number of a claim. Returns 0, which no claim has, if the text is not a number. */
 function toNumber(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }

@@ -41,7 +41,7 @@ export function bringIntoView(path: string): void {
 
 /** Opens the form of what a path belongs to, with the path's field focused. */
 function showForm({ session, fields }: Pick<EditedPage, 'session' | 'fields'>, path: string): void {
-  // A section of the design that this page does not show, such as the closing section of its items' pages.
+  // The page has this section's content but shows it elsewhere, such as the closing section of its items' pages.
   if (/^(?!dynamic\.|element\.)[^.]+\.[^.]+$/.test(path)) {
     session.openForm(path);
     return;
