@@ -56,7 +56,8 @@ export function DatesField({ id, dates, today, problem, onChange }: DatesFieldPr
 
   return (
     <FieldFrame id={id} label="Dates" hint={HINT} problem={problem?.message} isGroup>
-      <fieldset ref={group} className="record-dates" aria-labelledby={`${id}-label`}>
+      <fieldset ref={group} className="record-dates">
+        <legend className="sr-only">Dates</legend>
         {dates.map((one, index) => (
           <div key={one.key}>
             <input
