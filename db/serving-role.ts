@@ -80,7 +80,7 @@ async function ensureRole(tx: Db, role: string, password: string): Promise<strin
   return [`The role ${role} was created. It can read and add data, and change data that is not append-only.`];
 }
 
-/** Returns remarks about permissions the role has despite its grants. */
+/** Warns if the role has more rights than it was granted, as a superuser or owner of tables. @returns at most one warning */
 async function findExcessRights(tx: Db, role: string): Promise<string[]> {
   const [found] = rawRows<{ isSuper: boolean; isOwner: boolean }>(
     await tx.execute(sql`

@@ -87,7 +87,7 @@ export interface LeftOut {
   pageId: string;
   path: string;
   ref: string;
-  /** `changed` if its place has another value now, `gone` if its place no longer exists or already is as it was before. */
+  /** `changed`: another change has replaced it since. `gone`: its place no longer exists, or shows the earlier value again. */
   reason: 'changed' | 'gone';
 }
 

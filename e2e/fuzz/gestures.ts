@@ -7,7 +7,7 @@ const NETWORKS = ['cut off', 'answer lost', 'busy'] as const;
 
 type Gestures = Record<string, (person: Person) => unknown>;
 
-/** Returns the actions of people by name. Each action returns a short description of what it did. */
+/** Returns what a simulated person can do, by the action's name. Each action returns a short description of what it did. */
 export function createGestures(playground: Playground): Gestures {
   const { random, oracle, item, wordsIn, recordDiscards, pickItem, createText, recordWrites, watchSave, wrong } =
     playground;

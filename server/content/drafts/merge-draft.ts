@@ -32,7 +32,7 @@ export interface MergedDraft {
   versions: Record<string, number>;
   /** The contact details that are copied to the other page that shows them, when the draft is published. */
   copied: (Planned & { from: string })[];
-  /** Whether the library describes pictures that it shows, or may have photos of people whom it lists without one. */
+  /** True if it shows images with alt texts from the library, or lists people whose photos may be in the library. */
   showsPictures: boolean;
   /** The library's photos of these people, by their normalized names. */
   named: Awaited<ReturnType<typeof readNamedPhotos>>;

@@ -87,7 +87,7 @@ async function serve(settings: Record<string, string>, isTrusted = false): Promi
       const path = req.url?.split('?')[0] ?? '';
       logRequest({ req, res, requestId: 'id', path });
       if (path.startsWith('/api/')) req.routeName = '/api/content/{pageId}';
-      // As code that reads a body.
+      // Answers only after the body was read, as a route of the API does.
       req.resume().once('end', () => void answerCall(path, res));
     },
     () => isTrusted,
