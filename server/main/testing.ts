@@ -11,11 +11,15 @@ import type { Services } from '../features/context';
 import type { Role } from '../platform/actor';
 import { readEnv } from '../platform/env';
 import { followEvents } from '../platform/live/live-hub';
+import { publishDraftEvent } from '../platform/live/notify';
 import { createLogger } from '../platform/log';
 import type { RenderApp } from '../site/rendering/render-page';
 import { createApp } from './app';
 import { createFront, serveFront } from './front';
 import { closeServices, createServices } from './open-services';
+
+/** The number of times that a test waited for notifications. */
+let waits = 0;
 
 /** Shared counter, because two servers in one test file share a database and must not create the same email address. */
 let accounts = 0;
@@ -35,6 +39,8 @@ export interface TestServer {
   key(scopes?: KeyScope[]): Promise<Record<string, string>>;
   /** Sends a request with an optional JSON body. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Waits until the server has received everything committed so far, which other connections announce, and has checked the approvals. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -123,6 +129,24 @@ export async function startTestServer(
     database: { ...database, reset: () => database.reset().then(() => void services.forgetShown({ kind: 'gap' })) },
     logged,
     send,
+    async settle() {
+      waits += 1;
+      // Notifications arrive in the order of the commits, and no draft has this number.
+      const mark = -waits;
+      await new Promise<void>((resolve, reject) => {
+        const stop = services.live.listen({
+          onEvent({ event }) {
+            if (event.kind !== 'draft' || event.draftId !== mark) return;
+            stop();
+            resolve();
+          },
+          onAccess: () => undefined,
+          onClose: () => undefined,
+        });
+        publishDraftEvent(database.db, mark).catch(reject);
+      });
+      await services.approvals.settle();
+    },
     async signIn(role = 'editor') {
       const { id } = await newAccount(role);
       return { Cookie: (await testSession(services.auth, id)).join('; '), Origin: url };

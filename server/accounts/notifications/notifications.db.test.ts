@@ -81,7 +81,7 @@ describe('what happens to a draft', () => {
     const { hash } = (await send('GET', `/api/drafts/${id}/merge`)).body;
     await move(id, 'approve', { hash }, ben);
     await send('POST', '/api/content/update', { path: 'home.hero.cta', value: 'Elsewhere' }, admin);
-    await server.services.approvals.settle();
+    await server.settle();
     await expect.poll(() => heard(anna)).toHaveLength(2);
     expect((await heard(anna))[1]).toBe('voided: The approval of “Autumn” is no longer valid.');
     await move(id, 'withdraw', {}, admin);

@@ -52,7 +52,7 @@ async function makeApproved(...changes: object[]): Promise<number> {
   return id;
 }
 const stateOf = async (id: number) => {
-  await server.services.approvals.settle();
+  await server.settle();
   return (await get(`${id}`)).state;
 };
 const edit = (path: string, value: unknown) =>

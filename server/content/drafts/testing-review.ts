@@ -22,7 +22,7 @@ export async function startReviews() {
   const update = (path: string, value: unknown, by = other) => send('POST', '/api/content/update', { path, value }, by);
   const idOf = async (by: Headers): Promise<string> =>
     (await send('GET', '/api/auth/session', undefined, by)).body.user.id;
-  const settle = () => server.services.approvals.settle();
+  const settle = () => server.settle();
 
   let count = 0;
   /** Returns a text that the site has nowhere. */

@@ -89,7 +89,7 @@ export async function prepareSchedules(server: TestServer) {
     update: (path: string, value: unknown) => send('POST', '/api/content/update', { path, value }, other),
     events: async (id: number): Promise<{ kind: string; note: string | null; by: { id: string } | null }[]> =>
       (await get(`${id}/events`)).items,
-    settle: () => server.services.approvals.settle(),
+    settle: () => server.settle(),
     async forgetSettings() {
       await server.database.db.delete(settings);
       server.services.region.forget();
