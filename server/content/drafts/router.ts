@@ -43,6 +43,15 @@ const tags = ['Drafts'];
 const undone = strictInput({
   changeSetId: z.number().int().positive().describe('The `id` of the change set to undo.'),
   changeId: z.number().int().positive().optional().describe('The `id` of the only change to undo.'),
+  to: z
+    .enum(['before', 'after'])
+    .optional()
+    .describe(
+      'As in `POST /api/history/{id}/revert`: with `after`, the new value of the change with this `changeId` is applied again.',
+    ),
+}).refine(({ changeId, to }) => to !== 'after' || changeId !== undefined, {
+  path: ['changeId'],
+  message: 'Name the change to apply again.',
 });
 
 export const draftsRouter = t.router({
