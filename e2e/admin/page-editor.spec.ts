@@ -139,6 +139,20 @@ test('items are added to lists, removed and moved by buttons and by keyboard', a
   expect(portfolioHighlight.improvements).toEqual(await values());
 });
 
+test('arrow keys pressed in quick succession each move an item, also if the list scrolls', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: /^Portfolio Highlight/i }).click();
+  await page.getByRole('button', { name: 'Drag Improvement 1', exact: true }).press('Space');
+  await expect(page.getByText(/^Improvement 1 picked up/)).toBeAttached();
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.getByText(/^Position 3 of/)).toBeAttached();
+  await page.keyboard.press('Escape');
+});
+
 test('a value refused by the model is reported at its field, and nothing is sent', async ({
   page,
   signedInEditor: _,
