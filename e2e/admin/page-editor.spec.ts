@@ -139,23 +139,6 @@ test('items are added to lists, removed and moved by buttons and by keyboard', a
   expect(portfolioHighlight.improvements).toEqual(await values());
 });
 
-test('an arrow key moves an item by one place, also if the page has to scroll for it', async ({
-  page,
-  signedInEditor: _,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 480 });
-  const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: /^Portfolio Highlight/i }).click();
-  await page.getByRole('button', { name: 'Drag Improvement 1', exact: true }).press('Space');
-  await expect(page.getByText(/^Improvement 1 picked up/)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/^Position 2 of/)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/^Position 3 of/)).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(/^Improvement 1 is now 3 of/)).toBeAttached();
-});
-
 test('a value refused by the model is reported at its field, and nothing is sent', async ({
   page,
   signedInEditor: _,
