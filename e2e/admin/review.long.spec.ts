@@ -215,8 +215,8 @@ test('undoing in Activity prepares a draft while publishing needs approval', asy
   await page.goto('/admin/activity');
   await page.getByRole('button', { name: 'Undo this change of Hero › Button text' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo this change' });
-  await expect(question).toContainText('Publishing needs approval, so this prepares a draft');
-  await question.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(question).toContainText('Publishing needs approval, so this prepares a draft.');
+  await question.getByRole('button', { name: 'Prepare draft' }).click();
   const toast = page.locator('.toast');
   await expect(toast).toContainText('Prepared a draft');
   await expect(toast).toContainText('“Undo of Home › Hero › Button text” undoes this change once it is approved');
@@ -230,11 +230,40 @@ test('undoing in Activity prepares a draft while publishing needs approval', asy
   await panelButton(page, 'Timeline').click();
   await page.getByRole('article').getByRole('button', { name: 'Undo this change' }).click();
   await expect(question).toContainText('Publishing needs approval, so this prepares a draft');
-  await question.getByRole('button', { name: 'Undo this change' }).click();
+  await question.getByRole('button', { name: 'Prepare draft' }).click();
   await expect(toast).toContainText('Prepared a draft');
   await toast.getByRole('button', { name: 'Open draft' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Undo of Home › Hero › Button text' })).toBeVisible();
   expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe('Written in haste');
+});
+
+test('reverting in the Timeline prepares a draft while publishing needs approval', async ({
+  page,
+  request,
+  site,
+  edit,
+  problems,
+}) => {
+  problems.expect(/403/);
+  await edit(CTA.path, 'The first version');
+  await edit(CTA.path, 'The second version');
+  await requireApproval(site, 'others');
+  await openEditMode(page);
+  await panelButton(page, 'Timeline').click();
+  await page.getByRole('article').getByRole('button', { name: 'Revert Hero › Button text' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revert change' });
+  await expect(question).toContainText('Publishing needs approval, so this prepares a draft.');
+  await expectAccessible(page, 'dialog[open]');
+  await question.getByRole('button', { name: 'Prepare draft' }).click();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText(
+    '“Revert of Home › Hero › Button text” applies this version again once it is approved',
+  );
+  await toast.getByRole('button', { name: 'Open draft' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Revert of Home › Hero › Button text' })).toBeVisible();
+  await expect(page.locator('.draft-change del')).toContainText('second');
+  await expect(page.locator('.draft-change ins')).toContainText('first');
+  expect((await (await request.get('/api/content/home')).json()).hero.cta).toBe('The second version');
 });
 
 test('a reviewer finds no way to edit', async ({ openAs }) => {

@@ -90,7 +90,7 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
     const found = await pickItem(me, random);
     if (!found) return null;
     const word = oracle.createWord(me.author, found.mark);
-    await driver.write(me.page, found.path, `${found.mark} ${word}`);
+    if (!(await driver.write(me.page, found, `${found.mark} ${word}`))) return null;
     oracle.recordWrite(me.author, word);
     return `${found.path} ${word}`;
   },
@@ -99,7 +99,7 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
     if (!found || found.count >= MOST_ITEMS) return null;
     const mark = oracle.createMark();
     const word = oracle.createWord(me.author, mark);
-    await driver.pressItemTool(me.page, found.path, /^Add after/);
+    if (!(await driver.pressItemTool(me.page, found, /^Add after/))) return null;
     const text = me.page.locator('#main [data-editing]');
     await expect(text).toBeFocused();
     await me.page.keyboard.insertText(`${mark} ${word}`);
@@ -111,13 +111,13 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
   async move({ me, random }) {
     const found = await pickItem(me, random);
     if (!found || found.count < 2) return null;
-    await driver.pressItemTool(me.page, found.path, found.isLast ? /^Move .* back$/ : /^Move .* forward$/);
-    return found.path;
+    const tool = found.isLast ? /^Move .* back$/ : /^Move .* forward$/;
+    return (await driver.pressItemTool(me.page, found, tool)) ? found.path : null;
   },
   async remove({ me, random, oracle }) {
     const found = await pickItem(me, random);
     if (!found || found.count < 3) return null;
-    await driver.pressItemTool(me.page, found.path, /^Remove/);
+    if (!(await driver.pressItemTool(me.page, found, /^Remove/))) return null;
     // Including the person's own words in it.
     oracle.recordDiscard(me.author, found.mark);
     return `${found.path} ${found.mark}`;

@@ -12,6 +12,7 @@ import { collectionsRouter } from '../content/collections/router';
 import { commentsRouter } from '../content/comments/router';
 import { reserveIds } from '../content/directory/reserved-ids';
 import { disclosuresRouter } from '../content/disclosures/router';
+import { publishRouter } from '../content/drafts/publish-router';
 import { reviewRouter } from '../content/drafts/review-router';
 import { draftsRouter } from '../content/drafts/router';
 import { scheduleRouter } from '../content/drafts/schedule-router';
@@ -61,7 +62,7 @@ export const appRouter = t.router({
   contact: contactRouter,
   content: contentRouter,
   disclosures: disclosuresRouter,
-  drafts: t.mergeRouters(draftsRouter, reviewRouter, scheduleRouter),
+  drafts: t.mergeRouters(draftsRouter, publishRouter, reviewRouter, scheduleRouter),
   export: exportRouter,
   factor: factorRouter,
   history: historyRouter,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findElement } from '../content/find-element';
-import { copyData, elementPlace } from './document';
+import { copyData, elementPlace, refOf } from './document';
 import { START } from './testing';
 
 describe('elementPlace', () => {
@@ -58,5 +58,12 @@ describe('copyData', () => {
 
   it('copies data without elements unchanged', () => {
     expect(copyData({ headline: 'H' })).toEqual({ headline: 'H' });
+  });
+});
+
+describe('refOf', () => {
+  it('names items by id, and a whole page by its own id', () => {
+    expect(refOf(START, 'home.welcome.body.1')).toBe('home.welcome.body.~i2');
+    expect(refOf(START, 'home')).toBe('home');
   });
 });

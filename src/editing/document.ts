@@ -83,7 +83,8 @@ export function resolvePath(root: ContentRoot, path: string): string[] | null {
 
 /** Returns the path with items named by id, so that it stays valid when items move. Stored paths have this form. */
 export function refOf(root: ContentRoot, path: string): string {
-  const place = path.startsWith('sections.') ? null : resolvePath(root, path);
+  // The path of a whole page names no place in it.
+  const place = path.startsWith('sections.') || !path.includes('.') ? null : resolvePath(root, path);
   if (!place) return path;
   const ref = toRef(root.ids, place);
   if (!path.startsWith('element.')) return ref.join('.');

@@ -17,37 +17,56 @@ export function readStorage(page: Page): Promise<string> {
 
 const PRESS = 'ControlOrMeta';
 
-/** Starts editing a text in place, with all of it selected. */
-export async function startEditing(page: Page, path: string): Promise<void> {
-  const place = page.locator(`#main [data-path="${path}"]`);
-  await hoverEnd(page, place);
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect(place).toHaveAttribute('data-editing', '');
-  await page.keyboard.press(`${PRESS}+A`);
+/** An item of a list as it was picked on the screen. */
+export interface PickedItem {
+  path: string;
+  /** The word that its text begins with. */
+  mark: string;
 }
 
-export async function write(page: Page, path: string, words: string): Promise<void> {
-  await startEditing(page, path);
+/** Replaces the text of an item in place. @returns false if the item is gone */
+export async function write(page: Page, item: PickedItem, words: string): Promise<boolean> {
+  if (!(await hoverEnd(page, item))) return false;
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(find(page, item)).toHaveAttribute('data-editing', '');
+  await page.keyboard.press(`${PRESS}+A`);
   await page.keyboard.insertText(words);
   await page.keyboard.press(`${PRESS}+Enter`);
+  return true;
 }
 
 /**
- * Hovers the end of a text's last line: the placeholder of an empty item above may cover the beginning, and the bar of the next item the
+ * Hovers the end of an item's last line: the placeholder of an empty item above may cover the beginning, and the bar of the next item the
  * middle.
+ * @returns false if the item is gone: since it was picked, the other person's change may have arrived, or the answer to a save
  */
-async function hoverEnd(page: Page, place: Locator): Promise<void> {
-  await scrollToCenter(place);
-  await page.mouse.move(0, 0);
-  const { width, height } = (await place.boundingBox()) ?? { width: 8, height: 8 };
-  await place.hover({ position: { x: width - 4, y: height - 4 } });
+async function hoverEnd(page: Page, item: PickedItem): Promise<boolean> {
+  const place = find(page, item);
+  const isGone = async () => (await place.count()) === 0;
+  if (await isGone()) return false;
+  try {
+    await scrollToCenter(place);
+    await page.mouse.move(0, 0);
+    const { width, height } = (await place.boundingBox()) ?? { width: 8, height: 8 };
+    await place.hover({ position: { x: width - 4, y: height - 4 } });
+    return true;
+  } catch (error) {
+    if (await isGone()) return false;
+    throw error;
+  }
 }
 
-/** Presses a tool of a list item or element, after hovering it. */
-export async function pressItemTool(page: Page, path: string, name: RegExp): Promise<void> {
-  await hoverEnd(page, page.locator(`#main [data-path="${path}"]`));
+/** Finds an item at its path. Another one may be there by now. */
+function find(page: Page, { path, mark }: PickedItem): Locator {
+  return page.locator(`#main [data-path="${path}"]`, { hasText: new RegExp(`^\\s*${mark}\\b`) });
+}
+
+/** Presses a tool of an item, after hovering it. @returns false if the item is gone */
+export async function pressItemTool(page: Page, item: PickedItem, name: RegExp): Promise<boolean> {
+  if (!(await hoverEnd(page, item))) return false;
   await page.getByRole('button', { name }).press('Enter');
+  return true;
 }
 
 export async function answerDialog(page: Page, button: string): Promise<void> {

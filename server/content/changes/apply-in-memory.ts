@@ -111,7 +111,7 @@ function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageC
 /** Creates, changes, deletes or restores a section. */
 function applySection(document: LockedSection, change: SectionChange): PlannedHere {
   const { row, before } = document;
-  const write = change.write(getCurrent(document));
+  const write = change.write(readSection(document));
   const { sectionData = document.after.content, ...fields } = write.next;
   const pageId = change.placement?.pageId ?? row?.pageId ?? document.pageId;
   const state = { ...fields, pageId, deletedAt: write.isDeleted ? new Date() : null };
@@ -139,7 +139,7 @@ function applySection(document: LockedSection, change: SectionChange): PlannedHe
 }
 
 /** Returns a section as the earlier changes of the batch have left it; null if it does not exist. */
-function getCurrent({ id: sectionId, row, after, next }: LockedSection): SectionRow | null {
+export function readSection({ id: sectionId, row, after, next }: LockedSection): SectionRow | null {
   // A new section has its type once it is added.
   if (!row && next.sectionType === undefined) return null;
   const state = { sectionId, ...row, ...next } as SectionRow;

@@ -1,54 +1,19 @@
-import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { claimEvents, claimPlaces } from '../../../db/schema/claims';
 import { heldRows } from '../../../db/schema/retention';
-import { startTestServer, type TestServer } from '../../main/testing';
+import { BODY, startClaims, TEXTS } from './testing-claims';
 
-const BODY = 'home.welcome.body';
-const TEXTS = ['We returned 32% to our investors.', 'Our fastest closing took 29 days.', 'Cider'];
+const { server, people, send, write, create, link, ofBody } = await startClaims();
 
-type Person = Record<string, string>;
-
-let server: TestServer;
-let [admin, editor, reviewer]: Person[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer({
-    RATE_READS_PER_SECOND: '0',
-    RATE_EDITOR_WRITES_PER_MINUTE: '0',
-    RATE_KEY_WRITES_PER_MINUTE: '0',
-  });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.database.reset();
-  [admin, editor, reviewer] = [
-    await server.signIn('admin'),
-    await server.signIn('editor'),
-    await server.signIn('reviewer'),
-  ];
-  await write({ path: BODY, value: TEXTS });
-});
-
-const send = (method: string, path: string, body?: unknown, by = reviewer) => server.send(method, path, body, by);
-const write = (...changes: object[]) => send('POST', '/api/content/batch', { changes }, admin);
-const create = async (given: object = {}, by = reviewer) =>
-  send('POST', '/api/claims', { statement: 'We returned 32%.', kind: 'performance', value: '32%', ...given }, by);
-const link = (id: number, words: string, path = `${BODY}.0`, by = editor) =>
-  send('POST', `/api/claims/${id}/places`, { pageId: 'home', path, quote: { words } }, by);
 const places = async (id: number) => (await send('GET', `/api/claims/${id}/places`)).body.items;
 const events = async (id: number) => (await send('GET', `/api/claims/${id}/events`)).body.items;
-const unlinked = async () => (await send('GET', '/api/claims/unlinked?page=home')).body.items;
-const ofBody = async () =>
-  (await unlinked())
-    .filter(({ path }: { path: string }) => path.startsWith(BODY))
-    .map(({ words }: { words: string }) => words);
-const ownId = async (person: Person | undefined) =>
+const ownId = async (person = people.reviewer) =>
   (await send('GET', '/api/auth/session', undefined, person)).body.user.id;
 
 describe('the register of claims', () => {
   it('lists, filters, changes, retires and reinstates claims, and records who did it and why', async () => {
-    const ownerId = await ownId(editor);
+    const ownerId = await ownId(people.editor);
     const { status, body } = await create({ ownerId, asOf: '2025-12-31', reason: 'For the letter' });
     expect([status, body]).toEqual([
       201,
@@ -96,7 +61,7 @@ describe('the register of claims', () => {
       status: 'expired',
       retiredAt: null,
     });
-    const by = { id: await ownId(reviewer), name: expect.stringMatching(/^Person/), isKey: false };
+    const by = { id: await ownId(people.reviewer), name: expect.stringMatching(/^Person/), isKey: false };
     expect((await events(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['reinstated', 'retired', 'changed', 'changed', 'created'],
     ]);
@@ -116,18 +81,18 @@ describe('the register of claims', () => {
     await create({ statement: 'Nothing of that kind', value: undefined });
     await send('POST', `/api/claims/${old}/retire`, {});
     const near = async (text: string) =>
-      (await send('GET', `/api/claims?near=${encodeURIComponent(text)}`, undefined, editor)).body;
+      (await send('GET', `/api/claims?near=${encodeURIComponent(text)}`, undefined, people.editor)).body;
     const ids = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
     expect(ids(await near('$7,500,000 for the fund'))).toEqual([figure, words]);
     expect(await near('Unrelated')).toEqual({ items: [], nextCursor: null });
   });
 
   it('is written by admins and reviewers; editors read it and link words', async () => {
-    const { id } = (await create({}, admin)).body;
-    const denied = await create({}, editor);
+    const { id } = (await create({}, people.admin)).body;
+    const denied = await create({}, people.editor);
     expect([denied.status, denied.body.message]).toEqual([403, 'Only admins and reviewers may change claims.']);
-    expect((await send('GET', `/api/claims/${id}`, undefined, editor)).status).toBe(200);
-    expect((await link(id, '32%', `${BODY}.0`, editor)).status).toBe(201);
+    expect((await send('GET', `/api/claims/${id}`, undefined, people.editor)).status).toBe(200);
+    expect((await link(id, '32%', `${BODY}.0`, people.editor)).status).toBe(201);
     expect((await send('GET', '/api/claims', undefined, {})).status).toBe(401);
     const [reads, writes] = [await server.key(['claims:read']), await server.key(['claims:write'])];
     expect((await send('GET', '/api/claims', undefined, reads)).status).toBe(200);
@@ -142,10 +107,10 @@ describe('the register of claims', () => {
   });
 
   it('keeps claims and names when the account of a person is deleted', async () => {
-    const { user } = (await send('GET', '/api/auth/session', undefined, editor)).body;
-    const { id } = (await create({ ownerId: user.id }, admin)).body;
+    const { user } = (await send('GET', '/api/auth/session', undefined, people.editor)).body;
+    const { id } = (await create({ ownerId: user.id }, people.admin)).body;
     await link(id, '32%');
-    const about = (call: string) => send('POST', `/api/trpc/contact.${call}`, { email: user.email }, admin);
+    const about = (call: string) => send('POST', `/api/trpc/contact.${call}`, { email: user.email }, people.admin);
     const exported = (await about('exportPerson')).body.result.data;
     expect(exported.account.claims).toEqual([{ claimId: id, at: expect.any(String), action: 'linked', reason: null }]);
     expect((await about('deletePerson')).status).toBe(200);
@@ -166,7 +131,7 @@ describe('a place of a claim', () => {
         ...{ id: expect.any(Number), pageId: 'home', section: null, words: '32%', state: 'current', wordsNow: '32%' },
         ...{ ref: expect.stringMatching(/^home\.welcome\.body\.~[a-z0-9]{8}$/), path: `${BODY}.0` },
         ...{ range: { start: 12, end: 15 }, isPublished: true },
-        ...{ by: { id: await ownId(editor), name: expect.any(String) }, linkedAt: expect.any(String) },
+        ...{ by: { id: await ownId(people.editor), name: expect.any(String) }, linkedAt: expect.any(String) },
       },
     ]);
     expect((await send('GET', '/api/claims/places?page=home')).body.items).toEqual([{ ...place, claimId: id }]);
@@ -175,14 +140,14 @@ describe('a place of a claim', () => {
     expect(await places(id)).toMatchObject([{ id: place.id, state: 'current', path: `${BODY}.1` }]);
     await write({ path: `${BODY}.1`, value: 'We returned 34% to our investors.' });
     expect(await places(id)).toMatchObject([{ state: 'changed', words: '32%', wordsNow: '34%' }]);
-    const confirmed = await send('POST', `/api/claims/${id}/places/${place.id}/confirm`, {}, editor);
+    const confirmed = await send('POST', `/api/claims/${id}/places/${place.id}/confirm`, {}, people.editor);
     expect(confirmed.body.items).toMatchObject([{ state: 'current', words: '34%' }]);
     await write({ path: `${BODY}.1`, value: 'Something else entirely.' });
     expect(await places(id)).toMatchObject([{ state: 'changed', wordsNow: 'Something else entirely.', range: null }]);
-    expect((await send('POST', `/api/claims/${id}/places/${place.id}/confirm`, {}, editor)).status).toBe(409);
+    expect((await send('POST', `/api/claims/${id}/places/${place.id}/confirm`, {}, people.editor)).status).toBe(409);
     await write({ op: 'remove', path: `${BODY}.1` });
     expect(await places(id)).toMatchObject([{ state: 'gone', path: null, wordsNow: null }]);
-    await send('DELETE', `/api/claims/${id}/places/${place.id}?reason=Removed`, undefined, editor);
+    await send('DELETE', `/api/claims/${id}/places/${place.id}?reason=Removed`, undefined, people.editor);
     expect(await places(id)).toEqual([]);
     expect((await events(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['unlinked', 'confirmed', 'linked', 'created'],
@@ -192,7 +157,7 @@ describe('a place of a claim', () => {
   it('is linked and excepted once, also if the text around the words has changed since', async () => {
     const { id } = (await create()).body;
     const place = { pageId: 'home', path: `${BODY}.1`, quote: { words: '29' } };
-    const decide = () => send('POST', '/api/claims/not-claims', place, editor);
+    const decide = () => send('POST', '/api/claims/not-claims', place, people.editor);
     await link(id, '32%');
     const [first, second] = await Promise.all([decide(), decide()]);
     expect(second.body).toEqual(first.body);
@@ -225,7 +190,7 @@ describe('a place of a claim', () => {
     const written = String.raw`The code \ud83d`;
     const hold = { name: 'Oak Street', reason: 'An inquiry.', scope: 'pages', subjects: ['about', 'home'] };
     for (const isHeld of [false, true]) {
-      if (isHeld) expect((await send('POST', '/api/record/holds', hold, admin)).status).toBe(201);
+      if (isHeld) expect((await send('POST', '/api/record/holds', hold, people.admin)).status).toBe(201);
       await link(id, '32%');
       const [place] = await db.select().from(claimPlaces);
       if (!place) throw new Error('Nothing is linked.');
@@ -249,7 +214,7 @@ describe('a place of a claim', () => {
 
   it('is excepted once, but every reason for it is recorded', async () => {
     const place = { pageId: 'home', path: `${BODY}.1`, quote: { words: '29' } };
-    const decide = (reason?: string) => send('POST', '/api/claims/not-claims', { ...place, reason }, editor);
+    const decide = (reason?: string) => send('POST', '/api/claims/not-claims', { ...place, reason }, people.editor);
     const first = await decide('An example');
     for (const reason of ['The number of a road', 'An example', undefined])
       expect((await decide(reason)).body).toEqual(first.body);
@@ -259,15 +224,15 @@ describe('a place of a claim', () => {
 
   it('is gone with its page', async () => {
     const page = { title: 'Mills', address: '/mills', status: 'published' };
-    const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
+    const { pageId } = (await send('POST', '/api/pages', page, people.admin)).body;
     const path = `${pageId}.page.description`;
     await write({ path, value: 'We own 99 mills.' });
     const { id } = (await create()).body;
     await send('POST', `/api/claims/${id}/places`, { pageId, path, quote: { words: '99' } });
     expect(await places(id)).toMatchObject([{ state: 'current', isPublished: true }]);
-    await send('PATCH', `/api/pages/${pageId}`, { status: 'draft' }, admin);
+    await send('PATCH', `/api/pages/${pageId}`, { status: 'draft' }, people.admin);
     expect(await places(id)).toMatchObject([{ state: 'current', isPublished: false }]);
-    await send('DELETE', `/api/pages/${pageId}`, undefined, admin);
+    await send('DELETE', `/api/pages/${pageId}`, undefined, people.admin);
     expect(await places(id)).toMatchObject([{ state: 'gone', isPublished: false }]);
   });
 
@@ -284,116 +249,6 @@ describe('a place of a claim', () => {
   });
 });
 
-describe('statements without a claim', () => {
-  it('are listed until they are linked, or someone decides that they are not claims', async () => {
-    expect(await ofBody()).toEqual(['32%', 'fastest', '29']);
-    const [found] = (await unlinked()).filter(({ words }: { words: string }) => words === '29');
-    expect(found).toEqual({
-      ...{ pageId: 'home', section: null, path: `${BODY}.1`, ref: expect.stringMatching(/~/), kind: 'figure' },
-      ...{ words: '29', start: 25, end: 27, reason: 'States a figure.' },
-      ...{ before: 'Our fastest closing took ', after: ' days.', beside: null },
-    });
-    const { id } = (await create()).body;
-    await link(id, '32%');
-    const place = { pageId: 'home', path: found.ref, quote: { words: '29', start: 25 } };
-    const decided = await send('POST', '/api/claims/not-claims', { ...place, reason: 'An example' }, editor);
-    expect([decided.status, decided.body]).toMatchObject([201, { words: '29', reason: 'An example' }]);
-    expect(await ofBody()).toEqual(['fastest']);
-    expect(decided.body.start).toBe(25);
-    const listed = async (query = '') => (await send('GET', `/api/claims/not-claims${query}`)).body.items;
-    expect(await listed()).toEqual([decided.body]);
-    expect([await listed('?page=home'), await listed('?page=about')]).toEqual([[decided.body], []]);
-    // The decision is about these words only.
-    await write({ path: `${BODY}.1`, value: 'Our fastest closing took 31 days.' });
-    expect(await ofBody()).toEqual(['fastest', '31']);
-    await write({ path: `${BODY}.1`, value: TEXTS[1] });
-    expect(await ofBody()).toEqual(['fastest']);
-    expect((await send('DELETE', `/api/claims/not-claims/${decided.body.id}`, undefined, editor)).status).toBe(200);
-    expect(await ofBody()).toEqual(['fastest', '29']);
-    const kept = await server.database.db.select().from(claimEvents).orderBy(asc(claimEvents.id));
-    expect(kept.slice(-2).map(({ kind, claimId, reason }) => [kind, claimId, reason])).toEqual([
-      ['not-a-claim', null, 'An example'],
-      ['not-a-claim-undone', null, null],
-    ]);
-  });
-
-  it('come with what is next to them if they are a whole text', async () => {
-    const record = { title: 'The record so far', items: [{ value: '32%', label: 'average equity return', note: '' }] };
-    await write({ path: 'home.record', value: record });
-    const found = (await unlinked()).filter(({ path }: { path: string }) => path.startsWith('home.record'));
-    expect(found).toMatchObject([{ words: '32%', before: '', after: '', beside: 'average equity return' }]);
-    const inText = (await unlinked()).find(({ path }: { path: string }) => path === `${BODY}.0`);
-    expect(inText).toMatchObject({ words: '32%', beside: null });
-  });
-
-  it('are read from published pages and shown sections only, in parts', async () => {
-    const page = { title: 'Not yet', address: '/not-yet', status: 'draft' };
-    const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
-    const elements = [{ id: 'text-77', type: 'paragraph', data: { text: 'We own 77 mills.' } }];
-    const section = {
-      pageId: 'home',
-      sectionId: 'fair',
-      sectionType: 'custom',
-      sectionName: 'Fair',
-      sectionData: { elements },
-    };
-    await send('POST', '/api/sections', section, admin);
-    await write({ path: `${pageId}.page.description`, value: 'We own 99 mills.' });
-    const all: { words: string; pageId: string; section: unknown; ref: string }[] = [];
-    const { counts } = (await send('GET', '/api/claims/unlinked')).body;
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body }: { body: { items: typeof all; nextCursor: string | null } } = await send(
-        'GET',
-        `/api/claims/unlinked${cursor ? `?cursor=${cursor}` : ''}`,
-      );
-      all.push(...body.items);
-      cursor = body.nextCursor;
-    }
-    const countOf = (wanted: string) => all.filter((one) => one.pageId === wanted).length;
-    const pages = [...new Set(all.map((one) => one.pageId))];
-    expect(counts).toEqual(pages.map((one) => ({ pageId: one, count: countOf(one) })));
-    expect(all.filter((one) => one.words === '99')).toEqual([]);
-    expect(all.find((one) => one.words === '77')).toMatchObject({
-      pageId: 'home',
-      ref: 'element.text-77.text',
-      section: { sectionId: 'fair' },
-    });
-    const { id } = (await create({ statement: '77 mills', kind: 'figure' })).body;
-    expect((await link(id, '77', 'element.text-77.text')).status).toBe(201);
-    expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
-    await send('PATCH', '/api/sections/fair', { isActive: false }, admin);
-    expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
-  });
-
-  it('are listed up to a limit, if a page consists of figures', async () => {
-    const page = { title: 'Table', layout: 'blank', address: '/table', status: 'published' };
-    const { pageId } = (await send('POST', '/api/pages', page, admin)).body;
-    const blocks = [{ type: 'paragraph', data: { text: '7 '.repeat(5000) } }];
-    await write({ path: `${pageId}.body`, value: { blocks } });
-    const { status, body } = await send('GET', `/api/claims/unlinked?page=${pageId}`);
-    expect([status, body.items?.length]).toEqual([200, 1000]);
-  });
-
-  it('shows figures about the same that disagree between pages', async () => {
-    await write(
-      { path: `${BODY}.2`, value: 'We run 12 mills in Ohio.' },
-      { path: 'about.hero.subheadline', value: 'Eleven mills. One firm.' },
-    );
-    const { body } = await send('GET', '/api/claims/disagreeing');
-    const group = body.items.find(({ subject }: { subject: string }) => subject === 'mill');
-    expect(body.isWhole).toBe(true);
-    expect(
-      group.figures.map(({ pageId, sentence }: { pageId: string; sentence: string }) => [pageId, sentence]),
-    ).toEqual([
-      ['about', 'Eleven mills.'],
-      ['home', 'We run 12 mills in Ohio.'],
-    ]);
-    await write({ path: 'about.hero.subheadline', value: 'Twelve mills. One firm.' });
-    const after = (await send('GET', '/api/claims/disagreeing')).body.items;
-    expect(after.some(({ subject }: { subject: string }) => subject === 'mill')).toBe(false);
-  });
-});
-
 describe('preparing a change', () => {
   it('drafts the new words in every place that still has the old ones, and publishes nothing', async () => {
     await write({ path: `${BODY}.2`, value: 'Net 32% and gross 32% a year.' });
@@ -401,14 +256,14 @@ describe('preparing a change', () => {
     await link(id, '32%');
     await link(id, 'Net 32%', `${BODY}.2`);
     await link(id, 'fastest', `${BODY}.1`);
-    const prepare = (body: object, by = editor) => send('POST', `/api/claims/${id}/prepare-change`, body, by);
-    expect((await prepare({ to: '34%' }, reviewer)).status).toBe(403);
+    const prepare = (body: object, by = people.editor) => send('POST', `/api/claims/${id}/prepare-change`, body, by);
+    expect((await prepare({ to: '34%' }, people.reviewer)).status).toBe(403);
     const { status, body } = await prepare({ to: '34%' });
     expect([status, body]).toMatchObject([
       201,
       { changed: [{ words: '32%' }, { words: 'Net 32%' }], left: [{ words: 'fastest' }] },
     ]);
-    const merge = (await send('GET', `/api/drafts/${body.draftId}/merge`, undefined, editor)).body;
+    const merge = (await send('GET', `/api/drafts/${body.draftId}/merge`, undefined, people.editor)).body;
     expect(merge.changes.map(({ before, after }: { before: string; after: string }) => [before, after])).toEqual([
       [TEXTS[0], 'We returned 34% to our investors.'],
       ['Net 32% and gross 32% a year.', 'Net 34% and gross 32% a year.'],
@@ -422,6 +277,6 @@ describe('preparing a change', () => {
       to: '34%',
     });
     expect((await prepare({ from: '99%', to: '1%' })).status).toBe(422);
-    expect((await send('GET', '/api/drafts', undefined, editor)).body.items).toHaveLength(1);
+    expect((await send('GET', '/api/drafts', undefined, people.editor)).body.items).toHaveLength(1);
   });
 });

@@ -1,30 +1,25 @@
 import { z } from 'zod';
 import { dayIn } from '../../../src/content/day';
 import { DRAFT_STATES } from '../../../src/content/draft-states';
-import { requireConfirmed } from '../../accounts/auth/confirm-identity';
 import { t } from '../../accounts/auth/trpc';
 import { jsonValue } from '../../platform/trpc/json-value';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
-import { changeSetId } from '../changes/change';
 import { editablePage, MAX_BATCH } from '../changes/router';
-import type { ContentContext } from '../context';
 import { listedPage } from '../pages/shapes';
-import { draftMutation, draftProcedure, publishMutation } from '../procedures';
+import { draftMutation, draftProcedure } from '../procedures';
 import { importInput, importReport, MAX_IMPORT_BYTES } from '../redirects/router';
 import { addToDraft } from './add-to-draft';
 import { dropOperations, moveOperations, settleConflict } from './change-operations';
 import { importRedirectsToDraft } from './import-redirects-to-draft';
 import { listDrafts, presentDraft, readOverview } from './list-drafts';
 import { readMerge } from './merge-draft';
-import { publishDraft } from './publish-draft';
 import { listDraftedPages, readPageWithDraft } from './read-with-draft';
 import {
   chosen,
   DRAFT_TEXT,
   draft,
   draftChange,
-  emergencyReason,
   exampleDraft,
   expectedVersion,
   id,
@@ -35,7 +30,7 @@ import {
 } from './shapes';
 import { MAX_MEGABYTES, MAX_OPERATIONS } from './store-operations';
 import { prepareUndo } from './take-down';
-import { createDraft, moveDraft, renameDraft } from './write-draft';
+import { createDraft, renameDraft } from './write-draft';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -43,6 +38,15 @@ const tags = ['Drafts'];
 const undone = strictInput({
   changeSetId: z.number().int().positive().describe('The `id` of the change set to undo.'),
   changeId: z.number().int().positive().optional().describe('The `id` of the only change to undo.'),
+  to: z
+    .enum(['before', 'after'])
+    .optional()
+    .describe(
+      'As in `POST /api/history/{id}/revert`: with `after`, the new value of the change with this `changeId` is applied again.',
+    ),
+}).refine(({ changeId, to }) => to !== 'after' || changeId !== undefined, {
+  path: ['changeId'],
+  message: 'Name the change to apply again.',
 });
 
 export const draftsRouter = t.router({
@@ -113,7 +117,7 @@ export const draftsRouter = t.router({
     })
     .input(strictInput({ id }))
     .output(draft)
-    .query(({ ctx, input }) => present(ctx, Number(input.id))),
+    .query(({ ctx, input }) => presentDraft(ctx.db, Number(input.id))),
 
   /** Returns everything an editor needs to open a page with a draft on it; not part of the public API. */
   editable: draftProcedure
@@ -151,8 +155,8 @@ export const draftsRouter = t.router({
     )
     .output(draft)
     .mutation(async ({ ctx, input: { name, undo } }) =>
-      present(
-        ctx,
+      presentDraft(
+        ctx.db,
         undo ? await prepareUndo(ctx.db, { name, ...undo }, ctx) : await createDraft(ctx.db, name, ctx.actor),
       ),
     ),
@@ -167,7 +171,7 @@ export const draftsRouter = t.router({
     .output(draft)
     .mutation(async ({ ctx, input }) => {
       await renameDraft(ctx.db, { ...input, id: Number(input.id) });
-      return present(ctx, Number(input.id));
+      return presentDraft(ctx.db, Number(input.id));
     }),
 
   add: draftMutation
@@ -272,7 +276,7 @@ export const draftsRouter = t.router({
     .output(draft)
     .mutation(async ({ ctx, input: { changes, ...input } }) => {
       await dropOperations(ctx.db, { ...input, id: Number(input.id), operations: changes }, ctx.actor);
-      return present(ctx, Number(input.id));
+      return presentDraft(ctx.db, Number(input.id));
     }),
 
   split: draftMutation
@@ -301,7 +305,7 @@ export const draftsRouter = t.router({
     .output(draft)
     .mutation(async ({ ctx, input: { changes, ...input } }) => {
       await moveOperations(ctx.db, { ...input, id: Number(input.id), operations: changes }, ctx.actor);
-      return present(ctx, Number(input.id));
+      return presentDraft(ctx.db, Number(input.id));
     }),
 
   settle: draftMutation
@@ -336,77 +340,6 @@ export const draftsRouter = t.router({
     .output(draft)
     .mutation(async ({ ctx, input: { change, ...input } }) => {
       await settleConflict(ctx.db, { ...input, id: Number(input.id), operation: change }, ctx.actor);
-      return present(ctx, Number(input.id));
+      return presentDraft(ctx.db, Number(input.id));
     }),
-
-  publish: publishMutation
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/drafts/{id}/publish',
-        summary: 'Publish a draft',
-        description:
-          'Writes all changes of the draft to the site as one change set, or none of them: if the site has changed at the same places (409, with `conflicts`), if something that the draft changes does not exist (409, with `issues`), or if the result is not valid (422). A draft in review cannot be published, and an approved one only if its result is still the approved one (409). If publishing needs approval on this site, the answer without one is 403 with the reason `APPROVAL_REQUIRED`. Publishing a published draft again has no effect and the same answer.',
-        tags,
-      },
-      example: {
-        request: { id: '3', expectedVersion: 2, expectedVersions: { home: 4 } },
-        response: { success: true, changeSetId: 12 },
-      },
-      refuses: [404, 409, 422],
-    })
-    .input(
-      strictInput({
-        id,
-        expectedVersion,
-        expectedVersions: z
-          .record(z.string().max(100), z.number().int())
-          .optional()
-          .describe('The `versions` of a merge that you read. If one of them is different by now, the answer is 409.'),
-        emergencyReason,
-      }),
-    )
-    .output(z.object({ success: z.literal(true), changeSetId }))
-    .mutation(async ({ ctx, input }) => {
-      if (input.emergencyReason !== undefined && ctx.actor.kind !== 'key') requireConfirmed(ctx.session);
-      const published = await publishDraft(ctx.db, { ...input, id: Number(input.id) }, ctx);
-      return { success: true as const, ...published };
-    }),
-
-  withdraw: draftMutation
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/drafts/{id}/withdraw',
-        summary: 'Withdraw a draft',
-        description: 'The draft keeps its changes, but can be neither changed nor published until it is reopened.',
-        tags,
-      },
-      example: { request: { id: '3' }, response: { ...exampleDraft, state: 'withdrawn', version: 3 } },
-      refuses: [404, 409],
-    })
-    .input(strictInput({ id }))
-    .output(draft)
-    .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'withdrawn')),
-
-  reopen: draftMutation
-    .meta({
-      openapi: { method: 'POST', path: '/drafts/{id}/reopen', summary: 'Reopen a withdrawn draft', tags },
-      example: { request: { id: '3' }, response: { ...exampleDraft, version: 4 } },
-      refuses: [404, 409],
-    })
-    .input(strictInput({ id }))
-    .output(draft)
-    .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'draft')),
 });
-
-type Caller = Pick<ContentContext, 'db' | 'actor'>;
-
-function present({ db }: Caller, draftId: number) {
-  return presentDraft(db, draftId);
-}
-
-async function move(ctx: Caller, draftId: number, to: 'draft' | 'withdrawn') {
-  await moveDraft(ctx.db, draftId, to, ctx.actor);
-  return present(ctx, draftId);
-}

@@ -311,6 +311,58 @@ describe('a draft that undoes a save', () => {
     expect((await on.get(`${id}/merge`)).changes).toMatchObject([{ before: 'Your market', after: 'Our market' }]);
   });
 
+  it('applies a change again, once it is approved and published', async () => {
+    await on.update(CTA, 'First');
+    const { id: changeId, changeSetId } = await newest();
+    await on.update(CTA, 'Second');
+    await on.setSetting('publishApproval', 'others');
+    const again = { changeSetId, changeId, to: 'after' };
+    const { id } = (await undo(again)).body;
+    expect((await on.get(`${id}/merge`)).changes).toMatchObject([{ before: 'Second', after: 'First' }]);
+    expect(await on.readCta()).toBe('Second');
+    expect((await approveAndPublish(id)).status).toBe(200);
+    expect(await on.readCta()).toBe('First');
+    const refused = await undo(again);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/has this version already/)]);
+    const ofSet = await undo({ changeSetId, to: 'after' });
+    expect([ofSet.status, ofSet.body.issues[0].path]).toEqual([400, 'undo.changeId']);
+  });
+
+  it('takes each change of a section to its state before and after, as reverting it does', async () => {
+    const section = { pageId: 'home', sectionType: 'hero', sectionName: 'Market', sectionData: { headline: 'Ours' } };
+    const states = async () =>
+      (await on.send('GET', '/api/sections/home?includeInactive=true')).body.map(
+        ({ sectionId, sectionName, isActive, sectionData }: Record<string, unknown>) => ({
+          ...{ sectionId, sectionName, isActive, sectionData },
+        }),
+      );
+    await on.send('POST', '/api/sections', { ...section, sectionId: 'hall' });
+    for (const [method, path, body] of [
+      ['POST', '/api/sections', { ...section, sectionId: 'stall' }],
+      ['PATCH', '/api/sections/stall', { sectionName: 'Fair', isActive: false }],
+      ['PATCH', '/api/sections/stall', { sectionData: { headline: null, cta: 'Go' } }],
+      ['POST', '/api/content/update', { path: 'sections.stall.order', value: 0 }],
+      ['DELETE', '/api/sections/stall'],
+      ['POST', '/api/sections/stall/restore'],
+    ] as const) {
+      expect((await on.send(method, path, body)).status, path).toBeLessThan(300);
+      const { id: changeId, changeSetId, description } = await newest();
+      for (const to of ['before', 'after']) {
+        const was = await states();
+        const reverted = await on.send('POST', `/api/history/${changeId}/revert`, { to });
+        expect([description, to, reverted.status]).toEqual([description, to, 200]);
+        const wanted = await states();
+        await on.send('POST', '/api/trpc/history.revertSet', { changeSetId: reverted.body.changeSetId });
+        expect([description, to, await states()]).toEqual([description, to, was]);
+        const { status, body: prepared } = await undo({ changeSetId, changeId, to });
+        expect([description, to, status]).toEqual([description, to, 201]);
+        expect((await on.post(`${prepared.id}/publish`)).status).toBe(200);
+        expect([description, to, await states()]).toEqual([description, to, wanted]);
+        expect([description, to, (await undo({ changeSetId, changeId, to })).status]).toEqual([description, to, 409]);
+      }
+    }
+  });
+
   it('takes down what a draft published, once, and refuses an unknown change', async () => {
     const id = await on.makeDraft();
     const { changeSetId } = (await on.post(`${id}/publish`)).body;

@@ -9,7 +9,6 @@ import type { ApprovalRule } from '../../accounts/settings/site-settings';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { isContentChange } from '../changes/change';
-import type { SectionState } from '../changes/section-write';
 import { buildInverse } from '../history/revert-set';
 import type { PageAuthor } from '../pages/change-page';
 import { addToDraft } from './add-to-draft';
@@ -152,6 +151,8 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
 export interface Undone {
   changeSetId: number;
   changeId?: number | undefined;
+  /** `after` to apply the change again instead of undoing it. */
+  to?: 'before' | 'after' | undefined;
 }
 
 /**
@@ -175,17 +176,17 @@ export function prepareUndo(
       const [published] = await tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.changeSetId, changeSetId));
       if (published) return prepareTakeDown(tx, published.id, by);
     }
-    return (await explainOverwritten(() => createInverseDraft(tx, name, undone, by))).id;
+    return (await explainOverwritten(() => createInverseDraft(tx, name, undone, by), undone.to)).id;
   });
 }
 
-/** Says in words that nothing can be taken back. @throws AppError CONFLICT */
-async function explainOverwritten<T>(create: () => Promise<T>): Promise<T> {
+/** Says in words that nothing can be taken back, or applied again. @throws AppError CONFLICT */
+async function explainOverwritten<T>(create: () => Promise<T>, to: Undone['to'] = 'before'): Promise<T> {
   try {
     return await create();
   } catch (error) {
     if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
-    throw new AppError('CONFLICT', CANNOT_TAKE_BACK, { cause: error });
+    throw new AppError('CONFLICT', to === 'before' ? CANNOT_TAKE_BACK : CANNOT_APPLY_AGAIN, { cause: error });
   }
 }
 
@@ -193,6 +194,8 @@ async function explainOverwritten<T>(create: () => Promise<T>): Promise<T> {
 const OVERWRITTEN: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT']);
 const CANNOT_TAKE_BACK =
   'The site has changed at all of these places since, so there is nothing to take back. Nothing was prepared.';
+const CANNOT_APPLY_AGAIN =
+  'The site has this version already, or no longer has the place where it was. Nothing was prepared.';
 
 /** Creates a draft with the inverse of a published one, locked until the transaction ends. @throws AppError CONFLICT if it would be empty */
 async function createInverse(
@@ -228,26 +231,26 @@ function describeLeftOut({ length }: readonly LeftOut[]): string | null {
     : `${length} changes are not taken back, because the site has changed there since.`;
 }
 
-/** Returns the changes that take back a write, as changes of a draft, and those that cannot be taken back. */
+/** Returns the changes that take back a write, or apply one of its changes again, as changes of a draft, and those that cannot be. */
 async function buildChanges(
   tx: Db,
-  { changeSetId, changeId }: Undone,
+  { changeSetId, changeId, to = 'before' }: Undone,
 ): Promise<{ taking: NewChange[]; leftOut: LeftOut[] }> {
-  const { content, redirects, leftOut } = await buildInverse(tx, changeSetId, changeId);
-  const ofContent = content.flatMap(({ row, change }): NewChange | NewChange[] => {
+  const only = changeId === undefined ? undefined : { changeId, to };
+  const { content, redirects, leftOut } = await buildInverse(tx, changeSetId, only);
+  const ofContent = content.flatMap(({ change, section }): NewChange | NewChange[] => {
     if (isContentChange(change)) return change;
-    const sectionId = row.path.slice('dynamic.'.length);
-    if (row.type === 'section-delete') return { op: 'restoreSection', sectionId };
-    if (row.type === 'section-add' || row.type === 'section-restore')
-      return { op: 'deleteSection', sectionId, base: null };
-    const [before, after] = [row.oldValue as SectionState, row.newValue as SectionState];
+    if (!section) throw new Error('Only sections are taken back as a whole.');
+    const { was, is } = section;
+    const { sectionId } = is;
+    if (is.deletedAt) return { op: 'deleteSection', sectionId, base: null };
     const value = {
-      ...(before.sectionName !== after.sectionName && { sectionName: before.sectionName }),
-      ...(before.isActive !== after.isActive && { isActive: before.isActive }),
+      ...(was.sectionName !== is.sectionName && { sectionName: is.sectionName }),
+      ...(was.isActive !== is.isActive && { isActive: is.isActive }),
     };
-    const settings: NewChange[] =
-      Object.keys(value).length > 0 ? [{ op: 'changeSection', sectionId, value, base: {} }] : [];
-    return [...settings, ...takeBackData(sectionId, before.sectionData, after.sectionData)];
+    const ofSection: NewChange[] = was.deletedAt ? [{ op: 'restoreSection', sectionId }] : [];
+    if (Object.keys(value).length > 0) ofSection.push({ op: 'changeSection', sectionId, value, base: {} });
+    return [...ofSection, ...writeData(sectionId, was.sectionData, is.sectionData)];
   });
   const ofRedirects = redirects.map(({ from, value, expected: base }): NewChange => {
     return { op: 'newRedirect', from, value: value && { ...value, to: value.to ?? '' }, base };
@@ -255,12 +258,12 @@ async function buildChanges(
   return { taking: [...ofContent, ...ofRedirects], leftOut };
 }
 
-/** Returns the changes that take the fields of a section back that were written as a whole. */
-function takeBackData(sectionId: string, before: Record<string, unknown>, after: Record<string, unknown>): NewChange[] {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+/** Returns the changes of the fields of a section from its current data to the data it gets. */
+function writeData(sectionId: string, was: Record<string, unknown>, is: Record<string, unknown>): NewChange[] {
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const changed = fields.filter((field) => !isDeepStrictEqual(was[field], is[field]));
   return changed.map((field) => {
     const path = `dynamic.${sectionId}.${field}`;
-    return before[field] === undefined ? { op: 'unset', path } : { path, value: before[field] };
+    return is[field] === undefined ? { op: 'unset', path } : { path, value: is[field] };
   });
 }

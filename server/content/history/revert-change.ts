@@ -120,6 +120,11 @@ async function buildOrderChange(tx: Db, change: StoredChange, to: 'before' | 'af
  * @throws AppError NOT_FOUND, CONFLICT if nothing would change, UNPROCESSABLE_CONTENT
  */
 async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, by: By): Promise<number | null> {
+  return (await applyToSection(tx, by, buildSectionAddition(sectionId, change))).changeSetId;
+}
+
+/** Returns the change that adds a section again. Its `write` throws AppError NOT_FOUND, CONFLICT if nothing would change. */
+export function buildSectionAddition(sectionId: string, change: StoredChange): SectionChange {
   const sectionData = change.newValue as Record<string, unknown>;
   const write = (row: SectionRow | null): SectionWrite => {
     if (!row) throw unknownSection(sectionId);
@@ -128,7 +133,7 @@ async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, 
     if (!row.deletedAt) return { ...buildUpdate({ sectionData }), ids };
     return { type: 'section-restore', verb: 'Restored', next: { sectionData }, ids };
   };
-  return (await applyToSection(tx, by, { op: 'section', sectionId, write })).changeSetId;
+  return { op: 'section', sectionId, write };
 }
 
 /** Returns the change that brings the fields affected by a change of a section to their state before or after it. */

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyChanges } from '../changes/apply-changes';
 import { findValue } from '../changes/apply-content';
-import { applyChange } from '../changes/apply-in-memory';
+import { applyChange, readSection } from '../changes/apply-in-memory';
 import type { Change, ContentChange, SectionChange } from '../changes/change';
 import {
   type LockedDocument,
@@ -19,10 +19,18 @@ import {
 } from '../changes/documents';
 import { parseRedirectRef } from '../changes/redirects';
 import { documentKey, findTargets, resolveTargets, type Target } from '../changes/resolve-targets';
+import type { SectionRow } from '../changes/section-write';
 import { type RedirectChange, RedirectWrites, readRules } from '../redirects/redirect-writes';
 import { unknownSection } from '../sections/apply-to-section';
 import { requirePresent } from '../sections/change-section';
-import { buildSectionChange, createsPage, locateChanges, toRedirectChange, toRevertError } from './revert-change';
+import {
+  buildSectionAddition,
+  buildSectionChange,
+  createsPage,
+  locateChanges,
+  toRedirectChange,
+  toRevertError,
+} from './revert-change';
 import { buildReversal, createNoChangeError, type StoredChange } from './taking-to';
 
 /**
@@ -63,6 +71,8 @@ export async function revertSet(
 interface TakenBack {
   row: StoredChange;
   change: Change;
+  /** The section before and after, if the change is one of a section as a whole. */
+  section?: { was: SectionRow; is: SectionRow };
 }
 
 /** The inverse of a write: changes of content in the order they apply, and then those of redirects. */
@@ -75,21 +85,27 @@ interface Inverse {
 
 /**
  * Returns the changes that take back a write, as far as the site still is as it was written.
- * @param only the id of the single change to take back; as in `revertChange`, later changes of the same value stay as far as possible
+ * @param only the single change to take back, or with `after` to apply again; as in `revertChange`, later changes of the same value stay as far
+ * as possible
  */
-export async function buildInverse(tx: Db, changeSetId: number, only?: number): Promise<Inverse> {
+export async function buildInverse(
+  tx: Db,
+  changeSetId: number,
+  only?: { changeId: number; to: 'before' | 'after' },
+): Promise<Inverse> {
   const rows = await tx
     .select()
     .from(changes)
-    .where(and(eq(changes.changeSetId, changeSetId), only === undefined ? undefined : eq(changes.id, only)))
+    .where(and(eq(changes.changeSetId, changeSetId), only && eq(changes.id, only.changeId)))
     .orderBy(asc(changes.id));
   const leftOut = new Map<StoredChange, LeftOut['reason']>();
   const leaveOut = (row: StoredChange, { code }: AppError) => {
     leftOut.set(row, code === 'NOT_FOUND' ? 'gone' : 'changed');
   };
-  const content = await buildAll(tx, rows.filter(isOfContent), { leaveOut, isAlone: only !== undefined });
+  const content = await buildAll(tx, rows.filter(isOfContent), { leaveOut, onlyTo: only?.to });
   const ofRedirects = rows.filter((row) => !isOfContent(row));
-  const taken = takeBackRedirects(ofRedirects);
+  const taken =
+    only?.to === 'after' ? ofRedirects.map((row) => toRedirectChange(row, 'after')) : takeBackRedirects(ofRedirects);
   const now = await readRules(
     tx,
     taken.map(({ from }) => from),
@@ -151,12 +167,13 @@ async function buildUnchanged(tx: Db, rows: readonly StoredChange[]): Promise<Ch
 async function buildAll(
   tx: Db,
   rows: readonly StoredChange[],
-  { leaveOut, isAlone = false }: BuildOptions = {},
+  { leaveOut, onlyTo }: BuildOptions = {},
 ): Promise<TakenBack[]> {
   const created = new Set(rows.flatMap((row) => (row.oldValue === null && createsPage(row) ? row.pageId : [])));
   // A page that was created is deleted with everything on it, so that restoring it restores that too.
   const all = rows.toReversed().filter((row) => !created.has(row.pageId) || createsPage(row));
-  const found = await findTargets(tx, all.map(toNamed));
+  const toChange = (row: StoredChange) => toNamed(row, onlyTo);
+  const found = await findTargets(tx, all.map(toChange));
   const last = all.flatMap((row, index) => {
     const target = found[index];
     if (!(target instanceof AppError)) return row;
@@ -164,7 +181,7 @@ async function buildAll(
     leaveOut(row, target);
     return [];
   });
-  const named = last.map(toNamed);
+  const named = last.map(toChange);
   const targets = found.filter((target): target is Target => !(target instanceof AppError));
   const site = leaveOut
     ? await loadDocuments(tx, named, targets, { otherPages: [], isLocked: true })
@@ -172,10 +189,7 @@ async function buildAll(
   const taken: TakenBack[] = [];
   for (const [index, row] of last.entries()) {
     try {
-      taken.push({
-        row,
-        change: await takeBack(tx, { row, change: named[index], target: targets[index], index, isAlone }, site),
-      });
+      taken.push(await takeBack(tx, { row, change: named[index], target: targets[index], index, onlyTo }, site));
     } catch (error) {
       if (!leaveOut || !(error instanceof AppError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
       leaveOut(row, error);
@@ -187,11 +201,11 @@ async function buildAll(
 interface BuildOptions {
   /** Receives each change that cannot be taken back, with the error. */
   leaveOut?: (row: StoredChange, error: AppError) => void;
-  /** Whether only a single change is taken back; its value may have changed since. */
-  isAlone?: boolean;
+  /** Takes a single change to its state before or after it; its value may have changed since. */
+  onlyTo?: 'before' | 'after' | undefined;
 }
 
-interface ToTakeBack extends Required<Pick<BuildOptions, 'isAlone'>> {
+interface ToTakeBack extends Pick<BuildOptions, 'onlyTo'> {
   row: StoredChange;
   /** The change that names the place, and its target. */
   change: Change | undefined;
@@ -202,9 +216,9 @@ interface ToTakeBack extends Required<Pick<BuildOptions, 'isAlone'>> {
 /** Returns the change that takes back another one, and applies it in memory. @throws AppError CONFLICT, NOT_FOUND */
 async function takeBack(
   tx: Db,
-  { row, change, target, index, isAlone }: ToTakeBack,
+  { row, change, target, index, onlyTo }: ToTakeBack,
   site: LockedSite,
-): Promise<Change> {
+): Promise<TakenBack> {
   if (!change || !target) throw new Error('The target was not found.');
   const document = site.documents.get(documentKey(target));
   const unplaced = site.unplaced.get(index);
@@ -212,14 +226,21 @@ async function takeBack(
   const isGone = !document || (target.kind !== 'whole' && document.kind === 'section' && isDeletedSection(document));
   if (isGone) throw new AppError('NOT_FOUND', `${row.ref} no longer exists.`);
   // A moved section returns to the neighbor that it had, wherever the others are.
-  if (target.kind === 'order') return change;
+  if (target.kind === 'order') {
+    const placed = site.placed.get(index);
+    if (onlyTo && placed?.oldIndex === placed?.newIndex) throw createNoChangeError();
+    return { row, change };
+  }
   const current = target.kind === 'whole' ? null : findValue(document.after, target);
-  const taking = target.kind === 'whole' ? change : buildTaking(row, document.after, current, isAlone);
+  const taking = target.kind === 'whole' ? change : buildTaking(row, document.after, current, onlyTo);
   // An item that was removed is inserted into its list, which is another place.
   const [place] = await resolveTargets(tx, [taking]);
   if (!place) throw new Error('The place was not resolved.');
+  const isSection = target.kind === 'whole' && document.kind === 'section';
+  const was = isSection ? readSection(document) : null;
   applyChange(taking, place, index, site);
-  return taking;
+  const is = isSection ? readSection(document) : null;
+  return { row, change: taking, ...(was && is && { section: { was, is } }) };
 }
 
 /** Returns true for a section that is deleted, once the changes before are taken back. */
@@ -227,31 +248,39 @@ function isDeletedSection({ row, next }: Extract<LockedDocument, { kind: 'sectio
   return next.deletedAt === undefined ? row === null || row.deletedAt !== null : next.deletedAt !== null;
 }
 
-/** Returns the change that takes back a change of a section, or one that names the place of any other change. */
-function toNamed(row: StoredChange): Change {
-  const { ref, path, undo, oldValue } = row;
+/** Returns the change that takes a change of a section to its state before or after it, or one that names the place of any other change. */
+function toNamed(row: StoredChange, to: 'before' | 'after' = 'before'): Change {
+  const { ref, path, undo, oldValue, newValue } = row;
   const sectionId = path.slice('dynamic.'.length);
   const section = (write: SectionChange['write']): SectionChange => ({ op: 'section', sectionId, write });
   switch (row.type) {
     case 'section-add':
     case 'section-restore':
-      return section((now) => {
-        requirePresent(now, sectionId);
-        return { type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true };
-      });
+      if (to === 'after') return buildSectionAddition(sectionId, row);
+      return section(writeDeletion(sectionId));
     case 'section-delete':
+      if (to === 'after') return section(writeDeletion(sectionId));
       return section((now) => {
         if (!now) throw unknownSection(sectionId);
         if (!now.deletedAt) throw createNoChangeError();
         return { type: 'section-restore', verb: 'Restored', next: {} };
       });
     case 'section-update':
-      return buildSectionChange(sectionId, row, 'before');
-    default:
+      return buildSectionChange(sectionId, row, to);
+    default: {
       if (!ref.startsWith('sections.')) return { path: ref, value: null };
-      if (undo?.oldAfter === undefined) return { path, value: oldValue };
-      return { op: 'move', path: path.split('.').slice(0, 2).join('.'), after: undo.oldAfter };
+      const after = to === 'before' ? undo?.oldAfter : undo?.newAfter;
+      if (after === undefined) return { path, value: to === 'before' ? oldValue : newValue };
+      return { op: 'move', path: path.split('.').slice(0, 2).join('.'), after };
+    }
   }
+}
+
+function writeDeletion(sectionId: string): SectionChange['write'] {
+  return (now) => {
+    requirePresent(now, sectionId);
+    return { type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true };
+  };
 }
 
 /** @throws AppError CONFLICT if the value is not as it was written, unless it is the only change to take back, or if nothing would change */
@@ -259,13 +288,14 @@ function buildTaking(
   row: StoredChange,
   document: Identified,
   current: ReturnType<typeof findValue>,
-  isAlone: boolean,
+  onlyTo: 'before' | 'after' | undefined,
 ): ContentChange {
-  if (row.oldValue === null && createsPage(row)) return { path: `${row.ref}.status`, value: 'deleted' };
+  if (onlyTo !== 'after' && row.oldValue === null && createsPage(row))
+    return { path: `${row.ref}.status`, value: 'deleted' };
   const isAsWritten = isDeepStrictEqual(current?.value ?? null, row.newValue ?? null);
-  if (row.op !== 'move' && !isAsWritten && !isAlone)
+  if (row.op !== 'move' && !isAsWritten && onlyTo === undefined)
     throw new AppError('CONFLICT', `${row.ref} has been changed since.`);
-  const taking = buildReversal('before', row, document, current);
+  const taking = buildReversal(onlyTo ?? 'before', row, document, current);
   if (!('base' in taking)) return taking;
   // The value was compared here; when it is written, earlier ones of these changes have changed it.
   const { base: _, ...rest } = taking;

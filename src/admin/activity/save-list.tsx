@@ -194,7 +194,7 @@ function useUndo() {
     ask: (item: TimelineItem, what: RevertWhat) => setAsked({ item, what }),
     dialog: asked ? (
       <ConfirmDialog
-        {...explainApproval(revertQuestion(asked.item, asked.what, NO_PAGE), asked.what)}
+        {...explainApproval(revertQuestion(asked.item, asked.what, NO_PAGE))}
         onConfirm={() => handleConfirm(asked)}
         onCancel={() => setAsked(null)}
       />

@@ -4,9 +4,10 @@ import { trpc } from '../../api/trpc-react';
 import { findQuote, MAX_QUOTE, quotableText } from '../../content/find-quote';
 import { type NamedSection, placeLabel } from '../../editor-panels/changes/path-label';
 import { CommentComposer, type Composed } from '../../editor-panels/comments/comment-composer';
-import { CommentThread, useCommentCalls } from '../../editor-panels/comments/comment-thread';
-import { divideThreads, type Thread, WORDS_CHANGED } from '../../editor-panels/comments/comments-view';
+import { useCommentCalls } from '../../editor-panels/comments/comment-thread';
+import type { Thread } from '../../editor-panels/comments/comments-view';
 import type { SelectedWords } from '../../editor-panels/comments/selected-words';
+import { ThreadGroups, ThreadList } from '../../editor-panels/comments/thread-groups';
 import { WordsChoice } from '../../editor-panels/comments/words-choice';
 import { Icon } from '../../ui/icon';
 import { ToolButton } from '../../ui/tool-button';
@@ -110,9 +111,10 @@ export function PlaceComments({ place, threads }: { place: CommentedPlace; threa
           <ThreadList
             threads={own}
             active={active}
-            onOpen={setActive}
+            userId={user.id}
+            isAdmin={user.role === 'admin'}
+            onOpen={({ id }) => setActive(id === active ? null : id)}
             nameOf={({ quote }) => (quote === null ? label : '')}
-            person={user}
           />
           {own.length > 0 && !isWriting ? (
             <ToolButton look="small" onClick={() => setWriting(true)}>
@@ -172,35 +174,7 @@ function readNewText(range: Range): string {
   return (part.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
-interface ThreadListProps {
-  threads: readonly Thread[];
-  /** The id of the opened thread. */
-  active: number | null;
-  onOpen: (id: number | null) => void;
-  nameOf: (thread: Thread) => string;
-  person: { id: string; role: string | null };
-}
-
-function ThreadList({ threads, active, onOpen, nameOf, person }: ThreadListProps) {
-  if (threads.length === 0) return null;
-  return (
-    <ol className="comment-list">
-      {threads.map((thread) => (
-        <CommentThread
-          key={thread.id}
-          thread={thread}
-          place={nameOf(thread)}
-          isActive={thread.id === active}
-          userId={person.id}
-          isAdmin={person.role === 'admin'}
-          onOpen={() => onOpen(thread.id === active ? null : thread.id)}
-        />
-      ))}
-    </ol>
-  );
-}
-
-/** All comments in a draft. Those whose words have changed, or whose place is gone, come last. */
+/** All comments in a draft. */
 export function DraftComments({ draftId, sections }: { draftId: number; sections: readonly NamedSection[] }) {
   const { user } = useDashboard();
   const [state, setState] = useState<'open' | 'resolved'>('open');
@@ -208,9 +182,7 @@ export function DraftComments({ draftId, sections }: { draftId: number; sections
   const open = useDraftThreads(draftId);
   const resolved = useDraftThreads(draftId, 'resolved');
   const shown = state === 'open' ? open : resolved;
-  const list = { active, onOpen: setActive, person: user };
   const nameOf = ({ pageId, path, ref }: Thread) => placeLabel(pageId, path ?? ref, sections);
-  const [placed, changed, gone] = divideThreads(shown);
   if (open.length + resolved.length === 0) return null;
   return (
     <section className="draft-comments" aria-labelledby="draft-comments">
@@ -225,18 +197,15 @@ export function DraftComments({ draftId, sections }: { draftId: number; sections
         </div>
       </div>
       {shown.length === 0 ? <p className="draft-review-facts">No {state} comments.</p> : null}
-      <ThreadList {...list} threads={placed} nameOf={nameOf} />
-      {[
-        { title: WORDS_CHANGED, threads: changed },
-        { title: 'No longer in the draft', threads: gone },
-      ].map(({ title, threads }) =>
-        threads.length > 0 ? (
-          <section key={title} aria-label={title}>
-            <h4>{title}</h4>
-            <ThreadList {...list} threads={threads} nameOf={nameOf} />
-          </section>
-        ) : null,
-      )}
+      <ThreadGroups
+        threads={shown}
+        {...{ active, nameOf }}
+        userId={user.id}
+        isAdmin={user.role === 'admin'}
+        onOpen={({ id }) => setActive(id === active ? null : id)}
+        goneTitle="No longer in the draft"
+        title={{ as: 'h4' }}
+      />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { placeLabel } from '../changes/path-label';
 import { saveFully, usePageHost } from '../page-host/page-host';
 import { CommentComposer, type Composed } from './comment-composer';
-import { CommentThread, useCommentCalls } from './comment-thread';
+import { useCommentCalls } from './comment-thread';
 import {
   beginComment,
   type CommentFilter,
@@ -19,9 +19,9 @@ import {
   commentsView,
   divideThreads,
   type Thread,
-  WORDS_CHANGED,
 } from './comments-view';
 import type { SelectedWords } from './selected-words';
+import { ThreadGroups } from './thread-groups';
 import { useThreads } from './use-threads';
 import { WordsChoice } from './words-choice';
 
@@ -43,8 +43,7 @@ export function CommentsPanel({ initial, onShow, onClose }: CommentsPanelProps) 
   const { page, userId, isAdmin } = usePageHost();
   const { filter, active, target } = useStore(commentsView);
   const { threads, isPending, error, retry } = useThreads(filter);
-  const [placed, changed, gone] = useOrder(threads);
-  const all = [...placed, ...changed, ...gone];
+  const all = useOrder(threads);
   const named = useStore(page.sections);
   const nameOf = (thread: Thread) => placeLabel(page.pageId, page.editing.pathNow(thread.path ?? thread.ref), named);
 
@@ -68,17 +67,6 @@ export function CommentsPanel({ initial, onShow, onClose }: CommentsPanelProps) 
     event.stopPropagation();
     step(event.key === 'n' ? 1 : -1);
   }
-
-  const show = (thread: Thread) => (
-    <CommentThread
-      key={thread.id}
-      thread={thread}
-      place={nameOf(thread)}
-      isActive={thread.id === active}
-      {...{ userId, isAdmin }}
-      onOpen={() => open(thread)}
-    />
-  );
 
   return (
     <FloatingPanel
@@ -147,26 +135,21 @@ export function CommentsPanel({ initial, onShow, onClose }: CommentsPanelProps) 
               {FILTERS[filter].none}
             </p>
           ) : null}
-          <ol className="comment-list">{placed.map(show)}</ol>
-          {[
-            { title: WORDS_CHANGED, listed: changed },
-            { title: 'No longer on the page', listed: gone },
-          ].map(({ title, listed }) =>
-            listed.length > 0 ? (
-              <section key={title} aria-label={title}>
-                <h3 className="comment-heading">{title}</h3>
-                <ol className="comment-list">{listed.map(show)}</ol>
-              </section>
-            ) : null,
-          )}
+          <ThreadGroups
+            threads={all}
+            {...{ active, userId, isAdmin, nameOf }}
+            onOpen={open}
+            goneTitle="No longer on the page"
+            title={{ as: 'h3', className: 'comment-heading' }}
+          />
         </div>
       </div>
     </FloatingPanel>
   );
 }
 
-/** Returns the threads in the order of their sections on the page, apart from those without their words, and without a place. */
-function useOrder(threads: readonly Thread[]): [placed: Thread[], changed: Thread[], gone: Thread[]] {
+/** Returns the threads by group, and each group in the order of the sections on the page. */
+function useOrder(threads: readonly Thread[]): Thread[] {
   const { page } = usePageHost();
   const sections = useStore(page.sections);
   const content = useStore(page.editing.store, currentContent);
@@ -180,7 +163,7 @@ function useOrder(threads: readonly Thread[]): [placed: Thread[], changed: Threa
     const sorted = threads.toSorted(
       (a, b) => rank(a) - rank(b) || (a.path ?? '').localeCompare(b.path ?? '', 'en', { numeric: true }) || a.id - b.id,
     );
-    return divideThreads(sorted);
+    return divideThreads(sorted).flat();
   }, [threads, page.pageId, content, sections]);
 }
 

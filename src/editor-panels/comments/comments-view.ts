@@ -37,9 +37,6 @@ export function showThread({ id, resolvedAt }: Pick<Thread, 'id' | 'resolvedAt'>
 /** Texts that have not been sent, by what they are for. They survive closing the panel. */
 export const unsentTexts = new Map<string, string>();
 
-/** The title of the comments whose place is still there, but not their words. */
-export const WORDS_CHANGED = 'The words have changed';
-
 /** Divides threads into those that have their place and words, those whose words have changed, and those whose place is gone. */
 export function divideThreads(threads: readonly Thread[]): [placed: Thread[], changed: Thread[], gone: Thread[]] {
   return [

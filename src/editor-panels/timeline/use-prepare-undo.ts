@@ -10,7 +10,7 @@ import { describeEntry, isNamedByItem } from './entry-words';
 import { type RevertWhat, SAVED } from './revert-question';
 
 /**
- * Returns what undoing does while publishing needs approval: it prepares a draft instead of saving.
+ * Returns what undoing a change, or applying it again, does while publishing needs approval: it prepares a draft instead of saving.
  * @param onOpen opens a draft
  * @param isSignedIn false for visitors of the demo, who may not read the setting
  */
@@ -21,11 +21,11 @@ export function usePrepareUndo(onOpen: (id: number) => void, isSignedIn = true) 
 
   async function prepare(item: TimelineItem, what: RevertWhat) {
     const { id: changeId, changeSetId } = item;
-    const undo = { changeSetId, ...(what !== 'all' && { changeId }) };
+    const undo = { changeSetId, ...(what !== 'all' && { changeId, to: what }) };
     const { id, name } = await mutateAsync({ name: nameUndo(item, what), undo });
     notify({
       title: 'Prepared a draft',
-      description: `Publishing needs approval. “${name}” undoes ${what === 'all' ? 'these changes' : 'this change'} once it is approved and published.`,
+      description: `Publishing needs approval. “${name}” ${EFFECTS[what]} once it is approved and published.`,
       action: { label: 'Open draft', onClick: () => onOpen(id) },
     });
     await utils.drafts.invalidate();
@@ -34,29 +34,37 @@ export function usePrepareUndo(onOpen: (id: number) => void, isSignedIn = true) 
   return {
     isPreparing: isPending,
     /**
-     * Prepares a draft that undoes a change or a whole save, and offers to open it.
-     * @param error why the site refused to undo it
+     * Prepares a draft that undoes a change or a whole save, or applies a change again, and offers to open it.
+     * @param error why the site refused to save it
      * @throws the error, unless only the approval is missing
      */
     async prepareUndo(item: TimelineItem, what: RevertWhat, error: unknown): Promise<void> {
-      // A change that is applied again is not undone.
-      if (failureReason(error) !== 'APPROVAL_REQUIRED' || what === 'after') throw error;
+      if (failureReason(error) !== 'APPROVAL_REQUIRED') throw error;
       await prepare(item, what);
     },
-    /** Says in a question what is done instead of saving. */
-    explainApproval({ details = [], ...question }: Question, what: RevertWhat): Question {
-      if (approval?.rule == null || what === 'after') return { ...question, details };
-      return { ...question, details: [...details.filter((line) => line !== SAVED), PREPARES] };
+    /** Says in a question, and on its button, what is done instead of saving. */
+    explainApproval({ details = [], ...question }: Question): Question {
+      if (approval?.rule == null) return { ...question, details };
+      const lines = details.filter((line) => line !== SAVED);
+      // The server decides what a minor edit is.
+      if (approval.minorEdits) return { ...question, details: [...lines, `${PREPARES}, unless it is a minor edit.`] };
+      return { ...question, details: [...lines, `${PREPARES}.`], confirmLabel: 'Prepare draft' };
     },
   };
 }
 
-const PREPARES = 'Publishing needs approval, so this prepares a draft, unless it is a minor edit.';
+const PREPARES = 'Publishing needs approval, so this prepares a draft';
+
+const EFFECTS = {
+  before: 'undoes this change',
+  after: 'applies this version again',
+  all: 'undoes these changes',
+} as const satisfies Record<RevertWhat, string>;
 
 /** The longest name of a draft, in characters. */
 const MAX_NAME = 200;
 
-/** Names the draft that undoes a change or a whole save. */
+/** Names the draft that undoes a change or a whole save, or applies a change again. */
 function nameUndo(item: TimelineItem, what: RevertWhat): string {
   const { pageId, path, type, together, timestamp } = item;
   const { label } = describeEntry(item, []);
@@ -67,5 +75,5 @@ function nameUndo(item: TimelineItem, what: RevertWhat): string {
       : isNamedByItem(item) || type !== 'text'
         ? quoted
         : placeLabel(pageId, path);
-  return `Undo of ${undone}`.slice(0, MAX_NAME).toWellFormed();
+  return `${what === 'after' ? 'Revert' : 'Undo'} of ${undone}`.slice(0, MAX_NAME).toWellFormed();
 }

@@ -87,7 +87,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
     onToggle: (id: number) => setOpenId(openId === id ? null : id),
     dialog: asking ? (
       <ConfirmDialog
-        {...explainApproval(revertQuestion(asking.item, asking.to, now), asking.to)}
+        {...explainApproval(revertQuestion(asking.item, asking.to, now))}
         onConfirm={() => void revert(asking.item, asking.to)}
         onCancel={() => setAsking(null)}
       />

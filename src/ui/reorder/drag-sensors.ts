@@ -39,7 +39,8 @@ export function useDragSensors(coordinateGetter: KeyboardCoordinateGetter) {
   return useSensors(
     useSensor(PromptPointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(PromptTouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-    useSensor(PromptKeyboardSensor, { coordinateGetter }),
+    // A step is computed from where the page is, so the next key must not come while the page still scrolls.
+    useSensor(PromptKeyboardSensor, { coordinateGetter, scrollBehavior: 'instant' }),
   );
 }
 
