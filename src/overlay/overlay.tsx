@@ -13,6 +13,7 @@ import { currentDraft } from '../editor-panels/drafts/current-draft';
 import { useIsFrozen } from '../editor-panels/fields/fields-context';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
+import { useRegion } from '../editor-panels/use-region';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
 import { SectionBars } from './drag/section-bars';
 import { EditTools } from './edit-tools';
@@ -55,7 +56,7 @@ function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | nul
     <OverlayContext value={overlay}>
       <TrpcProvider client={overlay.client}>
         <div className="overlay">
-          <HostedTools />
+          <HostedTools user={user} />
           <SignIn overlay={overlay} />
         </div>
       </TrpcProvider>
@@ -64,7 +65,8 @@ function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | nul
   );
 }
 
-function HostedTools() {
+function HostedTools({ user }: { user: SessionUser | null }) {
+  useRegion(user !== null);
   return (
     <PageHostContext value={useOverlayHost()}>
       <Editing />

@@ -1,12 +1,12 @@
 import '../../styles/check.css';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 import { CheckedPart, countFindings } from './checked-part';
 import { useCheckAgain, useCheckedPages, useSharedCheck } from './use-check';
 

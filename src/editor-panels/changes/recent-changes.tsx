@@ -9,10 +9,10 @@ import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
+import { timelineTime } from '../when';
 import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
 import { type NamedSection, placeLabel } from './path-label';
 import { ReadableValue } from './readable-value';
-import { formatTime } from './time-format';
 
 interface RecentChangesProps {
   onClose: () => void;
@@ -143,7 +143,7 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
         {isDiscarded ? <span className="panel-tag">discarded</span> : null}
       </p>
       <p className="recent-place">
-        <time dateTime={timestamp}>{formatTime(timestamp)}</time> ·{' '}
+        <time dateTime={timestamp}>{timelineTime(timestamp)}</time> ·{' '}
         <span title={path}>{placeLabel(pageId, path, sections)}</span>
       </p>
       <p className="recent-summary">{summarizeEntry(op, oldValue, newValue)}</p>

@@ -7,8 +7,8 @@ import { ChangedLook } from '../changes/changed-look';
 import { Difference } from '../changes/difference';
 import { excerptChange, findChangedLook } from '../changes/excerpt-change';
 import type { NamedSection } from '../changes/path-label';
-import { formatTime } from '../changes/time-format';
 import { usePageHost } from '../page-host/page-host';
+import { timelineTime } from '../when';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry } from './entry-words';
 import { historyAddress } from './history-address';
@@ -79,7 +79,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         </p>
         <p className="timeline-place">
           {namePerson(actor)} {sourceName(source)}
-          {ai && source !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+          {ai && source !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{timelineTime(timestamp)}</time>
         </p>
         {isOpen ? (
           <>
