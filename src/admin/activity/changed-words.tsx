@@ -1,15 +1,15 @@
 import '../../styles/activity.css';
-import { ChangedLook } from '../../editor-panels/changes/changed-look';
-import { excerptChange, findChangedLook } from '../../editor-panels/changes/excerpt-change';
+import { ChangedLooks } from '../../editor-panels/changes/changed-look';
+import { excerptChange, findChangedLooks, summarizeLooks } from '../../editor-panels/changes/excerpt-change';
 
 /** Shows the words around the first difference, or an image or color before and after. */
 export function ChangedWords({ before, after }: { before: unknown; after: unknown }) {
-  const look = findChangedLook(before, after);
-  if (look) {
+  const looks = findChangedLooks(before, after);
+  if (looks.length > 0) {
     return (
       <div className="activity-words">
-        {look.summary}
-        <ChangedLook {...look} />
+        {summarizeLooks(looks)}
+        <ChangedLooks looks={looks} />
       </div>
     );
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { ownSectionName } from '../../editing/names';
+import { ownSectionName } from '../../editing/fields';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { Loading } from '../../ui/loading';

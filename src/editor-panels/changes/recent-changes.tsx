@@ -13,6 +13,7 @@ import { timelineTime } from '../when';
 import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
 import { type NamedSection, placeLabel } from './path-label';
 import { ReadableValue } from './readable-value';
+import { showValueAt } from './show-value';
 
 interface RecentChangesProps {
   onClose: () => void;
@@ -135,6 +136,7 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
   const now = useStore(editing.store, (state) => currentValue(state, path));
   // Revert applies the change again, so it is offered only once the change is no longer in effect.
   const isShown = isInEffect({ ...entry, path }, now);
+  const show = (value: unknown) => (op === 'move' ? formatChangeValue(op, value) : showValueAt(path, value, sections));
   const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (
     <li className="recent-entry" data-discarded={isDiscarded}>
@@ -150,9 +152,9 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
       <details>
         <summary>Before/After</summary>
         <h3>Before</h3>
-        <ReadableValue value={formatChangeValue(op, oldValue)} />
+        <ReadableValue value={show(oldValue)} />
         <h3>After</h3>
-        <ReadableValue value={formatChangeValue(op, newValue)} />
+        <ReadableValue value={show(newValue)} />
       </details>
       <p className="row-tools">
         <ToolButton look="small" aria-label={`Undo: ${description}`} onClick={onUndo}>
