@@ -62,6 +62,8 @@ const OWN_FONTS = [
   '--font-serif:"Fraunces Text","Fraunces Variable","Fraunces fallback",Georgia,serif',
   '--weight-serif:440',
   '--font-sans:"Inter Text","Inter Variable","Inter fallback",system-ui,sans-serif',
+  // They would inherit the typeface of the page, whose token was another one.
+  'font-family:var(--font-sans)',
 ];
 
 function formatFontTokens({ headings, texts, weight }: TypefacePair): string[] {
