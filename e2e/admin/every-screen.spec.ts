@@ -159,7 +159,8 @@ test('Activity: shows choices by their labels, and every color of a change', asy
     /^Accent:.*#8a5a00.*#7a4a00$/,
   ]);
   await expect(changes.nth(1)).toContainText('Header & footer › Brand › Typefaces');
-  await expect(changes.nth(1)).toContainText('Lora with Work Sans');
+  await expect(changes.nth(1).locator('del')).toContainText('Lora with Work Sans');
+  await expect(changes.nth(1).locator('ins')).toContainText('Source Serif with Source Sans');
   await expectAccessible(page);
 });
 

@@ -69,7 +69,7 @@ function findInFields(fields: object, value: unknown, segments: readonly string[
   return findWithin(known ?? inferField(child, head), child, rest);
 }
 
-/** Returns the sections of the model of a page by its id alone, or none if its layout is not known. */
+/** Returns the sections of a page's model without its content, or none if its layout is not known. */
 export function ownFields(pageId: string): Fields {
   if (isOwnPage(pageId)) return fieldsOf(pageId, undefined);
   const { kind = '' } = namedPages.getState().pages.find((page) => page.pageId === pageId) ?? {};

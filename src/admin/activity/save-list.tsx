@@ -108,7 +108,7 @@ function describeHow({ isByKey, source, ai }: TimelineItem): string {
 
 function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
   const { pageId, path, type } = change;
-  const { title, label, before, after, isDeed = false } = describeEntry(change, []);
+  const { title, label, before, after, isChosen = false, isDeed = false } = describeEntry(change, []);
   const isNamed = isDeed || isNamedByItem(change) || type !== 'text';
   const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
   const isOfItem = isNamed && !isDeed && type === 'text' && !path.startsWith('sections.');
@@ -126,7 +126,7 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         )}
         {isNamed ? ` ${title}` : ''}
       </p>
-      {isNamed ? null : <ChangedWords before={before} after={after} />}
+      {isNamed ? null : <ChangedWords before={before} after={after} isChosen={isChosen} />}
       {undo.isAllowed ? (
         <ToolButton
           look="small"

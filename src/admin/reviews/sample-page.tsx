@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { placeLabel } from '../../editor-panels/changes/path-label';
+import { isChosenAt, showValueAt } from '../../editor-panels/changes/show-value';
 import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
@@ -102,7 +103,11 @@ function SampledEdit({ sample, edit }: { sample: ReadSample; edit: Edit }) {
         {changes.map(({ pageId, path, oldValue, newValue }) => (
           <li key={path} className="activity-change">
             <p>{placeLabel(pageId, path)}</p>
-            <ChangedWords before={oldValue} after={newValue} />
+            <ChangedWords
+              before={showValueAt(path, oldValue)}
+              after={showValueAt(path, newValue)}
+              isChosen={isChosenAt(path)}
+            />
           </li>
         ))}
       </ul>

@@ -163,7 +163,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   );
 }
 
-/** Shows a screen, again as soon as it is known in which time zone its times are. */
+/** Renders a screen, and renders it again as soon as the site's time zone is loaded. */
 function OpenScreen({ screen }: { screen: AdminScreen }) {
   useRegion();
   return <screen.Component />;

@@ -31,6 +31,14 @@ export function showValueAt(path: string, value: unknown, sections: readonly Nam
   return showValue(findField(path, sections), value);
 }
 
+const WRITTEN: ReadonlySet<string> = new Set(['text', 'rich', 'email', 'url', 'image', 'list', 'group', 'elements']);
+
+/** Returns whether the value at a path is chosen, not written, so that the previous and the new one share no words. */
+export function isChosenAt(path: string, sections: readonly NamedSection[] = []): boolean {
+  const kind = findField(path, sections)?.kind;
+  return kind !== undefined && !WRITTEN.has(kind);
+}
+
 function nameSection(pageId: string, id: string, sections: readonly NamedSection[]): string {
   return sections.find(({ sectionId }) => sectionId === id)?.sectionName ?? ownSectionName(pageId, id);
 }
@@ -93,7 +101,7 @@ function showGroup(fields: Fields | undefined, group: Readonly<Record<string, un
   for (const [key, value] of Object.entries(group)) {
     const field = getField(fields, key);
     const name = field && !Object.hasOwn(shown, field.label) ? field.label : key;
-    // What a disclosure is attached to is stored as a path.
+    // A disclosure stores the path of the place that it is attached to.
     shown[name] = key === 'ref' && typeof value === 'string' ? placeLabel('', value) : showValue(field, value);
   }
   return shown;

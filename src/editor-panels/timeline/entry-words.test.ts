@@ -96,6 +96,7 @@ it('says in a sentence that a page was created, moved or published', () => {
 it('shows choices by their labels, and several colors in one change', () => {
   const typefaces = { path: 'site.brand.typefaces', oldValue: 'fraunces', newValue: 'source', description: '' };
   expect(describeItem(typefaces)).toMatchObject({
+    isChosen: true,
     before: 'Fraunces with Inter',
     after: expect.stringMatching(/^Source/),
   });

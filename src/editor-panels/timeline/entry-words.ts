@@ -6,7 +6,7 @@ import { factsOf } from '../../pages/pages';
 import { findChangedLooks, summarizeLooks } from '../changes/excerpt-change';
 import { formatChangeValue } from '../changes/list-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
-import { showValueAt } from '../changes/show-value';
+import { isChosenAt, showValueAt } from '../changes/show-value';
 import type { TimelineItem } from './create-timeline';
 
 /** The texts of a change in the Timeline. */
@@ -18,6 +18,8 @@ export interface EntryWords {
   summary: string;
   before: unknown;
   after: unknown;
+  /** Whether the values were chosen, not written, so that they are compared as a whole. */
+  isChosen?: boolean;
   /** Whether the title says what was done to a page or a section as a whole. */
   isDeed?: boolean;
 }
@@ -40,6 +42,7 @@ export function describeEntry(item: TimelineItem, sections: readonly NamedSectio
     summary: isByItem ? describeList(path, sections) : op === 'move' ? '' : summarize(before, after),
     before,
     after,
+    ...(isChosenAt(path, sections) && { isChosen: true }),
   };
 }
 
