@@ -25,7 +25,10 @@ test('the panel is a bar at the bottom right that grows, names mode and page, an
   await expect(hint).toContainText('the sliders icon');
   // The hint shows the icons of the buttons that it names.
   const pencil = page.locator('.overlay-pencil svg').first();
-  await expect(hint.locator('svg').first()).toHaveJSProperty('innerHTML', await pencil.evaluate((svg) => svg.innerHTML));
+  await expect(hint.locator('svg').first()).toHaveJSProperty(
+    'innerHTML',
+    await pencil.evaluate((svg) => svg.innerHTML),
+  );
   await expect(hint.locator('svg')).toHaveCount(2);
   expect((await panel.locator('.overlay-bar').boundingBox())?.height).toBeLessThanOrEqual(48);
   for (const name of ['View page', 'Sections', 'Elements'])
