@@ -13,7 +13,6 @@ import { currentDraft } from '../editor-panels/drafts/current-draft';
 import { useIsFrozen } from '../editor-panels/fields/fields-context';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
-import { useRegion } from '../editor-panels/use-region';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
 import { SectionBars } from './drag/section-bars';
 import { EditTools } from './edit-tools';
@@ -56,7 +55,7 @@ function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | nul
     <OverlayContext value={overlay}>
       <TrpcProvider client={overlay.client}>
         <div className="overlay">
-          <HostedTools user={user} />
+          <HostedTools />
           <SignIn overlay={overlay} />
         </div>
       </TrpcProvider>
@@ -65,8 +64,7 @@ function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | nul
   );
 }
 
-function HostedTools({ user }: { user: SessionUser | null }) {
-  useRegion(user !== null);
+function HostedTools() {
   return (
     <PageHostContext value={useOverlayHost()}>
       <Editing />

@@ -9,6 +9,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
+import { useRegion } from '../use-region';
 import { timelineTime } from '../when';
 import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
 import { type NamedSection, placeLabel } from './path-label';
@@ -61,7 +62,9 @@ interface UnsavedChangesProps {
  * This session's unsaved changes and the actions that took effect at once. Each can be viewed, undone or reverted (spec section 2).
  */
 export function UnsavedChanges({ before, after }: UnsavedChangesProps) {
-  const { editing, sections } = usePageHost().page;
+  const { page, userId } = usePageHost();
+  const { editing, sections } = page;
+  useRegion(userId !== null);
   const named = useStore(sections);
   const history = useHostEditing((state) => state.history);
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -7,6 +7,7 @@ import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { TimeAgo } from '../time-ago';
+import { useRegion } from '../use-region';
 import { CommentComposer, type Composed } from './comment-composer';
 import { CommentText } from './comment-text';
 import type { Thread } from './comments-view';
@@ -25,6 +26,7 @@ interface CommentThreadProps {
 export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen }: CommentThreadProps) {
   const { id, quote, excerpt, isOrphaned, isDeleted, replies, resolvedAt, resolvedBy } = thread;
   const calls = useCommentCalls();
+  useRegion();
   const [isReplying, setReplying] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
