@@ -24,10 +24,11 @@ import { fieldsOf, LAYOUT_MODELS, modelOf, type PageId } from '../pages/models';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import { type ContentRoot, defaultsOfType, elementPlace, pathNow, setPageFields, valueAt } from './document';
-import { displayName, findGivenName, namedPages } from './names';
+import { displayName, namedPages, setSectionLabels } from './names';
 import type { SaveIssue } from './state';
 
 setPageFields(fieldsOf);
+setSectionLabels((pageId, id) => initialSectionName(ownFields(pageId), id));
 
 /** The source for looking up fields: a page's content and its dynamic sections. */
 export interface FieldSource {
@@ -74,11 +75,6 @@ export function ownFields(pageId: string): Fields {
   if (isOwnPage(pageId)) return fieldsOf(pageId, undefined);
   const { kind = '' } = namedPages.getState().pages.find((page) => page.pageId === pageId) ?? {};
   return Object.hasOwn(LAYOUT_MODELS, kind) ? LAYOUT_MODELS[kind as keyof typeof LAYOUT_MODELS].sections : {};
-}
-
-/** Returns the name of one of a page's own sections: the one an editor gave it, otherwise the one it begins with. */
-export function ownSectionName(pageId: string, id: string): string {
-  return findGivenName(pageId, id) ?? initialSectionName(ownFields(pageId), id);
 }
 
 /** Returns the name of a section before an editor renames it: its model's label, or one made from its id. */

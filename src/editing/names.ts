@@ -161,6 +161,19 @@ export function pagePath(pageId: string): string | null {
   return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
 }
 
+type FindLabel = (pageId: string, id: string) => string | undefined;
+let findLabel: FindLabel = () => undefined;
+
+/** Sets how the labels of pages' own sections are found. The pages' models are not imported here, because all screens import this module. */
+export function setSectionLabels(find: FindLabel): void {
+  findLabel = find;
+}
+
+/** Returns the name of one of a page's own sections: the one an editor gave it, otherwise its label, or a name made from its id. */
+export function ownSectionName(pageId: string, id: string): string {
+  return findGivenName(pageId, id) ?? findLabel(pageId, id) ?? displayName(id);
+}
+
 /** Returns the name that an editor gave to one of a page's own sections, or null. */
 export function findGivenName(pageId: string, id: string): string | null {
   const names = namedPages.getState().sections[pageId] ?? {};

@@ -3,8 +3,7 @@ import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { isRef } from '../content/items/refs';
 import { type ContentRoot, elementPlace, keyOf } from './document';
-import { ownSectionName } from './fields';
-import { displayName } from './names';
+import { displayName, ownSectionName } from './names';
 import type { EditingState } from './state';
 
 /**

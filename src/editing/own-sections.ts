@@ -11,8 +11,8 @@ import type { ActionOutcome, ActionRunner } from './action-runner';
 import { placeAfter } from './arrange';
 import type { Change } from './changes';
 import type { ContentRoot } from './document';
-import { initialSectionName, ownSectionName } from './fields';
-import { idForName, newSection } from './names';
+import { initialSectionName } from './fields';
+import { idForName, newSection, ownSectionName } from './names';
 import type { OpenPage } from './open-page';
 import { isChanged } from './state';
 

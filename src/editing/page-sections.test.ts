@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { getShownValue, rootOf } from './document';
-import { defaultsOf, ownSectionName, sectionField, sectionItems } from './fields';
-import { learnPage } from './names';
+import { defaultsOf, sectionField, sectionItems } from './fields';
+import { learnPage, ownSectionName } from './names';
 import { isSectionChanged, sectionPathOf } from './state';
 import { editingForTests, treeForTests } from './testing';
 import { dynamicSection } from './testing-site';

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Attachment } from '../../content/disclosures';
-import { ownSectionName } from '../../editing/fields';
 import { displayName, pageName } from '../../editing/names';
+import { pathLabel } from '../../editor-panels/changes/path-label';
 import { claimPath, editorPath, SCREEN_PATHS } from '../routes';
 import { placeAddress } from '../search/place-address';
 import { useMayWrite } from './use-library';
@@ -29,7 +29,7 @@ export function useNamePlace(): (place: Attachment) => string {
     const [pageId = '', id = ''] = ref.split('.');
     const added = names.get(ref);
     if (pageId === 'dynamic') return added ? `${pageName(added.pageId)} › ${added.name}` : `Section ${displayName(id)}`;
-    return `${pageName(pageId)} › ${ownSectionName(pageId, id)}`;
+    return `${pageName(pageId)} › ${pathLabel(ref)}`;
   };
 }
 

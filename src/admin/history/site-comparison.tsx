@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
-import { ownSectionName } from '../../editing/fields';
-import { pageName } from '../../editing/names';
+import { ownSectionName, pageName } from '../../editing/names';
 import { historyAddress } from '../../editor-panels/timeline/history-address';
 import type { Moments } from './list-differences';
 

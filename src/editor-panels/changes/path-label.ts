@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
-import { ownFields, ownSectionName } from '../../editing/fields';
-import { displayName, findGivenName, pageName } from '../../editing/names';
+import { ownFields } from '../../editing/fields';
+import { displayName, findGivenName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { FACTS } from '../../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';

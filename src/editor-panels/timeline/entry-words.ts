@@ -1,5 +1,6 @@
 import { summarizeChange } from '../../content/summarize-change';
-import { initialSectionName, ownFields, ownSectionName } from '../../editing/fields';
+import { initialSectionName, ownFields } from '../../editing/fields';
+import { ownSectionName } from '../../editing/names';
 import { isRecord } from '../../lib/is-object';
 import { FACTS, isOwnPage } from '../../pages/page-kind';
 import { factsOf } from '../../pages/pages';
