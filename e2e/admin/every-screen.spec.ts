@@ -137,6 +137,33 @@ test('Activity: a created page is one line', async ({ page, request, apiKey, sig
   await expect(changes).toHaveText([/^Press room Created the page/]);
 });
 
+test('Activity: shows choices by their labels, and every color of a change', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const change = (path: string, value: unknown) =>
+    request.post('/api/content/update', { headers, data: { path, value } });
+  const colours = { primary: '#24513f', accent: '#8a5a00' };
+  await change('site.brand', { colours, typefaces: 'lora' });
+  await change('site.brand.typefaces', 'source');
+  await change('site.brand.colours', { primary: '#1f3a5f', accent: '#7a4a00' });
+  await page.goto('/admin/activity');
+  const changes = page.getByRole('list', { name: 'Changes' }).locator('.activity-change');
+  await expect(changes.first()).toContainText('Header & footer › Brand › Colors');
+  await expect(changes.first()).toContainText('Changed 2 colors');
+  await expect(changes.first().locator('.changed-look')).toHaveText([
+    /^Primary:.*#24513f.*#1f3a5f$/,
+    /^Accent:.*#8a5a00.*#7a4a00$/,
+  ]);
+  await expect(changes.nth(1)).toContainText('Header & footer › Brand › Typefaces');
+  await expect(changes.nth(1).locator('del')).toContainText('Lora with Work Sans');
+  await expect(changes.nth(1).locator('ins')).toContainText('Source Serif with Source Sans');
+  await expectAccessible(page);
+});
+
 test('Activity: lists who changed what with the changed words, filters it, and undoes it', async ({
   page,
   edit,

@@ -205,7 +205,7 @@ test('an admin sees which pages differ, and restores the whole site', async ({ p
   }
   await expect(page.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText([
     'About Us',
-    'Site',
+    'Header & footer',
   ]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore this version' }).click();

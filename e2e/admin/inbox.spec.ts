@@ -149,7 +149,7 @@ test('an editor cannot see messages', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/inbox');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(nav.getByRole('heading')).toHaveText(['Content', 'Library', 'Site', 'Compliance', 'Insight']);
+  await expect(nav.getByRole('heading')).toHaveText(['Content', 'Library', 'Site', 'Compliance', 'Reports']);
   await expect(nav.getByRole('link', { name: /Messages|Stats/ })).toHaveCount(0);
 });
 

@@ -55,6 +55,19 @@ test('the preview follows typing without requests, has device widths, and is at 
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Typed, and not saved');
 });
 
+test('with the preview beside the form, the save bar has one line and the form has the room for it', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  const editor = await openEditor(page);
+  await editor.field('Button text').fill('Talk');
+  const bar = page.locator('.save-bar');
+  await expect(bar.getByRole('button', { name: 'Save to draft…' })).toBeVisible();
+  await expect(bar.getByRole('status')).toHaveText('1 unsaved change');
+  expect((await bar.boundingBox())?.height).toBeLessThan(60);
+});
+
 test('each page keeps its changes while another is open, and its tab is marked', async ({
   page,
   signedInEditor: _,

@@ -48,4 +48,15 @@ test('an admin chooses the language and the time zone, and dates follow on the s
   await expect(page.frameLocator('iframe[title="Live preview of the page"]').getByText('1. März 2026')).toBeVisible();
   await page.goto('/admin/stats');
   await expect(page.getByText('Days follow the site’s time zone, Pacific/Kiritimati.')).toBeVisible();
+
+  const inKiritimati = (at: string | null, locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Pacific/Kiritimati' }).format(new Date(at ?? ''));
+  await page.goto('/admin/activity');
+  const time = page.locator('.activity-who time').first();
+  const at = await time.getAttribute('datetime');
+  await expect(time).toHaveAttribute('title', inKiritimati(at, 'de-DE', { dateStyle: 'medium', timeStyle: 'short' }));
+  await page.goto('/admin/history?page=all');
+  await expect(page.locator('.history-made')).toContainText(
+    inKiritimati(at, 'de-DE', { dateStyle: 'medium', timeStyle: 'medium' }),
+  );
 });

@@ -172,7 +172,7 @@ test('without a mail server the settings say so; the site content is linked', as
   await expect(page.getByText('Not configured (SMTP_URL)')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send test email' })).toHaveCount(0);
   await page.goto('/admin/settings/site');
-  await page.getByRole('link', { name: 'Edit site-wide content' }).click();
+  await page.getByRole('link', { name: 'Edit Header & footer' }).click();
   await expect(page.getByRole('link', { name: 'Header & footer' })).toHaveAttribute('aria-current', 'page');
 });
 

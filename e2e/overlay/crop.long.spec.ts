@@ -145,6 +145,27 @@ test('in the dashboard the mouse sets a focal point, and it can be removed', asy
   await expect(address).toHaveValue(DRAWING);
 });
 
+test('opening and closing the dialog leaves a scrolled page where it is', async ({ page, edit, signedInEditor: _ }) => {
+  await edit(HIGHLIGHT, DRAWING);
+  await page.setViewportSize({ width: 768, height: 700 });
+  const editor = await openEditor(page, 'home');
+  await editor.sections.getByRole('button', { name: /^Portfolio highlight/i }).click();
+  const button = page.getByRole('button', { name: /^Crop and focus/ });
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  // The mouse is used directly, because Playwright scrolls a button into view before it clicks it.
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not visible.');
+  const readScroll = () => page.evaluate(() => Math.round(window.scrollY));
+  const before = await readScroll();
+  expect(before).toBeGreaterThan(100);
+  await page.mouse.click(box.x + 5, box.y + 5);
+  await expect(dialogOf(page).getByRole('button', { name: 'Focal point' })).toBeFocused();
+  expect(await readScroll()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  expect(await readScroll()).toBe(before);
+});
+
 test('an unreadable crop is refused, and a stored crop is applied without and with the app', async ({
   page,
   apiKey,

@@ -21,6 +21,15 @@ test('the panel is a bar at the bottom right that grows, names mode and page, an
   expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(40);
   await expect(panel).toHaveCSS('position', 'fixed');
   await expect(panel).toContainText('Click any text to edit. Hover sections and click the pencil icon');
+  const hint = panel.locator('.overlay-hint');
+  await expect(hint).toContainText('the sliders icon');
+  // The hint shows the icons of the buttons that it names.
+  const pencil = page.locator('.overlay-pencil svg').first();
+  await expect(hint.locator('svg').first()).toHaveJSProperty(
+    'innerHTML',
+    await pencil.evaluate((svg) => svg.innerHTML),
+  );
+  await expect(hint.locator('svg')).toHaveCount(2);
   expect((await panel.locator('.overlay-bar').boundingBox())?.height).toBeLessThanOrEqual(48);
   for (const name of ['View page', 'Sections', 'Elements'])
     await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();

@@ -61,7 +61,7 @@ describe('describeValue and formatPreview', () => {
     [doc('<b>a</b>', 'b &amp; c'), 'a b & c'],
     ['/a.jpg#focus=30,40&zoom=150', 'Focal point 30%, 40%, zoom 150%: /a.jpg'],
     [['one', doc('two')], 'one · two'],
-    [[{ id: 'x-1', type: 'heading', data: { text: 'Hi', level: 2 } }], 'heading · Hi · 2'],
+    [[{ id: 'x-1', type: 'heading', data: { text: 'Hi', level: 2 } }], 'Hi · 2'],
     [7, '7'],
     [false, 'false'],
     [{ title: '', categories: [] }, 'empty'],

@@ -87,7 +87,10 @@ function isEmpty(value: unknown): boolean {
 function collectTexts(value: unknown): string[] {
   if (isTextOrNothing(value)) return [toWords(value)].filter(Boolean);
   if (typeof value !== 'object' || value === null) return [String(value)];
-  return Object.entries(value).flatMap(([key, child]) => (key === 'id' ? [] : collectTexts(child)));
+  const isElement = Object.hasOwn(value, 'data');
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === 'id' || (isElement && key === 'type') ? [] : collectTexts(child),
+  );
 }
 
 function countTags(value: unknown, tags: RegExp): number {

@@ -53,10 +53,20 @@ function hashText(text: string): string {
   return hash.toString(36);
 }
 
-/** Returns the id for a section name: of a known section regardless of spelling, otherwise a new one. */
-export function idForName(name: string, known: readonly string[]): string {
-  const id = idFromName(name);
-  return known.find((other) => other.toLowerCase() === id) ?? id;
+/**
+ * Returns the id for a section name: of a known section regardless of spelling, otherwise a new one.
+ * @param nameOf returns what a known section is called
+ */
+export function idForName(
+  name: string,
+  known: readonly string[],
+  nameOf: (id: string) => string = displayName,
+): string {
+  return findByName(idFromName(name), known, nameOf) ?? idFromName(name);
+}
+
+function findByName(id: string, known: readonly string[], nameOf: (id: string) => string): string | undefined {
+  return known.find((other) => other.toLowerCase() === id) ?? known.find((other) => idFromName(nameOf(other)) === id);
 }
 
 /**
@@ -76,7 +86,7 @@ export function nameProblem(
     return 'Start with a letter, and use only letters, digits, - and _ (at most 64).';
   if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed. Choose another one.';
   if (id === FACTS) return 'This name is reserved for the page itself.';
-  const known = taken.find((other) => other.toLowerCase() === id);
+  const known = findByName(id, taken, nameOf);
   return known === undefined ? null : `This page already has a section named “${nameOf(known)}”.`;
 }
 
@@ -106,13 +116,15 @@ export interface NamedPage {
   /** Public address; null if the entry is not a page of its own. */
   path: string | null;
   status: 'draft' | 'published' | 'deleted';
+  /** Its id if it is built in, otherwise its layout. Unknown until the page or the list of pages is loaded. */
+  kind?: string;
   /** True if only the draft of this tab has the page. */
   isNew?: boolean;
 }
 
 const OWN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((pageId): NamedPage => {
   const { label, path } = factsOf(pageId);
-  return { pageId, title: label, path, status: 'published' };
+  return { pageId, title: label, path, status: 'published', kind: pageId };
 });
 
 interface Named {
@@ -149,9 +161,17 @@ export function pagePath(pageId: string): string | null {
   return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
 }
 
-/** Returns the name of one of a page's own sections: the one an editor gave it, otherwise one made from its id. */
+type FindLabel = (pageId: string, id: string) => string | undefined;
+let findLabel: FindLabel = () => undefined;
+
+/** Sets how the labels of pages' own sections are found. The pages' models are not imported here, because all screens import this module. */
+export function setSectionLabels(find: FindLabel): void {
+  findLabel = find;
+}
+
+/** Returns the name of one of a page's own sections: the one an editor gave it, otherwise its label, or a name made from its id. */
 export function ownSectionName(pageId: string, id: string): string {
-  return findGivenName(pageId, id) ?? displayName(id);
+  return findGivenName(pageId, id) ?? findLabel(pageId, id) ?? displayName(id);
 }
 
 /** Returns the name that an editor gave to one of a page's own sections, or null. */
@@ -172,10 +192,10 @@ export function learnPage(pageId: string, content: unknown): void {
   learnSectionNames(pageId, content);
   const facts = pageFacts(pageId, content);
   if (!facts) return;
-  const { title, path, status } = facts;
+  const { title, path, status, kind } = facts;
   const { pages } = namedPages.getState();
   const known = pages.find((page) => page.pageId === pageId);
-  const learned: NamedPage = { ...known, pageId, title, path, status };
+  const learned: NamedPage = { ...known, pageId, title, path, status, kind };
   if (isEqual(known, learned)) return;
   const others = pages.filter((page) => page !== known);
   if (status === 'deleted') namedPages.setState({ pages: others });

@@ -1,19 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { getShownValue, rootOf } from './document';
 import { defaultsOf, sectionField, sectionItems } from './fields';
+import { learnPage, ownSectionName } from './names';
 import { isSectionChanged, sectionPathOf } from './state';
 import { editingForTests, treeForTests } from './testing';
 import { dynamicSection } from './testing-site';
 
-const CONTENT = { extra: { title: 'E' }, callToAction: {}, hero: {} };
+const CONTENT = { extra: { title: 'E' }, record: {}, hero: {} };
 const SECTIONS = [dynamicSection('b', { id: 1, position: 1 }), dynamicSection('a', { id: 2, position: 0 })];
 
 describe('sectionItems', () => {
-  it('returns the page’s known sections in page order, then the others, with names from their ids', () => {
+  it('returns the page’s known sections in page order, then the others, with their models’ labels, or names from their ids', () => {
     const { own } = sectionItems('home', rootOf('home', { content: CONTENT, sections: [] }), []);
     expect(own.map(({ path, name }) => [path, name])).toEqual([
       ['home.hero', 'Hero'],
-      ['home.callToAction', 'Call To Action'],
+      ['home.record', 'Track record'],
       ['home.extra', 'Extra'],
     ]);
   });
@@ -26,12 +27,31 @@ describe('sectionItems', () => {
   });
 });
 
+describe('ownSectionName', () => {
+  afterEach(() => learnPage('home', {}));
+
+  it('returns the same name as the list of sections: the one an editor gave it, or its model’s label', () => {
+    learnPage('home', { page: { names: { faq: 'Questions' } } });
+    expect(['record', 'faq', 'openingHours'].map((id) => ownSectionName('home', id))).toEqual([
+      'Track record',
+      'Questions',
+      'Opening Hours',
+    ]);
+  });
+
+  it('finds the label of a page that an editor created by its layout', () => {
+    expect(ownSectionName('first-letter', 'byline')).toBe('Byline');
+    learnPage('first-letter', { page: { layout: 'article', title: 'First letter' } });
+    expect(ownSectionName('first-letter', 'byline')).toBe('Author and date');
+  });
+});
+
 describe('sectionField', () => {
   const item = (part: object) => ({ path: 'p', id: 'hero', name: 'Hero', ...part });
 
   it('returns the model’s field, labeled with the section’s name', () => {
-    const field = sectionField('home', item({ id: 'callToAction', name: 'Call To Action' }), {});
-    expect([field.label, Object.keys(field.fields ?? {})[0]]).toEqual(['Call To Action', 'title']);
+    const field = sectionField('home', item({ id: 'callToAction', name: 'Call to action' }), {});
+    expect([field.label, Object.keys(field.fields ?? {})[0]]).toEqual(['Call to action', 'title']);
   });
 
   it('infers the field if the page does not know the section', () => {

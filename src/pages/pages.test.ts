@@ -11,7 +11,7 @@ describe('the list of pages', () => {
     const tabs = (group: string) => IDS.filter((id) => PAGES[id].tabs === group).map((id) => PAGES[id].label);
     const first = ['Home', 'About Us', 'Portfolio', 'Team', 'Testimonials', 'Case Studies', 'Contact'];
     expect(tabs('main').slice(0, first.length)).toEqual(first);
-    expect(tabs('more')).toContain('Site');
+    expect(tabs('more')).toContain('Header & footer');
   });
 
   it('has a public path for every listed page with an address', () => {

@@ -41,7 +41,7 @@ export const PAGES = {
   terms: { label: 'Terms', path: '/terms', tabs: 'more', folder: 'legal' },
   disclaimer: { label: 'Disclaimer', path: '/disclaimer', tabs: 'more', folder: 'legal' },
   demo: { label: 'Demo', title: 'Overlay Demo', path: '/overlay-demo', isListed: false, tabs: 'more' },
-  site: { label: 'Site', path: null, tabs: 'more' },
+  site: { label: 'Header & footer', path: null, tabs: 'more' },
 } as const satisfies Record<string, PageFacts>;
 
 export function factsOf(pageId: keyof typeof PAGES): PageFacts {

@@ -111,7 +111,7 @@ describe('the firm’s name', () => {
     const paths = items
       .filter((item: { changeSetId: number }) => item.changeSetId === changeSetId)
       .map(({ path }: { path: string }) => path);
-    expect(paths.sort()).toEqual(['site.firm.name', 'site.logo.text']);
+    expect(paths.sort()).toEqual(['site.firm.name', 'site.footer.copyright', 'site.logo.text']);
     const undo = { changeSetId: items[0].changeSetId };
     expect((await server.send('POST', '/api/trpc/history.revertSet', undo, editor)).status).toBe(200);
     expect(await names()).toEqual(['Alder Lane Capital', 'Alder Lane Capital']);
@@ -136,6 +136,26 @@ describe('the firm’s name', () => {
     ];
     await server.send('POST', '/api/content/batch', { changes }, editor);
     expect(await names()).toEqual(['Alder Lane Capital', 'Alder']);
+  });
+
+  it('replaces the previous name, or the sample firm’s, in the copyright notice', async () => {
+    const copyright = async () => (await read('site')).footer.copyright;
+    const sample = await copyright();
+    await update('site.firm.name', 'Alder');
+    expect(await copyright()).toBe('Alder LLC. All rights reserved.');
+    await update('site.firm.name', 'Alder Lane LLC');
+    expect(await copyright()).toBe('Alder Lane LLC. All rights reserved.');
+    await update('site.firm.name', 'Alder Lane');
+    expect(await copyright()).toBe('Alder Lane. All rights reserved.');
+    await update('site.footer.copyright', sample);
+    await update('site.firm.name', 'Alder Lane Capital');
+    expect(await copyright()).toBe('Alder Lane Capital LLC. All rights reserved.');
+    await update('site.footer.copyright', 'Alder Lane Capital Advisors, Inc.');
+    await update('site.firm.name', 'Alder Lane Capital Advisors');
+    expect(await copyright()).toBe('Alder Lane Capital Advisors, Inc.');
+    await update('site.footer.copyright', 'All rights reserved.');
+    await update('site.firm.name', 'Birch');
+    expect(await copyright()).toBe('All rights reserved.');
   });
 
   it('is not changed by the logo’s text', async () => {

@@ -31,14 +31,15 @@ type CopiedDetail = PlainChange & { from: string };
 /**
  * Returns the changes that keep the firm's contact details the same in the site-wide content and on the contact page: if both were the
  * same before, and only one of them is changed, the other gets its value. Each names the path that it copies (`from`). Details that differ are left alone, and so are deleted ones. An
- * unpublished contact page changes nothing that all pages show. A new name of the firm is copied to the logo's text in the same way.
+ * unpublished contact page changes nothing that all pages show. A new name of the firm is copied to the logo's text
+ * in the same way, and replaces the previous one in the copyright notice.
  * @param targets of the changes that were sent, which are never replaced
  */
 export function copyContactDetails(documents: Documents, targets: readonly Target[]): CopiedDetail[] {
   const [site, contact] = [documents.get('site'), documents.get('contact')];
   if (!site) return [];
-  const ofLogo = copyFirmName(site, targets);
-  if (!contact) return ofLogo;
+  const ofFirm = copyFirmName(site, targets);
+  if (!contact) return ofFirm;
   const details = CONTACT_DETAILS.flatMap((paths): CopiedDetail[] => {
     const sides = [
       { key: 'site', document: site, segments: paths.site },
@@ -60,19 +61,37 @@ export function copyContactDetails(documents: Documents, targets: readonly Targe
     const [from, path] = [source, target].map(({ key, segments }) => [key, ...segments].join('.')) as [string, string];
     return [{ path, value: source.after, from }];
   });
-  return [...ofLogo, ...details];
+  return [...ofFirm, ...details];
 }
 
 const LOGO = { key: 'site', segments: ['logo', 'text'] };
+const COPYRIGHT = { key: 'site', segments: ['footer', 'copyright'] };
 
-/** Returns the change of the logo's text if it shows the firm's previous name, or the sample firm's. */
+/** Returns the changes of the logo's text and the copyright notice if they show the firm's previous name, or the sample firm's. */
 function copyFirmName({ before, after }: LockedDocument, targets: readonly Target[]): CopiedDetail[] {
   const [previous, name] = [before, after].map(({ content }) => getAt(content, ['firm', 'name']));
-  const shown = getAt(after.content, LOGO.segments);
-  const isOfFirm = shown !== undefined && (isEqual(shown, previous) || shown === SAMPLE_FIRM.name);
-  if (!isOfFirm || plainText(name).trim() === '' || isEqual(name, previous)) return [];
-  if (isEqual(name, shown) || targets.some((sent) => isWithin(sent, LOGO))) return [];
-  return [{ path: 'site.logo.text', value: name, from: 'site.firm.name' }];
+  const written = plainText(name).trim();
+  if (written === '' || isEqual(name, previous)) return [];
+  const old = [plainText(previous).trim(), SAMPLE_FIRM.name].filter((one) => one !== '' && one !== written);
+  const [logo, copyright] = [LOGO, COPYRIGHT].map(({ segments }) => getAt(after.content, segments));
+  const isOfFirm = logo !== undefined && (isEqual(logo, previous) || logo === SAMPLE_FIRM.name);
+  const notice = typeof copyright === 'string' ? copyright : '';
+  const renamed = renameFirm(notice, old, written);
+  const copies = [
+    ...(isOfFirm && !isEqual(name, logo) ? [{ ...LOGO, value: name }] : []),
+    ...(renamed === notice ? [] : [{ ...COPYRIGHT, value: renamed }]),
+  ];
+  return copies
+    .filter((copy) => !targets.some((sent) => isWithin(sent, copy)))
+    .map(({ key, segments, value }) => ({ path: [key, ...segments].join('.'), value, from: 'site.firm.name' }));
+}
+
+/** Returns the copyright notice with a firm's new name in place of an old one, and without a legal form that the name ends with: 'LLC LLC'. */
+function renameFirm(notice: string, old: readonly string[], name: string): string {
+  const found = old.find((one) => notice.includes(one) && !(name.includes(one) && notice.includes(name)));
+  if (found === undefined) return notice;
+  const form = name.slice(name.lastIndexOf(' ') + 1);
+  return notice.replaceAll(found, () => name).replaceAll(`${name} ${form}`, () => name);
 }
 
 /** Returns whether a change concerns a place: the place itself, something that contains it, or a part of it. */

@@ -158,7 +158,11 @@ export const pagesRouter = t.router({
   names: editorProcedure
     .output(
       z.object({
-        pages: z.array(z.object({ pageId: z.string(), title: z.string(), path: z.string().nullable(), status: state })),
+        pages: z.array(
+          z.object({
+            ...{ pageId: z.string(), title: z.string(), path: z.string().nullable(), status: state, kind: z.string() },
+          }),
+        ),
         items: z.array(
           z.object({ pageId: z.string(), title: z.string(), path: z.string(), status: state, of: z.string() }),
         ),
@@ -168,7 +172,9 @@ export const pagesRouter = t.router({
     .query(async ({ ctx }) => {
       const { entries, items } = await ctx.directory.read();
       return {
-        pages: entries.map(({ pageId: id, title: name, path, status }) => ({ pageId: id, title: name, path, status })),
+        pages: entries.map(({ pageId: id, title: name, path, status, kind }) => {
+          return { pageId: id, title: name, path, status, kind };
+        }),
         items: items.map(({ page, slug, title: name, path }) => {
           return { pageId: getItemVisitKey(page.pageId, slug), title: name, path, status: page.status, of: page.title };
         }),

@@ -1,21 +1,36 @@
 import '../../styles/activity.css';
-import { ChangedLook } from '../../editor-panels/changes/changed-look';
-import { excerptChange, findChangedLook } from '../../editor-panels/changes/excerpt-change';
+import { describeValue } from '../../content/summarize-change';
+import { ChangedLooks } from '../../editor-panels/changes/changed-look';
+import type { WordPart } from '../../editor-panels/changes/compare-values';
+import { excerptChange, findChangedLooks, summarizeLooks } from '../../editor-panels/changes/excerpt-change';
 
-/** Shows the words around the first difference, or an image or color before and after. */
-export function ChangedWords({ before, after }: { before: unknown; after: unknown }) {
-  const look = findChangedLook(before, after);
-  if (look) {
+interface ChangedWordsProps {
+  before: unknown;
+  after: unknown;
+  /** Whether the values were chosen, not written, so that they are compared as a whole. */
+  isChosen: boolean;
+}
+
+/** Shows the words around the first difference, or images or colors before and after. */
+export function ChangedWords({ before, after, isChosen }: ChangedWordsProps) {
+  const looks = findChangedLooks(before, after);
+  if (looks.length > 0) {
     return (
       <div className="activity-words">
-        {look.summary}
-        <ChangedLook {...look} />
+        {summarizeLooks(looks)}
+        <ChangedLooks looks={looks} />
       </div>
     );
   }
+  const words: WordPart[] = isChosen
+    ? [
+        { kind: 'removed', text: describeValue(before) },
+        { kind: 'added', text: describeValue(after) },
+      ]
+    : excerptChange(before, after).words;
   return (
     <p className="activity-words diff-text">
-      {excerptChange(before, after).words.map(({ kind, text }, index) => {
+      {words.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
         if (kind === 'same') return <span key={index}>{text}</span>;
         const Tag = kind === 'added' ? 'ins' : 'del';

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import type { Region } from '../../content/region';
 import { deriveInitials } from '../../content/text';
 import { pageName } from '../../editing/names';
 import { placeLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { TimeAgo } from '../../editor-panels/time-ago';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem } from '../../editor-panels/timeline/entry-words';
 import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
@@ -17,7 +17,6 @@ import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { usePrepareUndo } from '../../editor-panels/timeline/use-prepare-undo';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
-import { TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -37,14 +36,13 @@ interface SaveListProps {
 
 /** Lists changes by save, with who made them; each can be undone. */
 export function SaveList({ changes, isBusy = false }: SaveListProps) {
-  const region = trpc.settings.region.useQuery();
   const undo = useUndo();
   const saves = groupSaves(changes.map((change): TimelineItem => ({ ...change, path: change.path ?? change.ref })));
   return (
     <>
       <ol className="activity" aria-label="Changes" aria-busy={isBusy}>
         {saves.map((save) => (
-          <Save key={save[0]?.id} changes={save} region={region.data} undo={undo} />
+          <Save key={save[0]?.id} changes={save} undo={undo} />
         ))}
       </ol>
       {undo.dialog}
@@ -58,11 +56,10 @@ const SHOWN = 4;
 interface SaveProps {
   /** The changes of one save. */
   changes: readonly TimelineItem[];
-  region: Region | undefined;
   undo: Undo;
 }
 
-function Save({ changes, region, undo }: SaveProps) {
+function Save({ changes, undo }: SaveProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = changes;
   if (!first) return null;
@@ -77,7 +74,7 @@ function Save({ changes, region, undo }: SaveProps) {
       </span>
       <div className="activity-body">
         <p className="activity-who">
-          <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} region={region} />
+          <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} />
         </p>
         <ul>
           {shown.map((change) => (
@@ -111,7 +108,7 @@ function describeHow({ isByKey, source, ai }: TimelineItem): string {
 
 function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
   const { pageId, path, type } = change;
-  const { title, label, before, after, isDeed = false } = describeEntry(change, []);
+  const { title, label, before, after, isChosen = false, isDeed = false } = describeEntry(change, []);
   const isNamed = isDeed || isNamedByItem(change) || type !== 'text';
   const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
   const isOfItem = isNamed && !isDeed && type === 'text' && !path.startsWith('sections.');
@@ -129,7 +126,7 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         )}
         {isNamed ? ` ${title}` : ''}
       </p>
-      {isNamed ? null : <ChangedWords before={before} after={after} />}
+      {isNamed ? null : <ChangedWords before={before} after={after} isChosen={isChosen} />}
       {undo.isAllowed ? (
         <ToolButton
           look="small"

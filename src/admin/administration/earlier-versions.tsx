@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { longTime } from '../../editor-panels/when';
 import { ToolButton } from '../../ui/tool-button';
-import { longTime } from './when';
 
 interface Version {
   version: number;

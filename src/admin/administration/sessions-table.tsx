@@ -1,8 +1,8 @@
 import type { Outputs } from '../../api/trpc';
+import { longTime } from '../../editor-panels/when';
 import { deviceName } from '../../lib/device-name';
 import { ToolButton } from '../../ui/tool-button';
 import { RowsTable } from './rows-table';
-import { longTime } from './when';
 
 type Session = Outputs['users']['ownSessions'][number];
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { RADII } from '../../content/brand/brand.model';
-import { findTypefacePair, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
+import { findTypefacePair, nameTypefaces, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
 import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
@@ -114,7 +114,6 @@ function Steps() {
   );
 }
 
-const OWN = { label: 'Fraunces with Inter' };
 const RADIUS_LABELS = { square: 'Square', small: 'Small', soft: 'Soft', round: 'Round' };
 
 /** Selects the typeface pair, previewed in its own fonts, and the corner radius. */
@@ -135,7 +134,7 @@ function ShapeFields() {
               onChange={() => choose(['typefaces'], choice)}
             />
             <span>
-              <span className="brand-pair-headings">{(findTypefacePair(choice) ?? OWN).label}</span>
+              <span className="brand-pair-headings">{nameTypefaces(choice)}</span>
               <span className="brand-pair-texts">We buy small companies, and keep them as they are.</span>
             </span>
           </label>

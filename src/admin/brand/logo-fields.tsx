@@ -1,12 +1,10 @@
 import { brandField } from '../../content/brand/brand.model';
-import { MARKS, readMark } from '../../content/brand/mark';
+import { MARK_LABELS, MARKS, readMark } from '../../content/brand/mark';
 import { plainText } from '../../content/text';
 import { fieldProblem } from '../../editing/fields';
 import { modelOf } from '../../pages/models';
 import { PictureInput } from '../administration/picture-input';
 import { useBrand } from './use-brand';
-
-const MARK_LABELS = { tree: 'Tree', initial: 'First letter', none: 'None' };
 
 /** Edits the logo for light and dark backgrounds, the mark used without a logo, and the image that icons are made from. */
 export function LogoFields() {

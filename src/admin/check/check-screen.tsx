@@ -1,12 +1,13 @@
 import '../../styles/check.css';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { longTime } from '../../editor-panels/when';
+import { PAGES } from '../../pages/pages';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 import { CheckedPart, countFindings } from './checked-part';
 import { useCheckAgain, useCheckedPages, useSharedCheck } from './use-check';
 
@@ -53,7 +54,7 @@ export function CheckScreen() {
       {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void again()} /> : null}
       {pages.isPending ? <Loading /> : null}
       {shared.data && countFindings({ ...shared.data, hints: [] }) > 0 ? (
-        <CheckedPart name="Header and footer" pageId="site" path={null} found={{ ...shared.data, hints: [] }} />
+        <CheckedPart name={PAGES.site.label} pageId="site" path={null} found={{ ...shared.data, hints: [] }} />
       ) : null}
       {(isAllShown ? all : lacking).map((page) => (
         <CheckedPart key={page.path} name={page.title} pageId={page.pageId} path={page.path} found={page} />

@@ -3,13 +3,13 @@ import { claimFileUrl, uploadClaimFile } from '../../api/claim-files';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
+import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { formatSize } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Claim, type ClaimFile, useClaimRights } from './use-claims';
 

@@ -1,11 +1,11 @@
 import { trpc } from '../../api/trpc-react';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
+import { shortTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { shortTime } from '../administration/when';
 import { PlaceName } from './claim-words';
 import type { Claim, ClaimPlace } from './use-claims';
 

@@ -4,9 +4,9 @@ import { trpc } from '../../api/trpc-react';
 import { formatDay, isDay } from '../../content/day';
 import { KINDS } from '../../editor-panels/claims/claim-status';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { EventRecord } from '../administration/event-record';
-import { longTime } from '../administration/when';
 import { EVENTS } from './claim-words';
 
 type ClaimEvent = Outputs['claims']['events']['items'][number];

@@ -1,8 +1,8 @@
 import { diffWordsWithSpace } from 'diff';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { longTime } from '../../editor-panels/when';
 import { EventRecord } from '../administration/event-record';
-import { longTime } from '../administration/when';
 import { useNamePlace } from './place-name';
 
 type LibraryEvent = Outputs['disclosures']['events']['items'][number];

@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Attachment } from '../../content/disclosures';
-import { displayName, ownSectionName, pageName } from '../../editing/names';
+import { displayName, pageName } from '../../editing/names';
+import { pathLabel } from '../../editor-panels/changes/path-label';
 import { claimPath, editorPath, SCREEN_PATHS } from '../routes';
 import { placeAddress } from '../search/place-address';
 import { useMayWrite } from './use-library';
@@ -18,7 +19,7 @@ export function PlaceNames({ places, children }: { places: readonly Attachment[]
   return <SectionNamesContext value={names}>{children}</SectionNamesContext>;
 }
 
-/** Returns a function that names what a disclosure is attached to, such as 'Home › Record'. */
+/** Returns a function that names what a disclosure is attached to, such as 'Home › Track record'. */
 export function useNamePlace(): (place: Attachment) => string {
   const names = useContext(SectionNamesContext);
   return ({ to, ref = '', claim }) => {
@@ -28,7 +29,7 @@ export function useNamePlace(): (place: Attachment) => string {
     const [pageId = '', id = ''] = ref.split('.');
     const added = names.get(ref);
     if (pageId === 'dynamic') return added ? `${pageName(added.pageId)} › ${added.name}` : `Section ${displayName(id)}`;
-    return `${pageName(pageId)} › ${ownSectionName(pageId, id)}`;
+    return `${pageName(pageId)} › ${pathLabel(ref)}`;
   };
 }
 

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { useRegion } from '../../editor-panels/use-region';
+import { plannedTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { useNow } from '../../ui/use-now';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
-import { formatSiteTime, nameZone, SiteTime, useRegion } from './site-time';
+import { nameZone, SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
 interface DraftDialogProps {
@@ -40,7 +42,7 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
     const answer = { hash, ...(note && { note }), ...(schedule && { schedule }), expectedVersion: draft.version };
     const { schedule: made } = await approve.mutateAsync({ id: String(draft.id), ...answer });
     if (made && region) {
-      const when = `${formatSiteTime(made.at, region)} (${nameZone(made.at, region)})`;
+      const when = `${plannedTime(made.at)} (${nameZone(made.at, region)})`;
       notify({ title: 'Draft approved and scheduled', description: `“${draft.name}” will be published ${when}.` });
     } else notify({ title: 'Draft approved', description: draft.name });
     onClose();

@@ -3,6 +3,7 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { dayIn } from '../../content/day';
 import type { Region } from '../../content/region';
+import { useRegion } from '../../editor-panels/use-region';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { useNow } from '../../ui/use-now';
@@ -14,7 +15,6 @@ import { useDashboard } from '../shell/dashboard-context';
 import { chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { useDraftEvents } from './draft-record';
 import { nameAuthors } from './draft-state';
-import { useRegion } from './site-time';
 import { TimeFields } from './time-fields';
 import { type Draft, leaveFrozen } from './use-drafts';
 

@@ -1,3 +1,5 @@
+import { useRegion } from '../../editor-panels/use-region';
+import { plannedTime } from '../../editor-panels/when';
 import { useNow } from '../../ui/use-now';
 import '../../styles/calendar.css';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -13,7 +15,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { addMonths, firstDayOfWeek, isMonth, listWeeks, type Month } from './calendar-days';
-import { formatSiteTime, useRegion } from './site-time';
 
 type CalendarData = Outputs['drafts']['calendar'];
 type Item = CalendarData['items'][number];
@@ -77,14 +78,14 @@ function MonthPage({ region }: { region: Region }) {
           </ToolButton>
         </div>
       </div>
-      {data ? <Problems problems={data.problems} region={region} /> : null}
+      {data ? <Problems problems={data.problems} /> : null}
       {calendar.isPending ? <Loading /> : null}
       {calendar.isError ? (
         <LoadFailure what="The calendar" error={calendar.error} onRetry={() => void calendar.refetch()} />
       ) : null}
       {data && isWide ? <MonthTable weeks={weeks} month={month} today={today} items={data.items} /> : null}
       {data && !isWide ? <DayList items={data.items.filter(listed)} today={today} /> : null}
-      {data ? <SchedulerState scheduler={data.scheduler} region={region} /> : null}
+      {data ? <SchedulerState scheduler={data.scheduler} /> : null}
     </>
   );
 }
@@ -171,7 +172,7 @@ function ItemList({ items, today }: { items: readonly Item[]; today: string }) {
 }
 
 /** The schedules that failed or are overdue. */
-function Problems({ problems, region }: { problems: CalendarData['problems']; region: Region }) {
+function Problems({ problems }: { problems: CalendarData['problems'] }) {
   if (problems.length === 0) return null;
   return (
     <section className="draft-review" data-tone="warning" aria-labelledby="calendar-problems">
@@ -179,7 +180,7 @@ function Problems({ problems, region }: { problems: CalendarData['problems']; re
       <ul className="calendar-problems">
         {problems.map(({ id, name, dueAt, reason }) => (
           <li key={id}>
-            <Link href={draftPath(id)}>{name}</Link>, due {formatSiteTime(dueAt, region)}.{' '}
+            <Link href={draftPath(id)}>{name}</Link>, due {plannedTime(dueAt)}.{' '}
             {reason ?? 'It is overdue: no server has published it yet.'}
           </li>
         ))}
@@ -188,14 +189,14 @@ function Problems({ problems, region }: { problems: CalendarData['problems']; re
   );
 }
 
-function SchedulerState({ scheduler, region }: { scheduler: CalendarData['scheduler']; region: Region }) {
+function SchedulerState({ scheduler }: { scheduler: CalendarData['scheduler'] }) {
   const { lastRunAt, nextAt } = scheduler;
   return (
     <p className="calendar-state">
       {lastRunAt === null
         ? 'The server has not checked the schedule yet.'
-        : `The server last checked the schedule ${formatSiteTime(lastRunAt, region)}.`}{' '}
-      {nextAt === null ? 'Nothing is scheduled.' : `Next: ${formatSiteTime(nextAt, region)}.`}
+        : `The server last checked the schedule ${plannedTime(lastRunAt)}.`}{' '}
+      {nextAt === null ? 'Nothing is scheduled.' : `Next: ${plannedTime(nextAt)}.`}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import { ChangedLook } from '../../editor-panels/changes/changed-look';
+import { ChangedLooks } from '../../editor-panels/changes/changed-look';
 import { Difference } from '../../editor-panels/changes/difference';
-import { findChangedLook } from '../../editor-panels/changes/excerpt-change';
+import { findChangedLooks } from '../../editor-panels/changes/excerpt-change';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { editorPath } from '../routes';
 import { placeAddress } from '../search/place-address';
@@ -66,8 +66,8 @@ export function ChangeHead({
 /** The words that change, or an image or color before and after. */
 export function Values({ before, after }: { before: unknown; after: unknown }) {
   if (before === null && after === null) return null;
-  const look = findChangedLook(before, after);
-  if (look) return <ChangedLook {...look} />;
+  const looks = findChangedLooks(before, after);
+  if (looks.length > 0) return <ChangedLooks looks={looks} />;
   return <Difference before={before} after={after} />;
 }
 

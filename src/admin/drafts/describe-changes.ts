@@ -3,8 +3,10 @@ import type { Outputs } from '../../api/trpc';
 import { type Ids, idOf, idsAt, isListIds } from '../../content/items/ids';
 import { toPlace } from '../../content/items/refs';
 import { describeChange } from '../../content/summarize-change';
-import { displayName, ownSectionName, pageName } from '../../editing/names';
+import { initialSectionName, ownFields } from '../../editing/fields';
+import { ownSectionName, pageName } from '../../editing/names';
 import { type NamedSection, pathLabel, placeLabel } from '../../editor-panels/changes/path-label';
+import { showValueAt } from '../../editor-panels/changes/show-value';
 import { describeSectionUpdate } from '../../editor-panels/timeline/entry-words';
 import { getAt } from '../../lib/dotted-path';
 import { toDynamicId } from '../../pages/arrangement';
@@ -89,13 +91,16 @@ export function describeDraftChange(
   if (fact === 'hidden' && section !== `${pageId}.${FACTS}`)
     return say(`${after ? 'Hid' : 'Showed'} the section ${quoted}`);
   if (fact === 'names' && section !== `${pageId}.${FACTS}`) {
-    const [old, now] = [before, after].map((name) => name || displayName(section.split('.')[1] ?? ''));
+    const [old, now] = [before, after].map(
+      (name) => name || initialSectionName(ownFields(pageId), section.split('.')[1] ?? ''),
+    );
     return say(`Renamed the section “${old}” to “${now}”`);
   }
   // A whole section of the page itself, or one that is a single field.
   if (path === section && before === null) return { ...say(`Added the section ${quoted}`), after };
   if (path === section && after === null) return { ...say(`Deleted the section ${quoted}`, null), before };
-  return { ...place, title: path === section ? 'Text' : place.title, before, after };
+  const [was, is] = [before, after].map((value) => showValueAt(path, value, sections));
+  return { ...place, title: path === section ? 'Text' : place.title, before: was, after: is };
 }
 
 const REDIRECTS = 'site.redirects';

@@ -1,11 +1,10 @@
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
+import { longTime, plannedTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { EventRecord } from '../administration/event-record';
-import { longTime } from '../administration/when';
 import { nameAuthors } from './draft-state';
-import { formatSiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
 export type DraftEvent = Outputs['drafts']['events']['items'][number];
@@ -68,6 +67,6 @@ function describeEvent({ kind, by, reviewers, dueOn, publishAt }: DraftEvent): s
   const name = `${namePerson(by)}${by.isKey ? ' (API key)' : ''}`;
   if (kind !== 'review-asked' || !reviewers) return `${name} ${WORDS[kind]}`;
   const due = dueOn === null ? '' : `, due ${formatDay(dueOn)}`;
-  const publish = publishAt === null ? '' : `, to be published ${formatSiteTime(publishAt.at, publishAt)}`;
+  const publish = publishAt === null ? '' : `, to be published ${plannedTime(publishAt.at, publishAt)}`;
   return `${name} asked ${nameAuthors({ authors: reviewers })} for a review${due}${publish}`;
 }

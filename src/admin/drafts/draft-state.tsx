@@ -1,6 +1,6 @@
 import { dayIn, formatDay } from '../../content/day';
+import { useRegion } from '../../editor-panels/use-region';
 import { namePerson } from '../../lib/name-person';
-import { useRegion } from './site-time';
 import type { Draft } from './use-drafts';
 
 /** Says that the approval of a draft does not count, and why; null if it counts. */

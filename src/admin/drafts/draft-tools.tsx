@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
+import { useRegion } from '../../editor-panels/use-region';
+import { plannedTime } from '../../editor-panels/when';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import { SharePreviewDialog } from '../previews/share-preview-dialog';
@@ -12,7 +14,6 @@ import { findObstacle, type MergedDraft } from './describe-changes';
 import { DraftNameDialog } from './draft-dialogs';
 import { describeLapse, nameAuthors } from './draft-state';
 import { ScheduleDialog } from './schedule-dialog';
-import { formatSiteTime, useRegion } from './site-time';
 import { TakeDownDialog } from './take-down-dialog';
 import { type Draft, useDraftMoves, useOpenDraft } from './use-drafts';
 import type { usePublish } from './use-publish';
@@ -132,7 +133,7 @@ function describeMissingApproval(draft: Draft, needsApproval: boolean, region: R
   const { state, review, approval } = draft;
   const from = approval?.countsFrom ?? null;
   if (needsApproval && region && from !== null && Date.parse(from) > Date.now())
-    return `Approved for ${formatSiteTime(from, region)}, not earlier.`;
+    return `Approved for ${plannedTime(from)}, not earlier.`;
   // The panel below says why.
   if (describeLapse(draft) !== null) return 'Approval no longer counts. Ask for review again.';
   if (state === 'review') return `Waiting for ${review ? nameAuthors({ authors: review.reviewers }) : 'a review'}.`;

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import { TimeAgo } from '../../editor-panels/time-ago';
+import { useRegion } from '../../editor-panels/use-region';
+import { plannedTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { useNow } from '../../ui/use-now';
-import { TimeAgo } from '../administration/time-ago';
 import { comparePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { ApproveDialog, RequestChangesDialog } from './answer-dialogs';
 import type { MergedDraft } from './describe-changes';
 import { DueDay, nameAuthors } from './draft-state';
-import { formatSiteTime, nameZone, useRegion } from './site-time';
+import { nameZone } from './site-time';
 import type { Draft } from './use-drafts';
 
 /** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */
@@ -70,7 +72,7 @@ function Proposed({ at }: { at: string }) {
     <p className="draft-review-facts">
       To be published{' '}
       <strong>
-        <time dateTime={at}>{formatSiteTime(at, region)}</time>
+        <time dateTime={at}>{plannedTime(at)}</time>
       </strong>{' '}
       ({nameZone(at, region)}).{hasPassed ? ' This time has passed.' : null}
     </p>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { failureConflicts, failureIssues, failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
+import { useRegion } from '../../editor-panels/use-region';
+import { plannedTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { useNow } from '../../ui/use-now';
@@ -10,7 +12,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { chooseDown, chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { countOf, describeRefusal, listPages, type MergedDraft } from './describe-changes';
 import { describeLapse } from './draft-state';
-import { formatSiteTime, nameZone, useRegion } from './site-time';
+import { nameZone } from './site-time';
 import { TimeFields } from './time-fields';
 import { type Draft, leaveFrozen } from './use-drafts';
 
@@ -49,8 +51,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
   const isApproved = draft.approval !== null;
   // Without the milliseconds before it, the time itself would be too early.
   const from = Date.parse(draft.approval?.countsFrom ?? '') - 1;
-  const earliest =
-    from > now ? { at: from, problem: `Approved for ${formatSiteTime(from + 1, region)}, not earlier.` } : null;
+  const earliest = from > now ? { at: from, problem: `Approved for ${plannedTime(from + 1)}, not earlier.` } : null;
   const published = readChosenTime(start, timeZone, earliest ?? { at: now, problem: PASSED });
   const takenDown = readChosenTime(down, timeZone, {
     at: published.at ?? now,
@@ -73,7 +74,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
       setRefusal(conflicts.length > 0 ? describeRefusal(conflicts, seen.sections) : failureMessage(error));
       return;
     }
-    const when = formatSiteTime(published.at ?? now, region);
+    const when = plannedTime(published.at ?? now);
     const description = `“${draft.name}” will be published ${when} (${nameZone(published.at ?? now, region)}).${leaveFrozen(draft)}`;
     notify({ title: 'Draft scheduled', description });
     onClose();
@@ -100,7 +101,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
           {isApproved ? (
             <p className="field-hint">
               {draft.takeDown
-                ? `The changes are taken back ${formatSiteTime(draft.takeDown.at, region)}, as approved.`
+                ? `The changes are taken back ${plannedTime(draft.takeDown.at)}, as approved.`
                 : 'The approval does not include a take-down. To plan one, edit the draft again and ask for another review.'}
             </p>
           ) : (

@@ -3,16 +3,18 @@ import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { formatAgo, TimeAgo } from '../../editor-panels/time-ago';
+import { useRegion } from '../../editor-panels/use-region';
+import { plannedTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
 import { useNow } from '../../ui/use-now';
-import { formatAgo, TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { countOf, labelPlace, type MergedDraft } from './describe-changes';
 import { type DraftEvent, useDraftEvents } from './draft-record';
 import { ScheduleDialog } from './schedule-dialog';
-import { formatSiteTime, nameZone, useRegion } from './site-time';
+import { nameZone } from './site-time';
 import type { Draft } from './use-drafts';
 
 /** When a draft is published and taken down, or why it was not published on schedule, and what can be done about it. */
@@ -35,7 +37,7 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
         <section className="draft-review" data-tone="scheduled" aria-labelledby="draft-schedule">
           <h3 id="draft-schedule">
             {draft.takesDown ? 'Takes down' : 'Goes live'}{' '}
-            <time dateTime={schedule.at}>{formatSiteTime(schedule.at, region)}</time>
+            <time dateTime={schedule.at}>{plannedTime(schedule.at)}</time>
           </h3>
           <p className="draft-review-facts">
             {describeDistance(schedule.at, now)}. Time zone: {nameZone(schedule.at, region)}.{' '}
@@ -61,8 +63,8 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           <h3 id="draft-schedule">Not {draft.takesDown ? 'taken down' : 'published'} on schedule</h3>
           <p className="draft-words">{scheduleFailure.reason}</p>
           <p className="draft-review-facts">
-            It was due <time dateTime={scheduleFailure.dueAt}>{formatSiteTime(scheduleFailure.dueAt, region)}</time>.
-            Nothing was published. Check the changes, and schedule or publish the draft again.
+            It was due <time dateTime={scheduleFailure.dueAt}>{plannedTime(scheduleFailure.dueAt)}</time>. Nothing was
+            published. Check the changes, and schedule or publish the draft again.
           </p>
           {canChange ? (
             <p className="row-tools">
@@ -73,7 +75,7 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           ) : null}
         </section>
       ) : null}
-      {schedule || scheduleFailure ? null : <CanceledSchedule {...{ draft, events, region }} />}
+      {schedule || scheduleFailure ? null : <CanceledSchedule {...{ draft, events }} />}
       {schedule ? null : <PlannedTakeDown draft={draft} region={region} />}
       <RelatedDrafts draft={draft} />
       {isAsked && merged ? <ScheduleDialog draft={draft} merged={merged} onClose={() => setAsked(false)} /> : null}
@@ -86,7 +88,7 @@ function PlannedTakeDown({ draft: { takeDown, state }, region }: { draft: Draft;
   if (takeDown === null || state === 'published') return null;
   return (
     <p className="draft-note">
-      The changes are taken back <time dateTime={takeDown.at}>{formatSiteTime(takeDown.at, region)}</time> (
+      The changes are taken back <time dateTime={takeDown.at}>{plannedTime(takeDown.at)}</time> (
       {nameZone(takeDown.at, region)}).
     </p>
   );
@@ -148,7 +150,7 @@ function describeScheduler({ by }: NonNullable<Draft['schedule']>, events: reado
 const ASIDE: ReadonlySet<DraftEvent['kind']> = new Set(['returned', 'changes-requested', 'take-down-planned']);
 
 /** Who canceled the last schedule of a draft, and when, until something else is done with it. */
-function CanceledSchedule({ draft, events, region }: { draft: Draft; events: readonly DraftEvent[]; region: Region }) {
+function CanceledSchedule({ draft, events }: { draft: Draft; events: readonly DraftEvent[] }) {
   const { state, approval } = draft;
   const canceled = events.find(({ kind }) => !ASIDE.has(kind));
   if ((state !== 'draft' && state !== 'approved') || canceled?.kind !== 'unscheduled') return null;
@@ -159,7 +161,7 @@ function CanceledSchedule({ draft, events, region }: { draft: Draft; events: rea
         {canceled.by ? `${namePerson(canceled.by)} canceled the schedule` : 'The schedule was canceled'}
       </h3>
       <p className="draft-review-facts">
-        <TimeAgo time={canceled.at} region={region} />, on {formatSiteTime(canceled.at, region)}.
+        <TimeAgo time={canceled.at} />, on {plannedTime(canceled.at)}.
         {planned ? ` It was scheduled for ${planned}.` : null}
         {approval?.lapse === null ? ' The approval still counts.' : null} Nothing is published until someone schedules
         or publishes the draft.

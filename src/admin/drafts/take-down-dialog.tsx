@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
+import { useRegion } from '../../editor-panels/use-region';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { useNow } from '../../ui/use-now';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import { chooseDown, PASSED, readChosenTime, toGiven } from './chosen-time';
-import { useRegion } from './site-time';
 import { TimeFields } from './time-fields';
 import type { Draft } from './use-drafts';
 

@@ -6,6 +6,7 @@ import { FolderSelect } from '../../editor-panels/media/folder-select';
 import { UploadList } from '../../editor-panels/media/upload-list';
 import { createUploadQueue } from '../../editor-panels/media/upload-queue';
 import { type DocumentItem, useDocuments, useFolders, useLibraryChanged } from '../../editor-panels/media/use-library';
+import { dayAgo, longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -13,7 +14,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { formatSize } from '../administration/size';
-import { dayAgo, longTime } from '../administration/when';
 import { DocumentActions } from './document-actions';
 import { DocumentDialogs, type DocumentQuestion } from './document-dialogs';
 

@@ -7,6 +7,7 @@ import { refTo, toPlace } from '../../content/items/refs';
 import type { Photos } from '../../content/photos';
 import { describeChange } from '../../content/summarize-change';
 import { pathLabel } from '../../editor-panels/changes/path-label';
+import { showValueAt } from '../../editor-panels/changes/show-value';
 import { getAt } from '../../lib/dotted-path';
 import type { AltTexts } from '../../lib/media-url';
 
@@ -81,20 +82,21 @@ function documentDifferences(
     const key = [operation.op, ...root, ...at].join('.');
     const of = (kind: Pick<Difference, 'title' | 'before' | 'after'>): Difference => ({ key, path, ...kind });
     const list = () => pathLabel(path.slice(0, path.lastIndexOf('.')), sections);
+    const show = (value: unknown) => (value === undefined ? undefined : showValueAt(path, value, sections));
     const said = (item: unknown) => describeChange(operation.op, '', item);
     switch (operation.op) {
       case 'insert':
         return of({
           title: `${said(operation.value)} to ${list()}`,
           before: undefined,
-          after: operation.value,
+          after: show(operation.value),
         });
       case 'remove':
-        return of({ title: `${said(before?.value)} from ${list()}`, before: before?.value, after: undefined });
+        return of({ title: `${said(before?.value)} from ${list()}`, before: show(before?.value), after: undefined });
       case 'move':
         return of({ title: `${said(after?.value)} within ${list()}`, before: undefined, after: undefined });
       default:
-        return of({ title: pathLabel(path, sections), before: before?.value, after: after?.value });
+        return of({ title: pathLabel(path, sections), before: show(before?.value), after: show(after?.value) });
     }
   });
 }

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { formatInput, formatMoment, parseInput } from './moment';
+import { setRegion } from '../../editor-panels/use-region';
+import { formatInput, parseInput } from './moment';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 0, 5, 10, 0, 30, 250) }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  setRegion({});
+});
 
 it('a chosen second includes every change made in it', () => {
   const change = new Date(2026, 0, 5, 10, 0, 0, 700).toISOString();
@@ -20,6 +24,10 @@ it('invalid times give an empty input and are passed on unchanged', () => {
   expect([formatInput('yesterday'), parseInput('yesterday')]).toEqual(['', 'yesterday']);
 });
 
-it('a time is shown to the second, as everywhere in the dashboard', () => {
-  expect(formatMoment(new Date(2026, 0, 5, 15, 4, 9).toISOString())).toBe('Jan 5, 2026, 3:04:09 PM');
+it('times are in the site’s time zone, also at the hour that the clocks skip or show twice', () => {
+  setRegion({ timeZone: 'America/New_York' });
+  expect(formatInput('2026-01-05T15:04:09.000Z')).toBe('2026-01-05T10:04:09');
+  expect(parseInput('2025-11-05T10:04:09')).toBe('2025-11-05T15:04:09.999Z');
+  expect(parseInput('2025-11-02T01:30:00')).toBe('2025-11-02T06:30:00.999Z');
+  expect(parseInput('2025-03-09T02:30:00')).toBe('2025-03-09T07:00:00.999Z');
 });

@@ -5,13 +5,13 @@ import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import type { Question } from '../../editor-panels/dialogs/questions';
+import { exactTime } from '../../editor-panels/when';
 import type { PageId } from '../../pages/models';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import type { Moments } from './list-differences';
-import { formatMoment } from './moment';
 import { describeDifference } from './site-comparison';
 
 interface RestoreButtonProps {
@@ -27,7 +27,7 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   const utils = trpc.useUtils();
   const options = {
     onSuccess(_: unknown, { at }: { at: string }) {
-      notify({ title: 'Restored', description: `${name} was restored to the version of ${formatMoment(at)}.` });
+      notify({ title: 'Restored', description: `${name} was restored to the version of ${exactTime(at)}.` });
       // This window's public pages still have the previous content cached.
       forgetPages(queryClient);
     },
@@ -83,7 +83,7 @@ function restoreQuestion(name: string, { at, differences }: Moments, unsaved: nu
   const changes = unsaved === 1 ? '1 unsaved change stays' : `${unsaved} unsaved changes stay`;
   return {
     title: 'Restore this version',
-    message: `Restore ${name} to the version of ${formatMoment(at)}? This reverts:`,
+    message: `Restore ${name} to the version of ${exactTime(at)}? This reverts:`,
     details: [
       ...lines,
       ...(unsaved > 0 ? [`Your ${changes} unsaved, on top of the restored version.`] : []),

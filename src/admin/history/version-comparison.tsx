@@ -1,7 +1,7 @@
+import { exactTime } from '../../editor-panels/when';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import type { PageVersion } from './list-differences';
-import { formatMoment } from './moment';
 import { PageComparison } from './page-comparison';
 
 interface VersionComparisonProps {
@@ -20,7 +20,7 @@ export function VersionComparison({ pageId, past: { at, past, now }, to }: Versi
       before={{
         shown: past,
         label: 'Then',
-        title: `Then: ${formatMoment(from)}`,
+        title: `Then: ${exactTime(from)}`,
         frameTitle: 'The page at that time',
       }}
       after={
@@ -29,7 +29,7 @@ export function VersionComparison({ pageId, past: { at, past, now }, to }: Versi
           : {
               shown: now,
               label: 'Later',
-              title: `Later: ${formatMoment(until)}`,
+              title: `Later: ${exactTime(until)}`,
               frameTitle: 'The page at the later time',
             }
       }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { longTime, shortTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -8,7 +9,6 @@ import { download, formatToday } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime, shortTime } from '../administration/when';
 import { useReadNotifications } from '../notifications/use-read-notifications';
 import { useDashboard } from '../shell/dashboard-context';
 import { MessageView } from './message-view';

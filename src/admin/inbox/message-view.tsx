@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { longTime } from '../../editor-panels/when';
 import { ToolButton } from '../../ui/tool-button';
-import { longTime } from '../administration/when';
 import type { Message, MessageStatus } from './use-messages';
 
 interface MessageViewProps {

@@ -5,7 +5,6 @@ import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import { pageName, pagePath } from '../../editing/names';
 import { pathLabel } from '../../editor-panels/changes/path-label';
-import { formatTime } from '../../editor-panels/changes/time-format';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { type Question, withdrawQuestion } from '../../editor-panels/dialogs/questions';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
@@ -13,6 +12,7 @@ import { AltField } from '../../editor-panels/media/alt-field';
 import { FolderField } from '../../editor-panels/media/folder-field';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
 import { type MediaDetails, type MediaItem, useLibraryChanged } from '../../editor-panels/media/use-library';
+import { longTime } from '../../editor-panels/when';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
@@ -124,7 +124,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
       </div>
       <p className="media-detail-facts">
         {item.width} × {item.height}, {formatSize(item.bytes)}, {item.createdBy ? `${item.createdBy}, ` : ''}
-        <time dateTime={item.createdAt}>{formatTime(item.createdAt)}</time>
+        <time dateTime={item.createdAt}>{longTime(item.createdAt)}</time>
       </p>
       <AltField
         key={`${item.key} ${putBacks}`}

@@ -33,15 +33,14 @@ export function listContentItems({
 }): PaletteItem[] {
   const found: PaletteItem[] = [];
   for (const { pageId, title, path } of pages) {
-    const name = pageId === 'site' ? 'Header & footer' : title;
     found.push({
       id: pageId,
       group: 'Pages',
-      label: name,
+      label: title,
       ...(path !== null && { detail: path }),
       href: editorPath(pageId),
     });
-    if (isOwnPage(pageId)) found.push(...listSections(pageId, name, PAGE_MODELS[pageId].sections));
+    if (isOwnPage(pageId)) found.push(...listSections(pageId, title, PAGE_MODELS[pageId].sections));
   }
   for (const item of items) {
     const href = editorPath(...splitItemId(item));

@@ -2,6 +2,8 @@ import '../../styles/previews.css';
 import { useId, useState } from 'react';
 import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { TimeAgo } from '../../editor-panels/time-ago';
+import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { FieldFrame } from '../../ui/field-frame';
@@ -10,9 +12,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { SecretField } from '../administration/secret-field';
-import { TimeAgo } from '../administration/time-ago';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 
 type Preview = Outputs['previews']['list']['items'][number];
 type Days = NonNullable<Inputs['previews']['create']['days']>;

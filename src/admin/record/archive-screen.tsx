@@ -7,6 +7,8 @@ import { trpc } from '../../api/trpc-react';
 import { findOccurrences, isLocalTime, toLocalTime } from '../../content/zoned-time';
 import { namedPages } from '../../editing/names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { useRegion } from '../../editor-panels/use-region';
+import { longTime } from '../../editor-panels/when';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -16,8 +18,7 @@ import { PageField } from '../administration/page-field';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SecretField } from '../administration/secret-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
-import { nameZone, useRegion } from '../drafts/site-time';
+import { nameZone } from '../drafts/site-time';
 import { useAfterSignIn } from '../settings/use-after-sign-in';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Audience, AudienceField, toRights } from './audience-field';
@@ -116,7 +117,6 @@ function momentProblem(local: string, now: string): string | null {
 /** The keys that sign bundles, and how to verify one. */
 function SigningKeys() {
   const { user, notify } = useDashboard();
-  const region = useRegion();
   const [isAsking, setAsking] = useState(false);
   const keys = trpc.record.signingKeys.useQuery({}, { staleTime: 0 });
   const rotate = trpc.record.rotateSigningKey.useMutation({
@@ -144,7 +144,7 @@ function SigningKeys() {
         <>
           <SecretField label="Fingerprint of the signing key" value={current.fingerprint} />
           <code className="record-command">node verify.mjs BUNDLE.zip --key {current.fingerprint}</code>
-          <p className="rows-words">In use since {longTime(current.createdAt, region)}.</p>
+          <p className="rows-words">In use since {longTime(current.createdAt)}.</p>
         </>
       ) : null}
       <div className="record-tools">
@@ -163,7 +163,7 @@ function SigningKeys() {
               <li key={fingerprint}>
                 <code>{fingerprint}</code>
                 <span className="rows-words">
-                  {longTime(createdAt, region)} to {longTime(retiredAt ?? createdAt, region)}
+                  {longTime(createdAt)} to {longTime(retiredAt ?? createdAt)}
                 </span>
               </li>
             ))}

@@ -4,6 +4,7 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { downloadUrl } from '../administration/download';
@@ -12,8 +13,6 @@ import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { formatSize } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
-import { useRegion } from '../drafts/site-time';
 import { useDashboard } from '../shell/dashboard-context';
 import { ExaminationForm } from './examination-form';
 
@@ -136,7 +135,6 @@ const STATES = {
 } as const;
 
 function State({ examination }: { examination: Examination }) {
-  const region = useRegion();
   const { state, done, parts, failure, deleteAt, deletedAt } = examination;
   if (deletedAt) {
     return (
@@ -144,7 +142,7 @@ function State({ examination }: { examination: Examination }) {
         <span className="status" data-tone="quiet">
           Deleted
         </span>
-        <span className="rows-words">{longTime(deletedAt, region)}</span>
+        <span className="rows-words">{longTime(deletedAt)}</span>
       </>
     );
   }
@@ -160,19 +158,16 @@ function State({ examination }: { examination: Examination }) {
       {state === 'interrupted' ? (
         <span className="rows-words">The server was stopped while it was made. Ask for it again.</span>
       ) : null}
-      {state === 'done' && deleteAt ? (
-        <span className="rows-words">Kept until {longTime(deleteAt, region)}</span>
-      ) : null}
+      {state === 'done' && deleteAt ? <span className="rows-words">Kept until {longTime(deleteAt)}</span> : null}
     </>
   );
 }
 
 function Asked({ examination: { by, createdAt } }: { examination: Examination }) {
-  const region = useRegion();
   return (
     <>
       {by.name ?? 'The server'}
-      <span className="rows-words">{longTime(createdAt, region)}</span>
+      <span className="rows-words">{longTime(createdAt)}</span>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { trpc } from '../../api/trpc-react';
 import { isDay } from '../../content/day';
 import { PUBLICATION_KINDS, type PublicationKind } from '../../content/publication-kinds';
 import { namedPages } from '../../editing/names';
+import { longTime } from '../../editor-panels/when';
 import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -16,7 +17,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { PageField } from '../administration/page-field';
 import { ScreenFrame } from '../administration/screen-frame';
 import { formatSize } from '../administration/size';
-import { longTime } from '../administration/when';
 import { publicationPath, settingsPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { describeReview, KIND_NAMES, namePreparers, type Publication } from './log-words';
@@ -154,7 +154,6 @@ function describeState({
 }
 
 function LogTable({ rows, isBusy }: { rows: readonly Publication[]; isBusy: boolean }) {
-  const region = trpc.settings.region.useQuery();
   return (
     <table className="rows rows-fold record-log" aria-busy={isBusy || undefined}>
       <caption className="sr-only">Advertisement log</caption>
@@ -179,13 +178,13 @@ function LogTable({ rows, isBusy }: { rows: readonly Publication[]; isBusy: bool
               </span>
             </th>
             <td data-label="First used">
-              <time dateTime={row.usedFrom}>{longTime(row.usedFrom, region.data)}</time>
+              <time dateTime={row.usedFrom}>{longTime(row.usedFrom)}</time>
             </td>
             <td data-label="Last used">
               {row.usedUntil === null ? (
                 <span className="record-in-use">In use</span>
               ) : (
-                <time dateTime={row.usedUntil}>{longTime(row.usedUntil, region.data)}</time>
+                <time dateTime={row.usedUntil}>{longTime(row.usedUntil)}</time>
               )}
             </td>
             <td data-label="Prepared by">{namePreparers(row)}</td>

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { downloadUrl } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { longTime } from '../administration/when';
 import { publicationPath, SCREEN_PATHS, savePath } from '../routes';
 import { AUDIT_WORDS } from '../settings/audit-words';
 import { DECISION_NAMES, KIND_NAMES, namePreparers } from './log-words';
@@ -21,7 +20,6 @@ type Detail = Outputs['record']['publication'];
 /** A publication with everything that the record knows of it, and the page as visitors got it. */
 export function PublicationDetail({ id }: { id: number }) {
   const found = trpc.record.publication.useQuery({ id: String(id) }, { staleTime: 0 });
-  const region = trpc.settings.region.useQuery();
   const back = <Link href={SCREEN_PATHS.advertisements}>Advertisement log</Link>;
   if (found.isPending) return <Loading />;
   if (found.isError) {
@@ -35,12 +33,12 @@ export function PublicationDetail({ id }: { id: number }) {
   const { title, address, kind, usedFrom, usedUntil, previousId, nextId } = publication;
   const stored = `/api/record/publications/${id}/html`;
   const { disposal } = publication.retention;
-  const until = usedUntil === null ? 'still in use' : `until ${longTime(usedUntil, region.data)}`;
+  const until = usedUntil === null ? 'still in use' : `until ${longTime(usedUntil)}`;
   return (
     <ScreenFrame
       back={back}
       title={title || address}
-      lead={`${KIND_NAMES[kind]} at ${address}, from ${longTime(usedFrom, region.data)}, ${until}.`}
+      lead={`${KIND_NAMES[kind]} at ${address}, from ${longTime(usedFrom)}, ${until}.`}
       tools={
         <>
           {previousId === null ? null : <Beside id={previousId}>Previous</Beside>}
@@ -51,7 +49,7 @@ export function PublicationDetail({ id }: { id: number }) {
         </>
       }
     >
-      <Facts publication={publication} region={region.data} />
+      <Facts publication={publication} />
       {kind === 'page' && !disposal ? (
         <section className="record-part">
           <h3>The page as visitors got it</h3>
@@ -77,7 +75,7 @@ function Beside({ id, children }: { id: number; children: ReactNode }) {
   );
 }
 
-function Facts({ publication, region }: { publication: Detail; region: Region | undefined }) {
+function Facts({ publication }: { publication: Detail }) {
   const { cause, review, changeSets, hash, link, release, manifest } = publication;
   return (
     <dl className="record-facts">
@@ -88,7 +86,7 @@ function Facts({ publication, region }: { publication: Detail; region: Region | 
       <Fact label="Review">
         {DECISION_NAMES[review.decision]}
         {review.by ? ` by ${namePerson(review.by, 'within')}` : ''}
-        {review.at ? `, ${longTime(review.at, region)}` : ''}
+        {review.at ? `, ${longTime(review.at)}` : ''}
       </Fact>
       {review.attestation ? <Fact label="Attestation">“{review.attestation}”</Fact> : null}
       {review.note ? (
@@ -99,7 +97,7 @@ function Facts({ publication, region }: { publication: Detail; region: Region | 
           {changeSets.map(({ id, by, at }) => (
             <span key={id} className="record-line">
               <Link className="text-link" href={savePath(id)}>
-                {longTime(at, region)}
+                {longTime(at)}
               </Link>
               {by ? ` by ${by}` : ''}
             </span>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { dayAgo, longTime } from '../../editor-panels/when';
 import { ToolButton } from '../../ui/tool-button';
 import { RowsTable } from '../administration/rows-table';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { dayAgo, longTime } from '../administration/when';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 import { RedirectDialog } from './redirect-dialog';

@@ -4,14 +4,13 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { formatSize } from '../administration/size';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
-import { useRegion } from '../drafts/site-time';
 import { claimPath, publicationPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countRecords, STATE_NAMES } from './retention-words';
@@ -89,7 +88,6 @@ function Tools({ disposal }: { disposal: Detail }) {
 
 function Facts({ disposal }: { disposal: Detail }) {
   const { user } = useDashboard();
-  const region = useRegion();
   const { proposedBy, proposedAt, ended, state, destroyed, note, digest } = disposal;
   return (
     <>
@@ -102,7 +100,7 @@ function Facts({ disposal }: { disposal: Detail }) {
         <div>
           <dt>Proposed</dt>
           <dd>
-            {proposedBy.name || 'Someone'}, {longTime(proposedAt, region)}
+            {proposedBy.name || 'Someone'}, {longTime(proposedAt)}
           </dd>
         </div>
         {note ? (
@@ -115,7 +113,7 @@ function Facts({ disposal }: { disposal: Detail }) {
           <div>
             <dt>{state === 'confirmed' ? 'Confirmed' : 'Withdrawn'}</dt>
             <dd>
-              {ended.by.name || 'Someone'}, {longTime(ended.at, region)}
+              {ended.by.name || 'Someone'}, {longTime(ended.at)}
             </dd>
           </div>
         ) : null}
@@ -149,7 +147,6 @@ function Facts({ disposal }: { disposal: Detail }) {
 }
 
 function Records({ disposal: { items, state } }: { disposal: Detail }) {
-  const region = useRegion();
   return (
     <section className="record-part" aria-labelledby="disposal-records">
       <h3 id="disposal-records">Records</h3>
@@ -175,7 +172,7 @@ function Records({ disposal: { items, state } }: { disposal: Detail }) {
                   <span className="rows-words">Its content is kept, because another publication has the same.</span>
                 ) : null}
               </th>
-              <td data-label="Last used">{longTime(lastUsedAt, region)}</td>
+              <td data-label="Last used">{longTime(lastUsedAt)}</td>
               <td data-label="Kept until">{formatDay(keptUntil)}</td>
               <td data-label="SHA-256">
                 <code title={hash}>{hash.slice(0, 12)}</code>

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
+import { longTime, shortTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
-import { longTime, shortTime } from '../administration/when';
-import { useRegion } from '../drafts/site-time';
 import { claimPath, disposalPath, publicationPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countRecords, STATE_NAMES } from './retention-words';
@@ -68,7 +67,6 @@ export function DisposalsPart() {
 }
 
 function DueList() {
-  const region = useRegion();
   const due = trpc.retention.due.useInfiniteQuery(
     { limit: '50' },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
@@ -95,7 +93,7 @@ function DueList() {
                 </Link>
                 <span className="rows-words">{kind === 'claim' ? 'Files of the claim' : address}</span>
               </th>
-              <td data-label="Last used">{longTime(lastUsedAt, region)}</td>
+              <td data-label="Last used">{longTime(lastUsedAt)}</td>
               <td data-label="Kept until">{formatDay(keptUntil)}</td>
             </tr>
           ))}

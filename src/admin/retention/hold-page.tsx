@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { longTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -9,8 +10,6 @@ import { download, formatToday } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
-import { useRegion } from '../drafts/site-time';
 import { useDashboard } from '../shell/dashboard-context';
 import {
   countCovered,
@@ -24,7 +23,6 @@ import {
 /** A legal hold: what it covers, and its release. */
 export function HoldPage({ id, back }: { id: string; back: ReactNode }) {
   const { user } = useDashboard();
-  const region = useRegion();
   const hold = trpc.retention.hold.useQuery({ id }, { staleTime: 0 });
   const [isReleasing, setReleasing] = useState(false);
   const { data } = hold;
@@ -49,12 +47,12 @@ export function HoldPage({ id, back }: { id: string; back: ReactNode }) {
           {data.covered ? <Fact label="Covers now">{countCovered(data.covered)}</Fact> : null}
           <Fact label="Matter">{data.reason}</Fact>
           <Fact label="Placed">
-            {data.by.name || 'Someone'}, {longTime(data.placedAt, region)}
+            {data.by.name || 'Someone'}, {longTime(data.placedAt)}
           </Fact>
           {data.released ? (
             <>
               <Fact label="Released">
-                {data.released.by.name || 'Someone'}, {longTime(data.released.at, region)}
+                {data.released.by.name || 'Someone'}, {longTime(data.released.at)}
               </Fact>
               <Fact label="Reason">{data.released.reason}</Fact>
             </>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import { shortTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
-import { shortTime } from '../administration/when';
 import { holdPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { HoldDialog } from './hold-dialog';

@@ -1,3 +1,4 @@
+import { useRegion } from '../../editor-panels/use-region';
 import '../../styles/record.css';
 import '../../styles/retention.css';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { TextField } from '../administration/text-field';
-import { useRegion } from '../drafts/site-time';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { CopyPart } from './copy-part';

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { dayIn, formatDay } from '../../content/day';
+import { useRegion } from '../../editor-panels/use-region';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { useRegion } from '../drafts/site-time';
 import { SCREEN_PATHS, settingsPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countEdits, nameMonth, type Sample } from './sample-words';

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { addMonthsToDay, dayIn, formatDay } from '../../content/day';
+import { useRegion } from '../../editor-panels/use-region';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
@@ -13,7 +14,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { DueDay } from '../drafts/draft-state';
-import { useRegion } from '../drafts/site-time';
 import { PageRows } from '../pages/page-rows';
 import { useDashboard } from '../shell/dashboard-context';
 

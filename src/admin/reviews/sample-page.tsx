@@ -3,6 +3,8 @@ import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { placeLabel } from '../../editor-panels/changes/path-label';
+import { isChosenAt, showValueAt } from '../../editor-panels/changes/show-value';
+import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
@@ -13,8 +15,6 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
-import { useRegion } from '../drafts/site-time';
 import { savePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { countEdits, nameMonth } from './sample-words';
@@ -73,10 +73,9 @@ function describeSample({ size, population, drawnBy }: ReadSample): string {
 }
 
 function SignedOff({ signedOff: { by, at, note } }: { signedOff: NonNullable<ReadSample['signedOff']> }) {
-  const region = useRegion();
   return (
     <p className="notice" role="note">
-      Signed off by {namePerson(by, 'within')} on {longTime(at, region)}.{note === null ? '' : ` “${note}”`}
+      Signed off by {namePerson(by, 'within')} on {longTime(at)}.{note === null ? '' : ` “${note}”`}
     </p>
   );
 }
@@ -84,7 +83,6 @@ function SignedOff({ signedOff: { by, at, note } }: { signedOff: NonNullable<Rea
 function SampledEdit({ sample, edit }: { sample: ReadSample; edit: Edit }) {
   const { user } = useDashboard();
   const utils = trpc.useUtils();
-  const region = useRegion();
   const [isNoting, setNoting] = useState(false);
   const decide = trpc.reviews.decide.useMutation({
     onError: useNotifyFailure('The decision was not saved'),
@@ -98,14 +96,18 @@ function SampledEdit({ sample, edit }: { sample: ReadSample; edit: Edit }) {
       <p className="activity-who">
         <strong>{namePerson(by)}</strong> ·{' '}
         <Link className="text-link" href={savePath(changeSetId)}>
-          {longTime(at, region)}
+          {longTime(at)}
         </Link>
       </p>
       <ul>
         {changes.map(({ pageId, path, oldValue, newValue }) => (
           <li key={path} className="activity-change">
             <p>{placeLabel(pageId, path)}</p>
-            <ChangedWords before={oldValue} after={newValue} />
+            <ChangedWords
+              before={showValueAt(path, oldValue)}
+              after={showValueAt(path, newValue)}
+              isChosen={isChosenAt(path)}
+            />
           </li>
         ))}
       </ul>

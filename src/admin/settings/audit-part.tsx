@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { downloadUrl } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 import { AUDIT_WORDS } from './audit-words';
 
 type Action = NonNullable<Inputs['audit']['list']['action']>;

@@ -3,6 +3,7 @@ import { downloadBackup } from '../../api/backup';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { longTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -13,7 +14,6 @@ import { RowsTable } from '../administration/rows-table';
 import { formatSize } from '../administration/size';
 import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { useAfterSignIn } from './use-after-sign-in';
 

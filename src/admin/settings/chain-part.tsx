@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { shortTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { SecretField } from '../administration/secret-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { shortTime } from '../administration/when';
 
 const NAMES: Record<Chain, string> = { content: 'Content', record: 'Audit log' };
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { dayAgo, longTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -9,7 +10,6 @@ import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { type ApiKey, useRefreshUsers } from '../users/use-users';
 import { KeyDialog } from './key-dialog';

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { ownSectionName } from '../../editing/names';
+import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { Loading } from '../../ui/loading';
@@ -148,5 +148,5 @@ function Limited({ offering: { mode, marked } }: { offering: Offering }) {
 }
 
 function nameOf({ title, pageId, sectionId }: Offering['marked'][number]): string {
-  return sectionId === null ? title : `${title} › ${ownSectionName(pageId, sectionId)}`;
+  return sectionId === null ? title : `${title} › ${pathLabel(`${pageId}.${sectionId}`)}`;
 }

@@ -5,12 +5,12 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { PromptDialog } from '../../editor-panels/dialogs/prompt-dialog';
+import { longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 
 type Passkey = Outputs['passkeys']['list'][number];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { PAGES } from '../../pages/pages';
 import { editorPath } from '../routes';
 import { ContactPart } from './contact-part';
 import { FirmTypePart } from './firm-type-part';
@@ -32,7 +33,7 @@ function SitePart({ title }: { title: ReactNode }) {
         <p>Firm name, logo, navigation, footer and social links, shared by all pages.</p>
       </div>
       <Link className="tool-button" href={editorPath('site')}>
-        Edit site-wide content
+        Edit {PAGES.site.label}
       </Link>
     </div>
   );

@@ -10,6 +10,7 @@ import { refetchOutdated } from '../../editor-panels/page-host/refetch-outdated'
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { usePageNames } from '../../editor-panels/use-page-names';
+import { useRegion } from '../../editor-panels/use-region';
 import { Boundary } from '../../ui/boundary';
 import { browserStorage } from '../../ui/browser-storage';
 import { Dialog } from '../../ui/dialog';
@@ -131,7 +132,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
             {screen ? (
               <Boundary value={screen} fallback={<LostScreen />}>
                 <Suspense fallback={<Loading />}>
-                  <screen.Component />
+                  <OpenScreen screen={screen} />
                 </Suspense>
               </Boundary>
             ) : (
@@ -160,6 +161,12 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
       </TrpcProvider>
     </DashboardContext>
   );
+}
+
+/** Renders a screen, and renders it again as soon as the site's time zone is loaded. */
+function OpenScreen({ screen }: { screen: AdminScreen }) {
+  useRegion();
+  return <screen.Component />;
 }
 
 /** Keeps the page names and photos that many screens show up to date. */

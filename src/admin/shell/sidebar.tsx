@@ -6,6 +6,7 @@ import { namedPages } from '../../editing/names';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import { COLLECTION_IDS, type CollectionId, getCollection } from '../../pages/collections/collections';
 import type { PageId } from '../../pages/models';
+import { PAGES } from '../../pages/pages';
 import type { AdminScreen, ScreenGroup } from '../admin-screen';
 import { useCollections } from '../collections/use-collections';
 import { editorPath, entriesPath, SCREEN_PATHS, screenAt } from '../routes';
@@ -53,7 +54,7 @@ export function Sidebar() {
         </NavGroup>
       ) : null}
       <ComplianceGroup />
-      <NavGroup label="Insight">
+      <NavGroup label="Reports">
         <ScreenLinks group="insight" />
       </NavGroup>
     </nav>
@@ -234,7 +235,7 @@ function useEditedPage(): string | null {
 /** Site-wide content, which has no address. */
 const SITE: PageNode = {
   pageId: 'site',
-  title: 'Header & footer',
+  title: PAGES.site.label,
   href: editorPath('site'),
   isPublished: true,
   below: [],

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { longTime, plannedTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
-import { longTime } from '../administration/when';
 import { DueDay, describeLapse, nameAuthors } from '../drafts/draft-state';
-import { formatSiteTime, nameZone } from '../drafts/site-time';
+import { nameZone } from '../drafts/site-time';
 import type { Draft } from '../drafts/use-drafts';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -98,7 +98,7 @@ export function ComingUp() {
             <p>
               {isTakeDown ? 'Takes down' : 'Goes live'}{' '}
               <time dateTime={at} title={nameZone(at, region)}>
-                {formatSiteTime(at, region)}
+                {plannedTime(at)}
               </time>
             </p>
           </li>
@@ -114,7 +114,6 @@ export function ComingUp() {
 /** A banner with the scheduled drafts that were not published or will not be. `WaitingDrafts` keeps it up to date. */
 export function ScheduleProblems() {
   const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
-  const { data: region } = trpc.settings.region.useQuery();
   const problems = drafts?.problems ?? [];
   if (problems.length === 0) return null;
   return (
@@ -125,7 +124,7 @@ export function ScheduleProblems() {
           <li key={id}>
             <Link href={draftPath(id)}>{name}</Link>
             <p>
-              Due {longTime(dueAt, region)}. {reason ?? 'It is overdue: no server has published it yet.'}
+              Due {longTime(dueAt)}. {reason ?? 'It is overdue: no server has published it yet.'}
               {isDue ? null : ' Cancel the schedule, and ask for review again.'}
             </p>
           </li>

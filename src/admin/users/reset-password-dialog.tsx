@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
+import { longTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
-import { longTime } from '../administration/when';
 import type { User } from './use-users';
 
 interface ResetPasswordDialogProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { dayAgo, longTime } from '../../editor-panels/when';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { ResetPasswordDialog } from './reset-password-dialog';
 import { ROLE_NAMES, ROLES } from './role-names';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
+import { longTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SecretField } from '../administration/secret-field';
-import { longTime } from '../administration/when';
 import { InviteDialog } from './invite-dialog';
 import { type Invitation, type User, useRefreshUsers } from './use-users';
 import { UserRow } from './user-row';

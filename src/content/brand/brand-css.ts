@@ -62,6 +62,8 @@ const OWN_FONTS = [
   '--font-serif:"Fraunces Text","Fraunces Variable","Fraunces fallback",Georgia,serif',
   '--weight-serif:440',
   '--font-sans:"Inter Text","Inter Variable","Inter fallback",system-ui,sans-serif',
+  // Otherwise, the tools inherit the typeface that the page has already taken from its own token.
+  'font-family:var(--font-sans)',
 ];
 
 function formatFontTokens({ headings, texts, weight }: TypefacePair): string[] {

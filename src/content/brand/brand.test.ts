@@ -112,6 +112,13 @@ describe('brandCss', () => {
     expect(css.indexOf('#12402c')).toBeLessThan(css.indexOf('#0b1f3a'));
   });
 
+  it('keeps the typeface of the editing tools, which would inherit that of the page', () => {
+    const tools = brandCss({ typefaces: 'lora' }, () => undefined)
+      .split('\n')
+      .at(-1);
+    expect(tools).toMatch(/^\.overlay,.*--font-sans:"Inter Text".*font-family:var\(--font-sans\)/);
+  });
+
   it("draws the check marks of lists in the brand's colors", () => {
     const colours = { accent: '#a4622c' };
     const css = brandCss({ colours }, () => undefined);

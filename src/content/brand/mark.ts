@@ -2,6 +2,8 @@ import { plainText } from '../text';
 
 /** Marks to show next to a firm's name if it has no logo; the first is the default. */
 export const MARKS = ['tree', 'initial', 'none'] as const;
+/** What editors call the marks. */
+export const MARK_LABELS = { tree: 'Tree', initial: 'First letter', none: 'None' } as const;
 export type Mark = (typeof MARKS)[number];
 
 /** Returns the mark of a brand, or the default if the stored value is invalid. */

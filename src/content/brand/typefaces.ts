@@ -44,6 +44,11 @@ export function findTypefacePair(choice: unknown): TypefacePair | null {
   return typeof choice === 'string' && Object.hasOwn(TYPEFACE_PAIRS, choice) ? TYPEFACE_PAIRS[choice as PairKey] : null;
 }
 
+/** Returns what editors call a choice. */
+export function nameTypefaces(choice: (typeof TYPEFACE_CHOICES)[number]): string {
+  return findTypefacePair(choice)?.label ?? 'Fraunces with Inter';
+}
+
 /** Returns the unique names of a pair's font files for English text. */
 export function filesOf({ headings, texts }: TypefacePair): string[] {
   return [...new Set([headings.file, texts.file])].map((file) => `${file}-brand`);

@@ -1,15 +1,18 @@
-import type { ChangedLook as Look } from './excerpt-change';
+import type { ChangedLook } from './excerpt-change';
 
-/** Shows an image or a color before and after it was changed. */
-export function ChangedLook({ kind, before, after }: Look) {
-  const Side = kind === 'image' ? SmallImage : Swatch;
-  return (
-    <p className="changed-look">
-      <Side value={before} label="Before" />
-      <span aria-hidden="true">→</span>
-      <Side value={after} label="After" />
-    </p>
-  );
+/** Shows images and colors before and after they were changed. */
+export function ChangedLooks({ looks }: { looks: readonly ChangedLook[] }) {
+  return looks.map(({ kind, label, before, after }) => {
+    const Side = kind === 'image' ? SmallImage : Swatch;
+    return (
+      <p key={label} className="changed-look">
+        {looks.length > 1 ? <span>{label}:</span> : null}
+        <Side value={before} label="Before" />
+        <span aria-hidden="true">→</span>
+        <Side value={after} label="After" />
+      </p>
+    );
+  });
 }
 
 interface SideProps {

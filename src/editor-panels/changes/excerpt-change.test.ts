@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptChange, findChangedLook } from './excerpt-change';
+import { excerptChange, findChangedLooks, summarizeLooks } from './excerpt-change';
 
 const LONG = 'We buy small businesses from owners who want to retire, and we look after';
 
@@ -29,33 +29,43 @@ describe('excerptChange', () => {
   });
 });
 
-describe('findChangedLook', () => {
+describe('findChangedLooks', () => {
   const image = (letter: string) => `/media/${letter.repeat(40)}-400x300-${'1'.repeat(18)}.jpg`;
 
   it('returns both images without their crop', () => {
-    const replaced = { kind: 'image', summary: 'Replaced the image', before: image('a'), after: image('b') };
-    expect(findChangedLook(`${image('a')}#focus=1,2`, image('b'))).toEqual(replaced);
-    expect(findChangedLook('/illustrations/bakery.svg', image('b'))).not.toBeNull();
+    const replaced = { kind: 'image', summary: 'Replaced the image', label: '', before: image('a'), after: image('b') };
+    expect(findChangedLooks(`${image('a')}#focus=1,2`, image('b'))).toEqual([replaced]);
+    expect(findChangedLooks('/illustrations/bakery.svg', image('b'))).toHaveLength(1);
   });
 
   it('says that an image or a color was added or removed', () => {
-    expect(findChangedLook(null, image('a'))).toMatchObject({ summary: 'Added the image', before: null });
-    expect(findChangedLook(image('a'), '')).toMatchObject({ summary: 'Removed the image', after: null });
-    expect(findChangedLook('#24513f', null)).toMatchObject({ summary: 'Removed the color', before: '#24513f' });
+    expect(findChangedLooks(null, image('a'))).toMatchObject([{ summary: 'Added the image', before: null }]);
+    expect(findChangedLooks(image('a'), '')).toMatchObject([{ summary: 'Removed the image', after: null }]);
+    expect(findChangedLooks('#24513f', null)).toMatchObject([{ summary: 'Removed the color', before: '#24513f' }]);
   });
 
   it('finds a color, also if its group was added with it', () => {
-    expect(findChangedLook('#24513f', '#fff')).toMatchObject({ kind: 'color', summary: 'Changed the color' });
-    const first = { kind: 'color', summary: 'Added the color', before: null, after: '#24513f' };
-    expect(findChangedLook(null, { colours: { primary: '#24513f' } })).toEqual(first);
+    expect(findChangedLooks('#24513f', '#fff')).toMatchObject([{ kind: 'color', summary: 'Changed the color' }]);
+    const first = { kind: 'color', summary: 'Added the color', label: 'Primary', before: null, after: '#24513f' };
+    expect(findChangedLooks(null, { Colors: { Primary: '#24513f' } })).toEqual([first]);
   });
 
-  it('returns null for other values, and for another crop of the same image', () => {
-    expect(findChangedLook('A bakery', 'A shop')).toBeNull();
-    expect(findChangedLook('#24513f', 'green')).toBeNull();
-    expect(findChangedLook(null, '')).toBeNull();
-    expect(findChangedLook(null, true)).toBeNull();
-    expect(findChangedLook(null, { primary: '#24513f', accent: '#ffffff' })).toBeNull();
-    expect(findChangedLook(image('a'), `${image('a')}#focus=1,2`)).toBeNull();
+  it('finds several colors in one change, and leaves out those that stay', () => {
+    const before = { Primary: '#0b1f3a', Accent: '#b98a2e', Text: '#111111' };
+    const looks = findChangedLooks(before, { ...before, Primary: '#24513f', Accent: '#aa5500' });
+    expect(looks.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Primary', '#0b1f3a', '#24513f'],
+      ['Accent', '#b98a2e', '#aa5500'],
+    ]);
+    expect(summarizeLooks(looks)).toBe('Changed 2 colors');
+  });
+
+  it('returns nothing for other values, and for another crop of the same image', () => {
+    expect(findChangedLooks('A bakery', 'A shop')).toEqual([]);
+    expect(findChangedLooks('#24513f', 'green')).toEqual([]);
+    expect(findChangedLooks(null, '')).toEqual([]);
+    expect(findChangedLooks(null, true)).toEqual([]);
+    expect(findChangedLooks(null, { primary: '#24513f', corners: 'round' })).toEqual([]);
+    expect(findChangedLooks(image('a'), `${image('a')}#focus=1,2`)).toEqual([]);
   });
 });

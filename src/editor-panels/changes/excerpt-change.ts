@@ -1,4 +1,6 @@
 import { describeValue, formatPreview } from '../../content/summarize-change';
+import { displayName } from '../../editing/names';
+import { isEqual } from '../../lib/is-equal';
 import { isRecord } from '../../lib/is-object';
 import { mediaPicture, withoutCrop } from '../../lib/media-url';
 import { compareTexts, type WordPart } from './compare-values';
@@ -80,6 +82,8 @@ function cutEnd(text: string, length: number): string {
 
 /** A change of something that is seen rather than read. */
 export interface ChangedLook {
+  /** The name of the value in its group; empty outside of groups. */
+  label: string;
   kind: 'image' | 'color';
   summary: string;
   /** Addresses of images, or colors in hexadecimal; null for none. */
@@ -89,13 +93,41 @@ export interface ChangedLook {
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** Returns an image or a color before and after it was changed; null for any other change. */
-export function findChangedLook(before: unknown, after: unknown): ChangedLook | null {
-  const [old, now] = [readOnlyText(before), readOnlyText(after)];
+/** Returns the images and colors that were changed, each before and after; none if anything else was changed too. */
+export function findChangedLooks(before: unknown, after: unknown): ChangedLook[] {
+  return listLooks(before, after, '') ?? [];
+}
+
+/** Summarizes changed images and colors: 'Changed the color', 'Changed 2 colors'. @returns null if there are none */
+export function summarizeLooks(looks: readonly ChangedLook[]): string | null {
+  const [first] = looks;
+  if (!first || looks.length === 1) return first?.summary ?? null;
+  const kinds = new Set(looks.map(({ kind }) => kind));
+  return `Changed ${looks.length} ${kinds.size > 1 ? 'images and colors' : `${first.kind}s`}`;
+}
+
+/** Returns null if anything but images and colors was changed. */
+function listLooks(before: unknown, after: unknown, label: string): ChangedLook[] | null {
+  const sides = [before, after].filter((value) => value !== null && value !== undefined);
+  if (sides.length === 0 || !sides.every(isRecord)) {
+    const look = findChangedLook(before, after, label);
+    return look ? [look] : isEqual(before, after) ? [] : null;
+  }
+  const [old, now] = [before, after].map((value) => (isRecord(value) ? value : {})) as [Group, Group];
+  const found = [...new Set([...Object.keys(old), ...Object.keys(now)])].map((key) =>
+    listLooks(old[key], now[key], displayName(key)),
+  );
+  return found.every((looks) => looks !== null) ? found.flat() : null;
+}
+
+type Group = Record<string, unknown>;
+
+function findChangedLook(before: unknown, after: unknown, label: string): ChangedLook | null {
+  const [old, now] = [readText(before), readText(after)];
   if (old === null || now === null) return null;
   const [was, is] = [old, now].map((text) => (HEX.test(text) ? text : withoutCrop(text))) as [string, string];
   if (was === is) return null;
-  const sides = { before: was || null, after: is || null };
+  const sides = { label, before: was || null, after: is || null };
   const found = [was, is].filter(Boolean);
   const deed = was === '' ? 'Added' : is === '' ? 'Removed' : null;
   if (found.every((text) => HEX.test(text)))
@@ -104,13 +136,10 @@ export function findChangedLook(before: unknown, after: unknown): ChangedLook | 
   return null;
 }
 
-/** Returns a text, or the text in a group that has only this one; empty for no value, and null for any other value. */
-function readOnlyText(value: unknown): string | null {
+/** Returns a text; empty for no value, and null for any other value. */
+function readText(value: unknown): string | null {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.trim();
-  if (!isRecord(value)) return null;
-  const parts = Object.values(value);
-  return parts.length === 1 ? readOnlyText(parts[0]) : null;
+  return typeof value === 'string' ? value.trim() : null;
 }
 
 function isImage(address: string): boolean {

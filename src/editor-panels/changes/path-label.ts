@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
+import { ownFields } from '../../editing/fields';
 import { displayName, findGivenName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
-import { fieldsOf } from '../../pages/models';
 import { FACTS } from '../../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 
@@ -27,7 +27,7 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
     return join(model?.label ?? 'Element', labelFields(model?.fields ?? {}, rest));
   }
   if (second === FACTS && rest.length > 0) return labelFact(first, rest, sections);
-  const fields: Fields = fieldsOf(first, undefined);
+  const fields = ownFields(first);
   const given = findGivenName(first, second);
   if (given !== null) return join(given, labelFields(fields, [second, ...rest]).slice(1));
   return join(...labelFields(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
@@ -41,7 +41,7 @@ function labelFact(
 ): string {
   if (fact === 'order') return 'Order of sections';
   if (fact === 'only506c') return join('Page', '506(c) only');
-  if (id === undefined) return join('Page', displayName(fact));
+  if (id === undefined) return join('Page', FACT_LABELS[fact] ?? displayName(fact));
   const dynamic = sections.find(({ sectionId }) => sectionId === id);
   const name = dynamic?.sectionName ?? ownSectionName(pageId, id);
   if (fact === 'names') return join(name, 'Name');
@@ -49,6 +49,15 @@ function labelFact(
   if (fact === 'only506cSections') return join(name, '506(c) only');
   return join('Page', [fact, id, ...rest].map(displayName));
 }
+
+/** The labels of facts as the form for search and sharing shows them. */
+const FACT_LABELS: Partial<Record<string, string>> = {
+  searchTitle: 'Search title',
+  description: 'Meta description',
+  image: 'Share image',
+  index: 'Show in search engines',
+  canonical: 'Canonical URL',
+};
 
 /**
  * Returns the label of a path with its page: 'Home › Hero › Headline', or 'Home' for a page as a whole.

@@ -9,10 +9,12 @@ import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
+import { useRegion } from '../use-region';
+import { timelineTime } from '../when';
 import { formatChangeValue, isInEffect, listChangeTitle, summarizeEntry } from './list-change';
 import { type NamedSection, placeLabel } from './path-label';
 import { ReadableValue } from './readable-value';
-import { formatTime } from './time-format';
+import { showValueAt } from './show-value';
 
 interface RecentChangesProps {
   onClose: () => void;
@@ -60,7 +62,9 @@ interface UnsavedChangesProps {
  * This session's unsaved changes and the actions that took effect at once. Each can be viewed, undone or reverted (spec section 2).
  */
 export function UnsavedChanges({ before, after }: UnsavedChangesProps) {
-  const { editing, sections } = usePageHost().page;
+  const { page, userId } = usePageHost();
+  const { editing, sections } = page;
+  useRegion(userId !== null);
   const named = useStore(sections);
   const history = useHostEditing((state) => state.history);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -135,6 +139,7 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
   const now = useStore(editing.store, (state) => currentValue(state, path));
   // Revert applies the change again, so it is offered only once the change is no longer in effect.
   const isShown = isInEffect({ ...entry, path }, now);
+  const show = (value: unknown) => (op === 'move' ? formatChangeValue(op, value) : showValueAt(path, value, sections));
   const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (
     <li className="recent-entry" data-discarded={isDiscarded}>
@@ -143,16 +148,16 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
         {isDiscarded ? <span className="panel-tag">discarded</span> : null}
       </p>
       <p className="recent-place">
-        <time dateTime={timestamp}>{formatTime(timestamp)}</time> ·{' '}
+        <time dateTime={timestamp}>{timelineTime(timestamp)}</time> ·{' '}
         <span title={path}>{placeLabel(pageId, path, sections)}</span>
       </p>
       <p className="recent-summary">{summarizeEntry(op, oldValue, newValue)}</p>
       <details>
         <summary>Before/After</summary>
         <h3>Before</h3>
-        <ReadableValue value={formatChangeValue(op, oldValue)} />
+        <ReadableValue value={show(oldValue)} />
         <h3>After</h3>
-        <ReadableValue value={formatChangeValue(op, newValue)} />
+        <ReadableValue value={show(newValue)} />
       </details>
       <p className="row-tools">
         <ToolButton look="small" aria-label={`Undo: ${description}`} onClick={onUndo}>

@@ -32,7 +32,7 @@ describe('findUnlinked', () => {
     expect([...found.keys()]).toEqual(['home.page.description', 'home.hero.subheadline']);
     expect(found.get('home.page.description')).toEqual([
       {
-        ...{ path: 'home.page.description', label: 'Page › Description' },
+        ...{ path: 'home.page.description', label: 'Page › Meta description' },
         ...{ words: '99', start: 7, end: 9, kind: 'figure', reason: 'States a figure.' },
       },
     ]);

@@ -5,8 +5,9 @@ import { namePerson } from '../../lib/name-person';
 import { MenuButton } from '../../ui/menu-button';
 import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
-import { useNow } from '../../ui/use-now';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { TimeAgo } from '../time-ago';
+import { useRegion } from '../use-region';
 import { CommentComposer, type Composed } from './comment-composer';
 import { CommentText } from './comment-text';
 import type { Thread } from './comments-view';
@@ -25,6 +26,7 @@ interface CommentThreadProps {
 export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen }: CommentThreadProps) {
   const { id, quote, excerpt, isOrphaned, isDeleted, replies, resolvedAt, resolvedBy } = thread;
   const calls = useCommentCalls();
+  useRegion();
   const [isReplying, setReplying] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -62,7 +64,7 @@ export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen
           ) : null}
           {resolvedAt === null ? null : (
             <p className="comment-gone">
-              Resolved by {namePerson(resolvedBy, 'within')}, <Ago time={resolvedAt} />
+              Resolved by {namePerson(resolvedBy, 'within')}, <TimeAgo time={resolvedAt} />
             </p>
           )}
           <CommentComposer
@@ -133,7 +135,7 @@ function Message({ message, userId, isAdmin, canEdit }: MessageProps) {
     <div className="comment-message">
       <p className="comment-head">
         <b>{namePerson(author)}</b>
-        <Ago time={createdAt} />
+        <TimeAgo time={createdAt} />
         {editedAt === null ? null : <span>edited</span>}
         {canEdit && items.length > 0 ? (
           <MenuButton
@@ -180,32 +182,6 @@ function Message({ message, userId, isAdmin, canEdit }: MessageProps) {
         />
       ) : null}
     </div>
-  );
-}
-
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-/** How long ago something was; the exact time is its tooltip. After a month, the date. */
-function Ago({ time }: { time: string }) {
-  const date = new Date(time);
-  const seconds = (useNow() - date.getTime()) / 1000;
-  const [unit, length] = STEPS.find(([, each]) => seconds >= each) ?? [null, 1];
-  const days = seconds / 86_400;
-  const words =
-    unit === null
-      ? 'just now'
-      : days > 30
-        ? date.toLocaleDateString()
-        : RELATIVE.format(-Math.floor(seconds / length), unit);
-  return (
-    <time dateTime={time} title={date.toLocaleString()}>
-      {words}
-    </time>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fieldProblem } from '../../editing/fields';
+import { displayName } from '../../editing/names';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
@@ -83,7 +84,7 @@ export function ChoiceField(props: FieldProps) {
         {options.includes(chosen) ? null : <option value={chosen}>{chosen || 'Not set'}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
-            {option}
+            {displayName(option)}
           </option>
         ))}
       </select>

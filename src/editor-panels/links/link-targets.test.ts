@@ -14,7 +14,7 @@ const GROUPS = groupTargets({
     page('team', 'Our people', '/people'),
     page('plans', 'Plans', '/plans', 'draft'),
     page('demo', 'Demo', '/overlay-demo'),
-    page('site', 'Site', null),
+    page('site', 'Header & footer', null),
   ],
   items: [
     { ...page('portfolio/kettle', 'Kettle & Crumb', '/portfolio/kettle'), path: '/portfolio/kettle', of: 'Portfolio' },

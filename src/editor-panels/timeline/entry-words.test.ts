@@ -90,5 +90,24 @@ it('says in a sentence that a page was created, moved or published', () => {
   expect(describeFact('.address', '/new', null)).toBe('Moved the page from /new to /about');
   expect(describeFact('.status', null, 'draft')).toBe('Unpublished the page');
   expect(describeFact('.status', 'draft', 'published')).toBe('Published the page');
-  expect(describeFact('.description', null, 'Who we are')).toBe('Page › Description');
+  expect(describeFact('.description', null, 'Who we are')).toBe('Page › Meta description');
+});
+
+it('shows choices by their labels, and several colors in one change', () => {
+  const typefaces = { path: 'site.brand.typefaces', oldValue: 'fraunces', newValue: 'source', description: '' };
+  expect(describeItem(typefaces)).toMatchObject({
+    isChosen: true,
+    before: 'Fraunces with Inter',
+    after: expect.stringMatching(/^Source/),
+  });
+  const [oldValue, newValue] = [{ primary: '#0b1f3a' }, { primary: '#24513f', accent: '#aa5500' }];
+  expect(describeItem({ path: 'site.brand.colours', oldValue, newValue, description: '' })).toMatchObject({
+    summary: 'Changed 2 colors',
+    after: { Primary: '#24513f', Accent: '#aa5500' },
+  });
+});
+
+it('says in a sentence that a section was renamed', () => {
+  const renamed = { path: 'home.page.names.record', oldValue: null, newValue: 'Our figures' };
+  expect(describeItem(renamed).title).toBe('Renamed the section “Track record” to “Our figures”');
 });

@@ -1,11 +1,13 @@
 import { summarizeChange } from '../../content/summarize-change';
+import { initialSectionName, ownFields } from '../../editing/fields';
 import { ownSectionName } from '../../editing/names';
 import { isRecord } from '../../lib/is-object';
 import { FACTS, isOwnPage } from '../../pages/page-kind';
 import { factsOf } from '../../pages/pages';
-import { findChangedLook } from '../changes/excerpt-change';
+import { findChangedLooks, summarizeLooks } from '../changes/excerpt-change';
 import { formatChangeValue } from '../changes/list-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
+import { isChosenAt, showValueAt } from '../changes/show-value';
 import type { TimelineItem } from './create-timeline';
 
 /** The texts of a change in the Timeline. */
@@ -17,6 +19,8 @@ export interface EntryWords {
   summary: string;
   before: unknown;
   after: unknown;
+  /** Whether the values were chosen, not written, so that they are compared as a whole. */
+  isChosen?: boolean;
   /** Whether the title says what was done to a page or a section as a whole. */
   isDeed?: boolean;
 }
@@ -31,13 +35,15 @@ export function describeEntry(item: TimelineItem, sections: readonly NamedSectio
   if (deed) return { ...deed, label: deed.title, summary: '', isDeed: true };
   const isByItem = isNamedByItem(item);
   const place = pathLabel(path, sections);
-  const [before, after] = [formatChangeValue(op, item.oldValue), formatChangeValue(op, item.newValue)];
+  const show = (value: unknown) => (op === 'move' ? formatChangeValue(op, value) : showValueAt(path, value, sections));
+  const [before, after] = [show(item.oldValue), show(item.newValue)];
   return {
     title: isByItem || type !== 'text' ? description : place,
     label: isByItem ? description : place,
     summary: isByItem ? describeList(path, sections) : op === 'move' ? '' : summarize(before, after),
     before,
     after,
+    ...(isChosenAt(path, sections) && { isChosen: true }),
   };
 }
 
@@ -63,6 +69,10 @@ function describeDeed(item: TimelineItem, sections: readonly NamedSection[]): De
     return newValue === true
       ? say(`Hid the section ${name}`, 'Visible', 'Hidden')
       : say(`Showed the section ${name}`, 'Hidden', 'Visible');
+  }
+  if (fact === 'names' && id !== undefined) {
+    const [from, to] = [oldValue, newValue].map((name) => name || initialSectionName(ownFields(pageId), id));
+    return say(`Renamed the section “${from}” to “${to}”`, from, to);
   }
   if (fact === 'address') {
     const own = isOwnPage(pageId) ? factsOf(pageId).path : null;
@@ -102,7 +112,7 @@ function sectionName(pageId: string, id: string, sections: readonly NamedSection
 }
 
 function summarize(before: unknown, after: unknown): string {
-  return findChangedLook(before, after)?.summary ?? summarizeChange(before, after);
+  return summarizeLooks(findChangedLooks(before, after)) ?? summarizeChange(before, after);
 }
 
 /** Returns whether a change's description quotes its item instead of only naming the field. */

@@ -2,6 +2,7 @@ import { formatPreview } from '../../content/summarize-change';
 import { type ContentRoot, resolvePath, valueAt } from '../../editing/document';
 import { isEqual } from '../../lib/is-equal';
 import { type NamedSection, pathLabel } from '../changes/path-label';
+import { showValueAt } from '../changes/show-value';
 import type { Question } from '../dialogs/questions';
 import type { TimelineItem } from './create-timeline';
 import { isNamedByItem, listLabel } from './entry-words';
@@ -71,7 +72,7 @@ function askAboutText(item: TimelineItem, to: RevertTo, { stored, sections }: Pa
       to === 'after'
         ? `Set "${label}" to this version again, as shown in the preview?`
         : `Restore "${label}" to its value before this change?`,
-    details: nowAndThen(now, wanted),
+    details: nowAndThen(showValueAt(path, now, sections), showValueAt(path, wanted, sections)),
   };
 }
 

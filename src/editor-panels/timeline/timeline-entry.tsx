@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { dotColor } from '../../content/summarize-change';
 import { namePerson } from '../../lib/name-person';
 import { ToolButton } from '../../ui/tool-button';
-import { ChangedLook } from '../changes/changed-look';
+import { ChangedLooks } from '../changes/changed-look';
 import { Difference } from '../changes/difference';
-import { excerptChange, findChangedLook } from '../changes/excerpt-change';
+import { excerptChange, findChangedLooks } from '../changes/excerpt-change';
 import type { NamedSection } from '../changes/path-label';
-import { formatTime } from '../changes/time-format';
 import { usePageHost } from '../page-host/page-host';
+import { timelineTime } from '../when';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry } from './entry-words';
 import { historyAddress } from './history-address';
@@ -79,7 +79,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         </p>
         <p className="timeline-place">
           {namePerson(actor)} {sourceName(source)}
-          {ai && source !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+          {ai && source !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{timelineTime(timestamp)}</time>
         </p>
         {isOpen ? (
           <>
@@ -112,8 +112,8 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
 
 /** Shows the values around their first difference, or an image or color before and after. */
 function Excerpt({ before, after }: { before: unknown; after: unknown }) {
-  const look = findChangedLook(before, after);
-  if (look) return <ChangedLook {...look} />;
+  const looks = findChangedLooks(before, after);
+  if (looks.length > 0) return <ChangedLooks looks={looks} />;
   const cut = excerptChange(before, after);
   return (
     <p className="timeline-words">

@@ -5,6 +5,7 @@ import { pageName } from '../../editing/names';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';
+import { useRegion } from '../use-region';
 import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
 import type { EntryContext } from './timeline-entry';
 import { TimelineFeed } from './timeline-feed';
@@ -38,7 +39,8 @@ export function TimelinePanel({ onPreviewed, onClose }: TimelinePanelProps) {
  * saved.
  */
 export function SavedChanges({ onPreviewed }: Pick<TimelinePanelProps, 'onPreviewed'>) {
-  const { page, client, live } = usePageHost();
+  const { page, client, live, userId } = usePageHost();
+  useRegion(userId !== null);
   const { pageId } = page;
   const sections = useStore(page.sections);
   const [timeline] = useState(() => createTimeline(pageId, (input) => client.history.timeline.query(input)));

@@ -3,8 +3,8 @@ import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import { notify } from '../../ui/toast-store';
 import { placeLabel } from '../changes/path-label';
-import { formatTime } from '../changes/time-format';
 import type { Question } from '../dialogs/questions';
+import { timelineTime } from '../when';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry, isNamedByItem } from './entry-words';
 import { type RevertWhat, SAVED } from './revert-question';
@@ -71,7 +71,7 @@ function nameUndo(item: TimelineItem, what: RevertWhat): string {
   const quoted = `“${label.replaceAll('“', '‘').replaceAll('”', '’')}” on ${pageName(pageId)}`;
   const undone =
     what === 'all'
-      ? `${together} changes of ${formatTime(timestamp)}`
+      ? `${together} changes of ${timelineTime(timestamp)}`
       : isNamedByItem(item) || type !== 'text'
         ? quoted
         : placeLabel(pageId, path);

@@ -6,10 +6,10 @@ import type { OpenPage } from '../../editing/open-page';
 import { toOutcome } from '../../editing/outcomes';
 import { currentContent } from '../../editing/state';
 import { type NamedSection, pathLabel } from '../changes/path-label';
-import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { draftPath } from '../drafts/current-draft';
 import { usePageHost } from '../page-host/page-host';
+import { timelineTime } from '../when';
 import type { Timeline, TimelineItem } from './create-timeline';
 import { findRevertOptions, type RevertWhat, revertQuestion } from './revert-question';
 import { usePrepareUndo } from './use-prepare-undo';
@@ -78,7 +78,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
       type === 'text' && op !== 'move' && resolvePath(root, path) !== null,
     onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {
       setPreviewed(id);
-      const label = `${pathLabel(path, sections)} as of ${formatTime(timestamp)}`;
+      const label = `${pathLabel(path, sections)} as of ${timelineTime(timestamp)}`;
       editing.showPreview({ path, value: newValue, label });
       onPreviewed?.(path);
     },

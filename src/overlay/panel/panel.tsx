@@ -15,6 +15,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
+import { DetailsIcon, PencilIcon } from '../regions/icons';
 import { Notices } from './notices';
 import { useCorner } from './use-corner';
 
@@ -180,7 +181,8 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
       <PreviewNotice />
       {isEditing && (isOpen || changes === 0) ? (
         <p className="overlay-hint">
-          {isTouch ? 'Tap' : 'Click'} any text to edit. Hover sections and click the pencil icon to edit them.
+          {isTouch ? 'Tap' : 'Click'} any text to edit. Hover sections and click the pencil icon <PencilIcon /> to edit
+          a text, or the sliders icon <DetailsIcon /> to edit everything else in them.
         </p>
       ) : null}
       {isOpen ? (

@@ -3,6 +3,7 @@ import { pathNow } from '../../editing/document';
 import type { SaveIssue } from '../../editing/state';
 import { placeLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
+import { showValueAt } from '../../editor-panels/changes/show-value';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
@@ -50,7 +51,7 @@ export function PendingList() {
                     {label}
                   </button>
                 )}
-                <ReadableValue value={value} />
+                <ReadableValue value={showValueAt(now, value, names)} />
                 <Wrong path={now} issues={issues} />
                 <ToolButton
                   look="narrow"

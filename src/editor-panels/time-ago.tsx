@@ -1,19 +1,12 @@
 import { formatDistanceStrict } from 'date-fns';
-import type { Region } from '../../content/region';
-import { useNow } from '../../ui/use-now';
+import { useNow } from '../ui/use-now';
 import { longTime } from './when';
 
-interface TimeAgoProps {
-  time: string;
-  /** Formats the tooltip in the site's time zone; by default, in the reader's. */
-  region?: Region | undefined;
-}
-
 /** How long ago something was, or how far ahead it is, with the exact time as a tooltip. It goes on while it is shown. */
-export function TimeAgo({ time, region }: TimeAgoProps) {
+export function TimeAgo({ time }: { time: string }) {
   const now = useNow();
   return (
-    <time dateTime={time} title={longTime(time, region)}>
+    <time dateTime={time} title={longTime(time)}>
       {formatAgo(Date.parse(time), now)}
     </time>
   );
