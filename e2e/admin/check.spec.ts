@@ -25,7 +25,7 @@ test('the editor reports the same problems while a page is edited', async ({ pag
   await openEditor(page, 'about');
   const hints = page.locator('.page-hints');
   const words = `${Array(40).fill('word').join(' ')}.`;
-  await page.getByRole('button', { name: 'Mission and vision', exact: true }).click();
+  await page.getByRole('button', { name: 'Mission Vision', exact: true }).click();
   await page.getByLabel('Mission', { exact: true }).fill(words);
   await expect(hints).toContainText('hint');
   await hints.locator('summary').press('Enter');

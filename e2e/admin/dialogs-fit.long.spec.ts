@@ -101,7 +101,7 @@ for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page);
     if (width < 768) await page.getByRole('button', { name: /^Sections:/ }).click();
-    await page.getByRole('button', { name: 'Portfolio highlight', exact: true }).click();
+    await page.getByRole('button', { name: 'Portfolio Highlight', exact: true }).click();
     await page.getByRole('button', { name: /^Crop and focus/ }).click();
     const dialog = open(page, /^Crop and focus/);
     const point = dialog.getByRole('button', { name: 'Focal point' });

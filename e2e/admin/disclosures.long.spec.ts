@@ -21,11 +21,11 @@ test('a disclosure is written, attached, changed, detached and archived', async 
   await expect(part(page, 'Attached to')).toContainText('visitors don’t see it');
   await page.getByRole('button', { name: 'Attach…' }).click();
   const attached = dialog(page, 'Attach “Net returns”');
-  await attached.getByLabel('Section', { exact: true }).selectOption({ label: 'Track record' });
+  await attached.getByLabel('Section', { exact: true }).selectOption({ label: 'Record' });
   await expectAccessible(page);
   await attached.getByRole('button', { name: 'Attach and publish' }).click();
-  await expect(part(page, 'Attached to').getByRole('link', { name: 'Home › Track record' })).toBeVisible();
-  await expect(part(page, 'Record')).toContainText('attached it to Home › Track record');
+  await expect(part(page, 'Attached to').getByRole('link', { name: 'Home › Record' })).toBeVisible();
+  await expect(part(page, 'Record')).toContainText('attached it to Home › Record');
 
   await page.getByRole('button', { name: 'Edit' }).click();
   const edited = dialog(page, 'Edit disclosure');
@@ -38,8 +38,8 @@ test('a disclosure is written, attached, changed, detached and archived', async 
   await expectAccessible(page);
 
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'Track record', exact: true }).click();
-  const head = page.getByRole('region', { name: 'Track record' });
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  const head = page.getByRole('region', { name: 'Record' });
   await expect(head.getByRole('link', { name: 'Net returns' })).toBeVisible();
   await page.getByRole('button', { name: 'Attach disclosure… to Home' }).click();
   await dialog(page, 'Attach a disclosure to Home').getByRole('button', { name: 'Attach and publish' }).click();
@@ -51,7 +51,7 @@ test('a disclosure is written, attached, changed, detached and archived', async 
 
   await head.getByRole('link', { name: 'Net returns' }).click();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Detach from Home › Track record' }).click();
+  await page.getByRole('button', { name: 'Detach from Home › Record' }).click();
   await page.getByRole('button', { name: 'Detach from Home', exact: true }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived. It can’t be attached.')).toBeVisible();

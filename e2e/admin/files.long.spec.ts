@@ -27,7 +27,7 @@ test('documents are uploaded, chosen for a link, replaced in place, and restored
   expect(sent['content-security-policy']).toContain('sandbox');
 
   const { save, state, sections } = await openEditor(page, 'home');
-  await sections.getByRole('button', { name: 'Call to action', exact: true }).click();
+  await sections.getByRole('button', { name: 'Call To Action', exact: true }).click();
   const link = page.getByRole('combobox', { name: 'Link', exact: true }).first();
   await pickLink(link, 'letter.pdf');
   await expect(link).toHaveValue(address);

@@ -5,12 +5,12 @@ test('sections have the names of their models, and the first is selected', async
   const editor = await openEditor(page);
   await expect(editor.sections.getByRole('listitem')).toHaveText([
     'Hero',
-    'Track record',
+    'Record',
     'Welcome',
     'Opportunity',
-    'Portfolio highlight',
+    'Portfolio Highlight',
     'FAQ',
-    'Call to action',
+    'Call To Action',
   ]);
   await expect(editor.sections.getByRole('button', { name: /^Hero/i })).toHaveAttribute('aria-current', 'true');
 });
@@ -66,24 +66,24 @@ test('deleting asks for confirmation, deletes, selects the first remaining secti
   signedInEditor: _,
 }) => {
   const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: /^Call to action/i }).click();
+  await editor.sections.getByRole('button', { name: /^Call To Action/i }).click();
   await editor.field('Title').fill('Unsaved, and brought back');
   await page.getByRole('button', { name: 'Delete Section' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Section' });
   await expect(question).toContainText(
-    'Are you sure you want to delete the "Call to action" section? This cannot be undone.',
+    'Are you sure you want to delete the "Call To Action" section? This cannot be undone.',
   );
   await expectDialogAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { name: 'Call to action', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Call To Action', level: 2 })).toBeVisible();
   await page.getByRole('button', { name: 'Delete Section' }).click();
   await question.getByRole('button', { name: 'Delete Section' }).click();
-  await editor.toast('Section Deleted', 'Call to action');
+  await editor.toast('Section Deleted', 'Call To Action');
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
   await expect(editor.sections.getByRole('listitem')).toHaveCount(6);
   await expect(editor.state).toHaveText('All changes are saved');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await editor.sections.getByRole('button', { name: 'Call to action (changed)' }).click();
+  await editor.sections.getByRole('button', { name: 'Call To Action (changed)' }).click();
   await expect(editor.field('Title')).toHaveValue('Unsaved, and brought back');
 });
 
@@ -103,7 +103,7 @@ test('after the last section that can be deleted, the one that is always there i
   await page.getByRole('button', { name: 'Delete Section' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
   await editor.toast('Section Deleted', '');
-  await expect(page.getByRole('heading', { name: 'End note', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'End Note', level: 2 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete Section' })).toHaveCount(0);
 });
 
@@ -118,12 +118,12 @@ test("adding a section of the page's model by its name restores it with its samp
   const editor = await openEditor(page);
   await page.getByRole('button', { name: '+ Add Section' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
-  await expect(dialog).toContainText('Built-in sections not on this page: Call to action.');
+  await expect(dialog).toContainText('Built-in sections not on this page: Call To Action.');
   await expectDialogAccessible(page);
   await dialog.getByLabel('Section name').fill('call to action');
   await page.keyboard.press('Enter');
   await editor.toast('Section Added', 'call to action');
-  await expect(page.getByRole('heading', { name: 'Call to action', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Call To Action', level: 2 })).toBeVisible();
   await expect(editor.field('Title')).not.toHaveValue('');
 });
 

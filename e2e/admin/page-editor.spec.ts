@@ -74,7 +74,7 @@ test('saving turns the button from navy to gold and back, and the text is public
 test('one save writes only the changed fields of all sections in one request', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   await editor.field('Headline').fill('First');
-  await editor.sections.getByRole('button', { name: /^Call to action/i }).click();
+  await editor.sections.getByRole('button', { name: /^Call To Action/i }).click();
   await editor.field('Title').fill('Second');
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST'),
@@ -82,7 +82,7 @@ test('one save writes only the changed fields of all sections in one request', a
   ]);
   expect(sent.url()).toContain('/api/trpc/content.batch');
   expect(JSON.stringify(sent.postDataJSON())).toContain('"path":"home.callToAction.title","value":"Second"');
-  await editor.toast('Content Saved', 'Hero, Call to action content has been updated successfully.');
+  await editor.toast('Content Saved', 'Hero, Call To Action content has been updated successfully.');
 });
 
 test('changes are undone and redone by keys and buttons, marked at their field, and reverted there', async ({
@@ -114,7 +114,7 @@ test('changes are undone and redone by keys and buttons, marked at their field, 
 
 test('items are added to lists, removed and moved by buttons and by keyboard', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: /^Portfolio highlight/i }).click();
+  await editor.sections.getByRole('button', { name: /^Portfolio Highlight/i }).click();
   const values = () =>
     page.locator('input[id^="home.portfolioHighlight.improvements."]').evaluateAll((inputs) => {
       return inputs.map((input) => (input as HTMLInputElement).value);
@@ -134,7 +134,7 @@ test('items are added to lists, removed and moved by buttons and by keyboard', a
   await page.keyboard.press('Space');
   await expect.poll(async () => (await values())[1]).toBe(before[1]);
   await page.keyboard.press('Control+s');
-  await editor.toast('Content Saved', 'Portfolio highlight content has been updated successfully.');
+  await editor.toast('Content Saved', 'Portfolio Highlight content has been updated successfully.');
   const { portfolioHighlight } = await (await page.request.get('/api/content/home')).json();
   expect(portfolioHighlight.improvements).toEqual(await values());
 });
@@ -165,7 +165,7 @@ test('a link is picked from pages, sections and contact details, by pointer and 
   signedInEditor: _,
 }) => {
   const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: /^Portfolio highlight/i }).click();
+  await editor.sections.getByRole('button', { name: /^Portfolio Highlight/i }).click();
   const link = editor.field('Button link');
   await pickLink(link, 'Home › FAQ');
   await expect(link).toHaveValue('/#faq');

@@ -10,7 +10,7 @@ test('changes by two people to different items of a list are saved together with
 }) => {
   await edit(PATH, ['Rooms', 'Ovens', 'Books']);
   const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: /^Portfolio highlight/i }).click();
+  await editor.sections.getByRole('button', { name: /^Portfolio Highlight/i }).click();
   await page.getByRole('button', { name: 'Remove Improvement 2', exact: true }).click();
   await page.getByRole('button', { name: 'Add improvement' }).click();
   await editor.field('Improvement 3').fill('Mine');

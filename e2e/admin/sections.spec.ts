@@ -18,7 +18,7 @@ test('a section is added in the middle of a page, named, moved and hidden in the
   await dialog.getByRole('button', { name: 'Add Section' }).click();
   await editor.toast('Section Added', 'Our 2026 Fair');
   const names = editor.sections.locator('.section-button > span:first-child');
-  await expect(names).toHaveText(['Hero', 'Track record', 'Welcome', 'Our 2026 Fair', /^Opp/, /^Port/, 'FAQ', /^Call/]);
+  await expect(names).toHaveText(['Hero', 'Record', 'Welcome', 'Our 2026 Fair', /^Opp/, /^Port/, 'FAQ', /^Call/]);
   expect(await html()).not.toContain('Start writing here');
 
   const more = (name: string) => editor.sections.getByRole('button', { name: `More about ${name}`, exact: true });
@@ -32,7 +32,7 @@ test('a section is added in the middle of a page, named, moved and hidden in the
   await page.keyboard.press('Enter');
   await expect(names).toHaveText([
     'Main street',
-    'Track record',
+    'Record',
     'Our 2026 Fair',
     'Welcome',
     /^Opp/,
@@ -154,8 +154,8 @@ test('the Section Manager on the page lists, hides and adds sections, and visito
   const manager = page.getByRole('dialog', { name: 'Section Manager' });
   const rows = manager.getByRole('list', { name: 'Sections of this page' }).getByRole('listitem');
   await expect(rows).toHaveCount(7);
-  await manager.getByRole('button', { name: 'Move Track record up' }).click();
-  await expect(rows.first()).toContainText('Track record');
+  await manager.getByRole('button', { name: 'Move Record up' }).click();
+  await expect(rows.first()).toContainText('Record');
   await manager.getByRole('button', { name: 'Hide FAQ' }).click();
   await expect(page.locator('#main [data-path="home.faq.title"]')).toHaveCount(0);
   await manager.getByRole('button', { name: '+ Add Section' }).click();

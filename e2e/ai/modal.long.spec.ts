@@ -43,7 +43,7 @@ test("only the admin parameter shows the pencils: on the home page's sections an
     'Hero › Subheadline',
     'Welcome › Title',
     'Opportunity › Title',
-    'Call to action › Title',
+    'Call To Action › Title',
   ])
     await expect(page.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeVisible();
   await open(page, '/contact?admin');

@@ -149,7 +149,7 @@ export async function addDocuments(page: Page): Promise<string[]> {
   await page.goto('/admin?page=what-we-buy');
   await page
     .getByRole('complementary', { name: 'Sections' })
-    .getByRole('button', { name: 'Call to action', exact: true })
+    .getByRole('button', { name: 'Call To Action', exact: true })
     .click();
   await pickLink(page.getByRole('combobox', { name: 'Link', exact: true }).first(), DOCUMENTS[0] as string);
   await save(page);

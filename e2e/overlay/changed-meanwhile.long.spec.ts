@@ -63,7 +63,7 @@ test('text in an item that someone else removed can be discarded', async ({ page
   const notice = panelOf(page).getByRole('alert').filter({ hasText: 'was removed' });
   await notice.getByRole('button', { name: 'Show change' }).click();
   const entry = page.locator('.recent-entry', { hasText: 'no longer on the page' });
-  await expect(entry.locator('.recent-title')).toContainText('Portfolio highlight › Improvements');
+  await expect(entry.locator('.recent-title')).toContainText('Portfolio Highlight › Improvements');
   await expect(entry).not.toContainText('~');
   await entry.getByRole('button', { name: /^Discard / }).click();
   await expect(notice).toHaveCount(0);

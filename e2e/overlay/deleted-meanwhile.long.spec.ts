@@ -173,7 +173,7 @@ test('a page shows no half section after its own section is deleted, also after 
   const before = await buttons.allTextContents();
   const isTold = async () => {
     await expect(panelOf(page).getByRole('alert')).toHaveText(
-      /The "Call to action" section was deleted by A test\. Your unsaved change in it is kept .* restore the section\. “Mine”/,
+      /The "Call To Action" section was deleted by A test\. Your unsaved change in it is kept .* restore the section\. “Mine”/,
     );
     await expect(buttons).toHaveCount(0);
     await expect(textAt(page, 'home.hero.headline')).toBeVisible();
@@ -182,7 +182,7 @@ test('a page shows no half section after its own section is deleted, also after 
   await isTold();
   await page.reload();
   await isTold();
-  await panelButton(page, 'Restore section Call to action').click();
+  await panelButton(page, 'Restore section Call To Action').click();
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
   await expect.poll(() => buttons.allTextContents()).toEqual(before);
   await expect(textAt(page, 'home.callToAction.title')).toHaveText('Mine');
@@ -191,12 +191,12 @@ test('a page shows no half section after its own section is deleted, also after 
 
 test('the dashboard handles a deleted section of the page itself, too', async ({ page, elsewhere }) => {
   const editor = await openEditor(page);
-  await editor.sections.getByRole('button', { name: /^Call to action/i }).click();
+  await editor.sections.getByRole('button', { name: /^Call To Action/i }).click();
   await editor.field('Title').fill('Mine');
   await elsewhere.deleteOwn('home.callToAction');
-  const notice = page.getByRole('alert').filter({ hasText: /The "Call to action" section was deleted by A test\./ });
+  const notice = page.getByRole('alert').filter({ hasText: /The "Call To Action" section was deleted by A test\./ });
   await notice.getByRole('button', { name: 'Restore section' }).click();
-  await editor.toast('Section Restored', 'Call to action was restored.');
-  await editor.sections.getByRole('button', { name: /^Call to action/ }).click();
+  await editor.toast('Section Restored', 'Call To Action was restored.');
+  await editor.sections.getByRole('button', { name: /^Call To Action/ }).click();
   await expect(editor.field('Title')).toHaveValue('Mine');
 });

@@ -109,9 +109,9 @@ for (const [what, path] of [
     await openEditMode(page);
     await textAt(page, path).first().click();
     await deleteOwn(request, apiKey, 'home.callToAction');
-    const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Call to action' });
-    await expect(notice).toContainText(/The "Call to action" section you had open was deleted by A test\./);
-    await notice.getByRole('button', { name: 'Restore section Call to action' }).click();
+    const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Call To Action' });
+    await expect(notice).toContainText(/The "Call To Action" section you had open was deleted by A test\./);
+    await notice.getByRole('button', { name: 'Restore section Call To Action' }).click();
     await expect(textAt(page, path).first()).toBeVisible();
     await expect(notice).toHaveCount(0);
   });

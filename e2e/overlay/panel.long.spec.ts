@@ -151,7 +151,7 @@ test('the panel makes room for the field being edited, and returns', async ({ pa
   await text.evaluate((element) => {
     window.scrollBy({ top: element.getBoundingClientRect().top - window.innerHeight + 80, behavior: 'instant' });
   });
-  const link = page.getByRole('button', { name: 'Edit Call to action › Primary button › Text' });
+  const link = page.getByRole('button', { name: 'Edit Call To Action › Primary button › Text' });
   await link.press('Enter');
   await expect(text).toHaveAttribute('contenteditable', /.+/);
   const overlaps = () =>

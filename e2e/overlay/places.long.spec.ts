@@ -172,7 +172,7 @@ test('each pending change is listed, can be reached, and can be reverted', async
     .getByRole('button', { name: /unsaved change/ })
     .click();
   const list = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await list.getByRole('button', { name: 'Home › Call to action › Title', exact: true }).click();
+  await list.getByRole('button', { name: 'Home › Call To Action › Title', exact: true }).click();
   await expect(title).toBeInViewport();
   await expect(page.locator('.overlay-region[data-pending]')).toHaveCount(1);
   await list.getByRole('button', { name: /^Undo / }).click();
@@ -247,7 +247,7 @@ test('a hovered field has a thin gold line, its name and a pencil; unsaved ones 
   const pencil = await page.locator('[data-pencil="home.callToAction.title"]').innerHTML();
   await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
   await title.click();
-  const check = page.getByRole('button', { name: 'Select Call to action › Title', pressed: true });
+  const check = page.getByRole('button', { name: 'Select Call To Action › Title', pressed: true });
   await expect(check).toHaveCSS('background-color', await colour('--color-success'));
   expect(await check.innerHTML()).not.toBe(pencil);
 });

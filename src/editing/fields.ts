@@ -24,11 +24,10 @@ import { fieldsOf, LAYOUT_MODELS, modelOf, type PageId } from '../pages/models';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import { type ContentRoot, defaultsOfType, elementPlace, pathNow, setPageFields, valueAt } from './document';
-import { displayName, namedPages, setSectionLabels } from './names';
+import { displayName, namedPages } from './names';
 import type { SaveIssue } from './state';
 
 setPageFields(fieldsOf);
-setSectionLabels((pageId, id) => initialSectionName(ownFields(pageId), id));
 
 /** The source for looking up fields: a page's content and its dynamic sections. */
 export interface FieldSource {
@@ -75,11 +74,6 @@ export function ownFields(pageId: string): Fields {
   if (isOwnPage(pageId)) return fieldsOf(pageId, undefined);
   const { kind = '' } = namedPages.getState().pages.find((page) => page.pageId === pageId) ?? {};
   return Object.hasOwn(LAYOUT_MODELS, kind) ? LAYOUT_MODELS[kind as keyof typeof LAYOUT_MODELS].sections : {};
-}
-
-/** Returns the name of a section before an editor renames it: its model's label, or one made from its id. */
-export function initialSectionName(fields: Fields, id: string): string {
-  return (Object.hasOwn(fields, id) && fields[id]?.label) || displayName(id);
 }
 
 /** Returns all fields of a section or element: those of the model, then inferred ones for unknown keys. */
@@ -146,7 +140,7 @@ export function sectionItems(
   const generic = Object.keys(page).filter((id) => !known.includes(id) && id !== FACTS && page[id] !== undefined);
   const own = [...known, ...generic].map((id): SectionItem => {
     const field = isOwnPage(pageId) ? undefined : fields[id];
-    const name = names[id] ?? initialSectionName(fields, id);
+    const name = names[id] ?? displayName(id);
     const item = { path: `${pageId}.${id}`, id, name, ...(field && { field }) };
     if (isStanding(fields[id])) return { ...item, isStanding: true };
     return { ...item, isHidden: Object.hasOwn(hidden, id), block: model?.within?.[id] ?? id };

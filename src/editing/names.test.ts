@@ -31,12 +31,6 @@ it.each([
   expect(idForName(name, ['hero', 'callToAction'])).toBe(id);
 });
 
-it('idForName and nameProblem also know a section by its label', () => {
-  const labels: Record<string, string> = { record: 'Track record' };
-  expect(idForName('Track Record', ['hero', 'record'], (id) => labels[id] ?? id)).toBe('record');
-  expect(nameProblem('track record', ['record'], (id) => labels[id] ?? id)).toMatch(/already .*“Track record”/);
-});
-
 it.each([
   ['Über uns', 'uberuns'],
   ['Fön', 'fon'],

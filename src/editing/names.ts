@@ -53,20 +53,10 @@ function hashText(text: string): string {
   return hash.toString(36);
 }
 
-/**
- * Returns the id for a section name: of a known section regardless of spelling, otherwise a new one.
- * @param nameOf returns what a known section is called
- */
-export function idForName(
-  name: string,
-  known: readonly string[],
-  nameOf: (id: string) => string = displayName,
-): string {
-  return findByName(idFromName(name), known, nameOf) ?? idFromName(name);
-}
-
-function findByName(id: string, known: readonly string[], nameOf: (id: string) => string): string | undefined {
-  return known.find((other) => other.toLowerCase() === id) ?? known.find((other) => idFromName(nameOf(other)) === id);
+/** Returns the id for a section name: of a known section regardless of spelling, otherwise a new one. */
+export function idForName(name: string, known: readonly string[]): string {
+  const id = idFromName(name);
+  return known.find((other) => other.toLowerCase() === id) ?? id;
 }
 
 /**
@@ -86,7 +76,7 @@ export function nameProblem(
     return 'Start with a letter, and use only letters, digits, - and _ (at most 64).';
   if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed. Choose another one.';
   if (id === FACTS) return 'This name is reserved for the page itself.';
-  const known = findByName(id, taken, nameOf);
+  const known = taken.find((other) => other.toLowerCase() === id);
   return known === undefined ? null : `This page already has a section named “${nameOf(known)}”.`;
 }
 
@@ -161,21 +151,13 @@ export function pagePath(pageId: string): string | null {
   return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
 }
 
-type FindLabel = (pageId: string, id: string) => string | undefined;
-let findLabel: FindLabel = () => undefined;
-
-/** Sets how the labels of pages' own sections are found. The pages' models are not imported here, because all screens import this module. */
-export function setSectionLabels(find: FindLabel): void {
-  findLabel = find;
-}
-
-/** Returns the name of one of a page's own sections: the one an editor gave it, otherwise its label, or a name made from its id. */
+/** Returns the name of one of a page's own sections: the one an editor gave it, otherwise one made from its id. */
 export function ownSectionName(pageId: string, id: string): string {
-  return findGivenName(pageId, id) ?? findLabel(pageId, id) ?? displayName(id);
+  return findGivenName(pageId, id) ?? displayName(id);
 }
 
 /** Returns the name that an editor gave to one of a page's own sections, or null. */
-export function findGivenName(pageId: string, id: string): string | null {
+function findGivenName(pageId: string, id: string): string | null {
   const names = namedPages.getState().sections[pageId] ?? {};
   return Object.hasOwn(names, id) ? (names[id] ?? null) : null;
 }

@@ -11,8 +11,7 @@ import type { ActionOutcome, ActionRunner } from './action-runner';
 import { placeAfter } from './arrange';
 import type { Change } from './changes';
 import type { ContentRoot } from './document';
-import { initialSectionName } from './fields';
-import { idForName, newSection, ownSectionName } from './names';
+import { displayName, idForName, newSection, ownSectionName } from './names';
 import type { OpenPage } from './open-page';
 import { isChanged } from './state';
 
@@ -32,7 +31,7 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
     after?: string | null,
     initial?: RichTextDocument,
   ): Promise<ActionOutcome & { path: string }> {
-    const id = idForName(name, Object.keys(fieldsOf(pageId, stored())), nameInitially);
+    const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
     const value = createInitialContent(id, initial);
     const state = editing.store.getState();
     const place = (content: ContentRoot) =>
@@ -45,9 +44,9 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
     // Computed when they are written, because a redo finds the page as others have left it.
     const others = (): Change[] => {
       const { names, hidden } = readArrangement(stored());
-      const isNamed = !isOfModel && name !== (names[id] ?? nameInitially(id));
+      const isNamed = !isOfModel && name !== (names[id] ?? displayName(id));
       return [
-        ...(isNamed ? [{ path: namePath(id), value: name === nameInitially(id) ? null : name }] : []),
+        ...(isNamed ? [{ path: namePath(id), value: name === displayName(id) ? null : name }] : []),
         ...(Object.hasOwn(hidden, id) ? [] : [{ path: hiddenPath(pageId, id), value: true }]),
         ...(isOrderChanged ? [] : place(editing.store.getState().stored)),
       ];
@@ -118,7 +117,7 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
   /** Changes the name of one of the page's own sections. Its id stays. Saved with the other changes. */
   function renameOwn(id: string, name: string): void {
     const fieldName = `name of ${ownSectionName(pageId, id)}`;
-    const value = name === nameInitially(id) ? null : name;
+    const value = name === displayName(id) ? null : name;
     editing.update(namePath(id), value, { fieldName });
   }
 
@@ -130,7 +129,6 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
 
   const batch = (changes: Batch) => wrapFailure('Failed to update content', trpc.content.batch.mutate({ changes }));
   const stored = () => editing.store.getState().stored[pageId];
-  const nameInitially = (id: string) => initialSectionName(fieldsOf(pageId, stored()), id);
   const namePath = (id: string) => `${pageId}.${FACTS}.names.${id}`;
   const describeOwn = (id: string) => ({
     path: `${pageId}.${id}`,

@@ -1,20 +1,19 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getShownValue, rootOf } from './document';
 import { defaultsOf, sectionField, sectionItems } from './fields';
-import { learnPage, ownSectionName } from './names';
 import { isSectionChanged, sectionPathOf } from './state';
 import { editingForTests, treeForTests } from './testing';
 import { dynamicSection } from './testing-site';
 
-const CONTENT = { extra: { title: 'E' }, record: {}, hero: {} };
+const CONTENT = { extra: { title: 'E' }, callToAction: {}, hero: {} };
 const SECTIONS = [dynamicSection('b', { id: 1, position: 1 }), dynamicSection('a', { id: 2, position: 0 })];
 
 describe('sectionItems', () => {
-  it('returns the page’s known sections in page order, then the others, with their models’ labels, or names from their ids', () => {
+  it('returns the page’s known sections in page order, then the others, with names from their ids', () => {
     const { own } = sectionItems('home', rootOf('home', { content: CONTENT, sections: [] }), []);
     expect(own.map(({ path, name }) => [path, name])).toEqual([
       ['home.hero', 'Hero'],
-      ['home.record', 'Track record'],
+      ['home.callToAction', 'Call To Action'],
       ['home.extra', 'Extra'],
     ]);
   });
@@ -27,31 +26,12 @@ describe('sectionItems', () => {
   });
 });
 
-describe('ownSectionName', () => {
-  afterEach(() => learnPage('home', {}));
-
-  it('returns the same name as the list of sections: the one an editor gave it, or its model’s label', () => {
-    learnPage('home', { page: { names: { faq: 'Questions' } } });
-    expect(['record', 'faq', 'openingHours'].map((id) => ownSectionName('home', id))).toEqual([
-      'Track record',
-      'Questions',
-      'Opening Hours',
-    ]);
-  });
-
-  it('finds the label of a page that an editor created by its layout', () => {
-    expect(ownSectionName('first-letter', 'byline')).toBe('Byline');
-    learnPage('first-letter', { page: { layout: 'article', title: 'First letter' } });
-    expect(ownSectionName('first-letter', 'byline')).toBe('Author and date');
-  });
-});
-
 describe('sectionField', () => {
   const item = (part: object) => ({ path: 'p', id: 'hero', name: 'Hero', ...part });
 
   it('returns the model’s field, labeled with the section’s name', () => {
-    const field = sectionField('home', item({ id: 'callToAction', name: 'Call to action' }), {});
-    expect([field.label, Object.keys(field.fields ?? {})[0]]).toEqual(['Call to action', 'title']);
+    const field = sectionField('home', item({ id: 'callToAction', name: 'Call To Action' }), {});
+    expect([field.label, Object.keys(field.fields ?? {})[0]]).toEqual(['Call To Action', 'title']);
   });
 
   it('infers the field if the page does not know the section', () => {

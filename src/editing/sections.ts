@@ -3,7 +3,6 @@ import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
 import { readArrangement, readOnly506c, toDynamicKey } from '../pages/arrangement';
-import { fieldsOf } from '../pages/models';
 import { FACTS } from '../pages/page-kind';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
 import {
@@ -15,7 +14,8 @@ import {
 } from './action-runner';
 import { moveBlock, placeAfter } from './arrange';
 import { copyData } from './document';
-import { initialSectionName, type SectionItem } from './fields';
+import type { SectionItem } from './fields';
+import { displayName } from './names';
 import type { OpenPage } from './open-page';
 import { findGone, type GoneSection, getOwnId, listSections } from './orphans';
 import { hiddenPath, offeringPath, ownSections } from './own-sections';
@@ -259,7 +259,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   function insertOwn(id: string, { name, value, ai }: NewOwnSection, after: string | null): string {
     const path = `${pageId}.${id}`;
     const { names, hidden } = readArrangement(arrangedNow().content[pageId]);
-    const isPlain = name === initialSectionName(fieldsOf(pageId, arrangedNow().content[pageId]), id);
+    const isPlain = name === displayName(id);
     const changes = [
       { path, value, fieldName: name, ...(ai !== undefined && { ai }) },
       // A deleted section of the same id may have left its name, or be hidden.

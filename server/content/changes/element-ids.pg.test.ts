@@ -192,6 +192,8 @@ describe('element ids', () => {
 it('finds elements by their ids without reading the documents', async () => {
   await section('one', [element('a')]);
   await update('home.extra', { elements: [element('b')] });
+  // Drafts are checked after a change, by the same connection.
+  await server.settle();
   const { db } = server.database;
   const asked: string[] = [];
   const { session } = db as unknown as { session: { logger: { logQuery(query: string): void } } };

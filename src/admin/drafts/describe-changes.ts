@@ -3,8 +3,7 @@ import type { Outputs } from '../../api/trpc';
 import { type Ids, idOf, idsAt, isListIds } from '../../content/items/ids';
 import { toPlace } from '../../content/items/refs';
 import { describeChange } from '../../content/summarize-change';
-import { initialSectionName, ownFields } from '../../editing/fields';
-import { ownSectionName, pageName } from '../../editing/names';
+import { displayName, ownSectionName, pageName } from '../../editing/names';
 import { type NamedSection, pathLabel, placeLabel } from '../../editor-panels/changes/path-label';
 import { showValueAt } from '../../editor-panels/changes/show-value';
 import { describeSectionUpdate } from '../../editor-panels/timeline/entry-words';
@@ -91,9 +90,7 @@ export function describeDraftChange(
   if (fact === 'hidden' && section !== `${pageId}.${FACTS}`)
     return say(`${after ? 'Hid' : 'Showed'} the section ${quoted}`);
   if (fact === 'names' && section !== `${pageId}.${FACTS}`) {
-    const [old, now] = [before, after].map(
-      (name) => name || initialSectionName(ownFields(pageId), section.split('.')[1] ?? ''),
-    );
+    const [old, now] = [before, after].map((name) => name || displayName(section.split('.')[1] ?? ''));
     return say(`Renamed the section “${old}” to “${now}”`);
   }
   // A whole section of the page itself, or one that is a single field.

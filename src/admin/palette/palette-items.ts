@@ -1,6 +1,6 @@
 import type { Role } from '../../api/session';
 import type { Fields } from '../../content/fields';
-import type { NamedItem, NamedPage } from '../../editing/names';
+import { displayName, type NamedItem, type NamedPage } from '../../editing/names';
 import { COLLECTION_IDS, getCollection } from '../../pages/collections/collections';
 import { PAGE_MODELS } from '../../pages/models';
 import { isOwnPage } from '../../pages/page-kind';
@@ -52,19 +52,17 @@ export function listContentItems({
 function listSections(pageId: string, page: string, sections: Fields): PaletteItem[] {
   return Object.entries(sections).flatMap(([sectionId, section]): PaletteItem[] => {
     const path = `${pageId}.${sectionId}`;
+    const name = displayName(sectionId);
     const fields = Object.entries(section.fields ?? {}).map(
       ([fieldId, { label }]): PaletteItem => ({
         id: `${path}.${fieldId}`,
         group: 'Fields',
         label,
-        detail: `${page} › ${section.label}`,
+        detail: `${page} › ${name}`,
         href: fieldPath(pageId, `${path}.${fieldId}`),
       }),
     );
-    return [
-      { id: path, group: 'Sections', label: section.label, detail: page, href: fieldPath(pageId, path) },
-      ...fields,
-    ];
+    return [{ id: path, group: 'Sections', label: name, detail: page, href: fieldPath(pageId, path) }, ...fields];
   });
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { displayName } from '../../editing/names';
+import { PAGE_MODELS } from '../../pages/models';
 import { pathLabel, placeLabel } from './path-label';
 
 const sections = [{ sectionId: 'open-house', sectionName: 'Open house', sectionType: 'cta' }];
@@ -26,9 +28,17 @@ describe('pathLabel', () => {
   });
 });
 
+it('pathLabel calls the sections of all pages by their display names, as the list of sections does (spec section 3)', () => {
+  const named = Object.entries(PAGE_MODELS).flatMap(([pageId, { sections: own }]) =>
+    Object.keys(own).map((id) => [pathLabel(`${pageId}.${id}`), displayName(id)]),
+  );
+  expect(named.filter(([label, name]) => label !== name)).toEqual([]);
+  expect(pathLabel('home.callToAction')).toBe('Call To Action');
+});
+
 it('placeLabel begins with the page, which is the edited one for sections and elements', () => {
   expect(placeLabel('home', 'home')).toBe('Home');
-  expect(placeLabel('home', 'about.differentiator')).toBe('About Us › What sets us apart');
+  expect(placeLabel('home', 'about.differentiator')).toBe('About Us › Differentiator');
   const sections = [{ sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' }];
   expect(placeLabel('home', 'dynamic.fair.headline', sections)).toBe('Home › Fair › Headline');
 });

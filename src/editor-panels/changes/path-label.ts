@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
 import { ownFields } from '../../editing/fields';
-import { displayName, findGivenName, ownSectionName, pageName } from '../../editing/names';
+import { displayName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { FACTS } from '../../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
@@ -28,9 +28,8 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
   }
   if (second === FACTS && rest.length > 0) return labelFact(first, rest, sections);
   const fields = ownFields(first);
-  const given = findGivenName(first, second);
-  if (given !== null) return join(given, labelFields(fields, [second, ...rest]).slice(1));
-  return join(...labelFields(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
+  if (second === '') return displayName(first);
+  return join(ownSectionName(first, second), labelFields(fields, [second, ...rest]).slice(1));
 }
 
 /** Returns the label of one of a page's facts: 'Hero › Name', 'Order of sections'. */

@@ -47,13 +47,13 @@ describe('showValueAt', () => {
   it('names the sections of an order, and the place of a disclosure', () => {
     learnPage('home', { page: { names: { faq: 'Questions' } } });
     expect(showValueAt('home.page.order', ['record', 'dynamic.fair', 'faq'], sections)).toEqual([
-      'Track record',
+      'Record',
       'Our fair',
       'Questions',
     ]);
     const attachment = { to: 'section', ref: 'home.record' };
     expect(showValueAt('site.disclosures.0.attachments.0', attachment)).toEqual({
-      ...{ Kind: 'Section', Place: 'Home › Track record' },
+      ...{ Kind: 'Section', Place: 'Home › Record' },
     });
   });
 });

@@ -4,8 +4,7 @@ import { useStore } from 'zustand';
 import type { RichTextDocument } from '../../content/rich-text';
 import { isFixedOrder, listSectionItems } from '../../editing/arrange';
 import { copyData } from '../../editing/document';
-import { initialSectionName } from '../../editing/fields';
-import { idForName, nameProblem, newSection, ownSectionName } from '../../editing/names';
+import { displayName, idForName, nameProblem, newSection, ownSectionName } from '../../editing/names';
 import { currentContent } from '../../editing/state';
 import { escapeHtml } from '../../lib/escape-html';
 import { MAX_SECTION_NAME } from '../../pages/arrangement';
@@ -46,9 +45,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
   const own = items.filter(({ dynamic }) => !dynamic).map((item) => item.id);
   const template = SECTION_KINDS.find(({ sectionType }) => sectionType === type);
   // Sections of the page's model that were deleted. Adding one by name brings it back with its sample content.
-  const fields = fieldsOf(pageId, content[pageId]);
-  const missing = Object.keys(fields).filter((known) => !own.includes(known));
-  const nameMissing = (known: string) => initialSectionName(fields, known);
+  const missing = Object.keys(fieldsOf(pageId, content[pageId])).filter((known) => !own.includes(known));
   const places = listPlaces(items, isFixedOrder(pageId));
   const place = after === undefined || !places.some(({ key }) => key === after) ? (places.at(-1)?.key ?? null) : after;
 
@@ -69,11 +66,11 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
     else setProblem(failure);
   }
 
-  const isBuiltIn = !template && missing.includes(idForName(name.trim(), missing, nameMissing));
+  const isBuiltIn = !template && missing.includes(idForName(name.trim(), missing));
   const about = template
     ? ''
     : missing.length > 0
-      ? ` Built-in sections not on this page: ${missing.map(nameMissing).join(', ')}.`
+      ? ` Built-in sections not on this page: ${missing.map(displayName).join(', ')}.`
       : '';
   return (
     <Dialog title="Add a section" onClose={onClose}>
@@ -116,7 +113,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
           />
           <datalist id={`${id}-list`}>
             {missing.map((known) => (
-              <option key={known} value={nameMissing(known)} />
+              <option key={known} value={displayName(known)} />
             ))}
           </datalist>
           <p id={`${id}-hint`} className="field-hint">

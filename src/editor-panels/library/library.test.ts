@@ -69,7 +69,7 @@ it('keepableSections detects each section\u2019s type and wraps bare lists and t
     { ...base, sectionId: 'x', sectionType: 'cta', sectionName: 'Call', sectionData: { title: 'T' } },
     { ...base, sectionId: 'y', sectionType: 'floating', sectionName: 'Float', sectionData: { elements: [] } },
   ];
-  expect(keepableSections('about', content, dynamic)).toEqual([
+  expect(keepableSections(content, dynamic)).toEqual([
     { key: 'hero', name: 'Hero', sectionType: 'hero', sectionData: content.hero },
     {
       key: 'openingHours',

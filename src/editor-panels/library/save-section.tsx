@@ -3,10 +3,8 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import type { SectionCategory } from '../../content/define-section';
 import type { DynamicSection } from '../../content/dynamic-section';
-import { initialSectionName } from '../../editing/fields';
 import { displayName, namedPages } from '../../editing/names';
 import { readArrangement } from '../../pages/arrangement';
-import { fieldsOf } from '../../pages/models';
 import { FACTS } from '../../pages/page-kind';
 import { isFloatingType } from '../../sections/floating-types';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
@@ -37,7 +35,7 @@ export function SaveSection({ pageId: first, onKept, onBack }: SaveSectionProps)
   const page = trpc.content.read.useQuery({ pageId }, { staleTime: 0 });
   const dynamic = trpc.sections.list.useQuery({ id: pageId, includeInactive: 'true' }, { staleTime: 0 });
   const isError = page.isError || dynamic.isError;
-  const sections = page.data && dynamic.data ? keepableSections(pageId, page.data.content, dynamic.data) : undefined;
+  const sections = page.data && dynamic.data ? keepableSections(page.data.content, dynamic.data) : undefined;
   const section = sections?.find((other) => other.key === key);
 
   function handleSection(next: string) {
@@ -119,16 +117,14 @@ interface KeepableSection extends LibrarySection {
 
 /** Returns a page's own and dynamic sections as templates. A bare list or text is stored under `items` or `text`. */
 export function keepableSections(
-  pageId: string,
   content: Readonly<Record<string, unknown>>,
   sections: readonly DynamicSection[],
 ): KeepableSection[] {
   const { names } = readArrangement(content);
-  const fields = fieldsOf(pageId, content);
   const stored = Object.entries(content).filter(([id]) => id !== FACTS);
   const own = stored.map(([id, value]) => ({
     key: id,
-    name: names[id] ?? initialSectionName(fields, id),
+    name: names[id] ?? displayName(id),
     sectionType: findSectionType(value) ?? makeTypeName(id),
     sectionData: wrapInData(value),
   }));

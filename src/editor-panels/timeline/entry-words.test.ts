@@ -109,5 +109,5 @@ it('shows choices by their labels, and several colors in one change', () => {
 
 it('says in a sentence that a section was renamed', () => {
   const renamed = { path: 'home.page.names.record', oldValue: null, newValue: 'Our figures' };
-  expect(describeItem(renamed).title).toBe('Renamed the section “Track record” to “Our figures”');
+  expect(describeItem(renamed).title).toBe('Renamed the section “Record” to “Our figures”');
 });

@@ -1,6 +1,5 @@
 import { summarizeChange } from '../../content/summarize-change';
-import { initialSectionName, ownFields } from '../../editing/fields';
-import { ownSectionName } from '../../editing/names';
+import { displayName, ownSectionName } from '../../editing/names';
 import { isRecord } from '../../lib/is-object';
 import { FACTS, isOwnPage } from '../../pages/page-kind';
 import { factsOf } from '../../pages/pages';
@@ -71,7 +70,7 @@ function describeDeed(item: TimelineItem, sections: readonly NamedSection[]): De
       : say(`Showed the section ${name}`, 'Hidden', 'Visible');
   }
   if (fact === 'names' && id !== undefined) {
-    const [from, to] = [oldValue, newValue].map((name) => name || initialSectionName(ownFields(pageId), id));
+    const [from, to] = [oldValue, newValue].map((name) => name || displayName(id));
     return say(`Renamed the section “${from}” to “${to}”`, from, to);
   }
   if (fact === 'address') {
