@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimEvents, claimPlaces } from '../../../db/schema/claims';
 import { heldRows } from '../../../db/schema/retention';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { listUnlinked } from './list-statements';
 
 const BODY = 'home.welcome.body';
 const TEXTS = ['We returned 32% to our investors.', 'Our fastest closing took 29 days.', 'Cider'];
@@ -363,6 +364,22 @@ describe('statements without a claim', () => {
     expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
     await send('PATCH', '/api/sections/fair', { isActive: false }, admin);
     expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
+  });
+
+  it('are found without holding up other requests on a site with many pages', async () => {
+    const { db } = server.database;
+    const content = { page: { layout: 'article', status: 'published' }, body: { blocks: [] } };
+    await db.execute(sql`
+      insert into pages (page_id, content, status, title, address, kind, version)
+      select 'many-' || n, ${JSON.stringify(content)}::json, 'published', 'Many', '/many-' || n, 'article', 1
+      from generate_series(1, 60) as n`);
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await listUnlinked(db, {});
+    clearInterval(timer);
+    expect(turns).toBeGreaterThanOrEqual(2);
   });
 
   it('are listed up to a limit, if a page consists of figures', async () => {
