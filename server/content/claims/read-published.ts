@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client';
 import { pages, sections } from '../../../db/schema/content';
 import { quotableText } from '../../../src/content/find-quote';
 import { isComplete } from '../../../src/sections/evidence/evidence.content';
+import { pause } from '../../platform/pause';
 import { withoutUnseen } from '../changes/without-unseen';
 import { pageTexts, sectionTexts } from '../texts/document-texts';
 import { describePlace, type LookedThrough, type ReadDocument } from '../texts/read-documents';
@@ -55,6 +56,8 @@ export async function* readPublishedTexts(
     }
     if (rows.length < BATCH) return;
     last = rows.at(-1)?.pageId;
+    // The embedded database answers without letting other requests in, and a site may have thousands of pages.
+    await pause(0);
   }
 }
 

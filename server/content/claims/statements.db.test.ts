@@ -1,6 +1,7 @@
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { claimEvents } from '../../../db/schema/claims';
+import { listUnlinked } from './list-statements';
 import { BODY, startClaims, TEXTS } from './testing-claims';
 
 const { server, people, send, write, create, link, unlinked, ofBody } = await startClaims();
@@ -86,6 +87,22 @@ describe('statements without a claim', () => {
     expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
     await send('PATCH', '/api/sections/fair', { isActive: false }, people.admin);
     expect((await unlinked()).some(({ words }: { words: string }) => words === '77')).toBe(false);
+  });
+
+  it('are found without holding up other requests on a site with many pages', async () => {
+    const { db } = server.database;
+    const content = { page: { layout: 'article', status: 'published' }, body: { blocks: [] } };
+    await db.execute(sql`
+      insert into pages (page_id, content, status, title, address, kind, version)
+      select 'many-' || n, ${JSON.stringify(content)}::json, 'published', 'Many', '/many-' || n, 'article', 1
+      from generate_series(1, 60) as n`);
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await listUnlinked(db, {});
+    clearInterval(timer);
+    expect(turns).toBeGreaterThanOrEqual(2);
   });
 
   it('are listed up to a limit, if a page consists of figures', async () => {

@@ -59,6 +59,8 @@ export class DraftedPages {
   private readonly changed: Map<string, Identified>;
   /** Values read from the site, which a request may need hundreds of times. */
   private readonly read = new Map<string, Promise<unknown>>();
+  /** The moves of all pages that were planned, because a text with links to several of them is a single value. */
+  private readonly moves = new Map<string, string>();
 
   constructor(
     private readonly tx: Db,
@@ -136,6 +138,7 @@ export class DraftedPages {
       return [...stored.filter(({ pageId }) => !this.changed.has(pageId)), ...entries];
     },
     planLinks: async (address, moves) => {
+      for (const [from, to] of moves) this.moves.set(from, to);
       const isOpen = (key: string) => this.documents.get(key)?.isTouched === true;
       const stored = await readLinking(this.tx, address);
       const drafted = [...this.documents].flatMap(([key, { kind, id, after, isTouched, ...one }]) => {
@@ -143,7 +146,7 @@ export class DraftedPages {
         const sectionType = 'row' in one ? (one.next.sectionType ?? one.row?.sectionType) : undefined;
         return [{ ...after, key: kind === 'page' ? id : key, ...(sectionType !== undefined && { sectionType }) }];
       });
-      return [...stored.filter(({ key }) => !isOpen(key)), ...drafted].flatMap((one) => linkChanges(one, moves));
+      return [...stored.filter(({ key }) => !isOpen(key)), ...drafted].flatMap((one) => linkChanges(one, this.moves));
     },
   };
 

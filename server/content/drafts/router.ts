@@ -149,7 +149,7 @@ export const draftsRouter = t.router({
         undo: undone
           .optional()
           .describe(
-            'Begins with the inverse of an earlier change set of the site, or of one of its changes. By default, the draft is empty.',
+            'Begins with the inverse of an earlier change set of the site, or of one of its changes. If an open draft makes exactly these changes, it is returned instead. By default, the draft is empty.',
           ),
       }),
     )

@@ -363,10 +363,44 @@ describe('a draft that undoes a save', () => {
     }
   });
 
+  it('is prepared once, whoever asks, until it is changed or withdrawn', async () => {
+    await on.update(CTA, 'Written in a hurry');
+    const { id: changeId, changeSetId } = await newest();
+    const ask = async (what: object, by = on.author): Promise<number> =>
+      (await on.send('POST', '/api/drafts', { undo: what }, by)).body.id;
+    const [first, second] = await Promise.all([ask({ changeSetId }), ask({ changeSetId, changeId }, on.other)]);
+    expect(first).toEqual(expect.any(Number));
+    expect(second).toBe(first);
+    const events = await kinds(first);
+    expect([events, (await on.get(String(first))).version]).toEqual([['created'], 2]);
+    await on.approve(first);
+    expect(await ask({ changeSetId })).toBe(first);
+    await on.post(`${first}/withdraw`);
+    const third = await ask({ changeSetId });
+    expect(third).toBeGreaterThan(first);
+    await on.post(`${third}/changes`, { changes: [{ path: 'home.hero.subheadline', value: 'Also this' }] });
+    expect(await ask({ changeSetId })).toBeGreaterThan(third);
+  });
+
+  it('says why if the site would not be valid with it', async () => {
+    const { pageId } = (await on.send('POST', '/api/pages', { title: 'Fair', address: '/our-fair' })).body;
+    await on.send('PATCH', `/api/pages/${pageId}`, { address: '/fair-of-2026' });
+    const { changeSetId } = (await on.send('GET', `/api/history?page=${pageId}`)).body.items[0];
+    await on.send('POST', '/api/pages', { title: 'Our fair', address: '/our-fair' });
+    const refused = await undo({ changeSetId });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'These changes can no longer be taken back. “Our fair” already uses /our-fair. Choose another address, or move that page first. Nothing was prepared.',
+    ]);
+  });
+
   it('takes down what a draft published, once, and refuses an unknown change', async () => {
     const id = await on.makeDraft();
     const { changeSetId } = (await on.post(`${id}/publish`)).body;
-    expect((await undo({ changeSetId })).body).toMatchObject({ takesDown: { id }, state: 'draft' });
+    const { body } = await undo({ changeSetId });
+    expect(body).toMatchObject({ takesDown: { id }, state: 'draft' });
+    expect((await undo({ changeSetId })).body.id).toBe(body.id);
+    expect((await on.post(`${body.id}/publish`)).status).toBe(200);
     expect((await undo({ changeSetId })).body.message).toMatch(/takes these changes back already/);
     expect((await undo({ changeSetId: 999_999 })).status).toBe(404);
     expect((await undo({ changeSetId, changeId: 999_999 })).status).toBe(404);

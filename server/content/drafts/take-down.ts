@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, ne } from 'drizzle-orm';
-import type { Db } from '../../../db/client';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type Db, rawRows } from '../../../db/client';
 import { drafts, type LeftOut, type PlannedTime } from '../../../db/schema/drafts';
 import { changes } from '../../../db/schema/history';
+import { isOpenState } from '../../../src/content/draft-states';
 import { namePerson } from '../../../src/lib/name-person';
 import { createApprovalError } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
@@ -13,6 +14,7 @@ import { buildInverse } from '../history/revert-set';
 import type { PageAuthor } from '../pages/change-page';
 import { addToDraft } from './add-to-draft';
 import { addDraftEvent } from './draft-events';
+import { OPEN } from './list-drafts';
 import { type DraftRow, readDraft } from './load-draft';
 import { mergeDraft } from './merge-draft';
 import { cut } from './name-by-pages';
@@ -136,15 +138,18 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
     const draft = await readDraft(tx, id, true);
     if (draft.state !== 'published') throw new AppError('CONFLICT', 'Only a published draft can be taken down.');
     if (draft.changeSetId === null) throw new AppError('CONFLICT', 'This draft changed nothing on the site.');
-    const [other] = await tx
-      .select({ name: drafts.name })
-      .from(drafts)
-      .where(and(eq(drafts.takesDownId, id), ne(drafts.state, 'withdrawn')))
-      .limit(1);
+    const other = await findTakeDown(tx, id);
     if (other) throw new AppError('CONFLICT', `The draft “${other.name}” takes these changes back already.`);
     const { changeSetId } = draft;
     return (await explainOverwritten(() => createInverse(tx, draft, changeSetId, by))).created.id;
   });
+}
+
+/** Returns the draft that takes a published one back, or has done so; undefined if there is none, or it was withdrawn. */
+async function findTakeDown(tx: Db, id: number): Promise<DraftRow | undefined> {
+  const isOf = and(eq(drafts.takesDownId, id), ne(drafts.state, 'withdrawn'));
+  const [found] = await tx.select().from(drafts).where(isOf).limit(1);
+  return found;
 }
 
 /** A write of the site to undo, or one of its changes. */
@@ -157,40 +162,73 @@ export interface Undone {
 
 /**
  * Creates a draft that undoes a write of the site, or one change of it, to be reviewed and published like any other. Other places of a whole
- * write that have changed since stay as they are, as the record of the draft says. A write that published a draft is taken down.
+ * write that have changed since stay as they are, as the record of the draft says. A write that published a draft is taken down. If an open
+ * draft makes exactly these changes already, there is no second one.
  * @param name without one, the draft is named by its pages
- * @returns its id
- * @throws AppError NOT_FOUND for an unknown change; CONFLICT if nothing can be undone, or another draft takes the published one back already
+ * @returns the id of the new or the open draft
+ * @throws AppError NOT_FOUND for an unknown change; CONFLICT if nothing can be undone, or the published draft was taken back
  */
-export function prepareUndo(
+export async function prepareUndo(
   db: Db,
   { name, ...undone }: Undone & { name: string | undefined },
   by: PageAuthor,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    const { changeSetId, changeId } = undone;
-    const ofSet = eq(changes.changeSetId, changeSetId);
-    const isKnown = await tx.$count(changes, changeId === undefined ? ofSet : and(ofSet, eq(changes.id, changeId)));
-    if (isKnown === 0) throw new AppError('NOT_FOUND', 'This change does not exist.');
-    if (changeId === undefined) {
-      const [published] = await tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.changeSetId, changeSetId));
-      if (published) return prepareTakeDown(tx, published.id, by);
-    }
-    return (await explainOverwritten(() => createInverseDraft(tx, name, undone, by), undone.to)).id;
-  });
+  const { changeSetId, changeId } = undone;
+  let open: number | undefined;
+  try {
+    return await db.transaction(async (tx) => {
+      const ofSet = eq(changes.changeSetId, changeSetId);
+      const isKnown = await tx.$count(changes, changeId === undefined ? ofSet : and(ofSet, eq(changes.id, changeId)));
+      if (isKnown === 0) throw new AppError('NOT_FOUND', 'This change does not exist.');
+      // The second of two people who undo the same change gets the draft of the first.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${changeSetId}`}, 5))`);
+      if (changeId === undefined) {
+        const [published] = await tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.changeSetId, changeSetId));
+        const other = published && (await findTakeDown(tx, published.id));
+        if (other && isOpenState(other.state)) return other.id;
+        if (published) return prepareTakeDown(tx, published.id, by);
+      }
+      const { id } = await explainOverwritten(() => createInverseDraft(tx, name, undone, by), undone.to);
+      open = await findSameDraft(tx, id);
+      if (open !== undefined) tx.rollback();
+      return id;
+    });
+  } catch (error) {
+    if (open !== undefined) return open;
+    throw error;
+  }
 }
 
-/** Says in words that nothing can be taken back, or applied again. @throws AppError CONFLICT */
+/** Returns another open draft with exactly the operations of a draft. */
+async function findSameDraft(tx: Db, id: number): Promise<number | undefined> {
+  const rows = await tx.execute(sql`
+    with listed as (
+      select draft_id, string_agg(operation::text, E'\n' order by draft_operations.id) as operations
+      from draft_operations join drafts on drafts.id = draft_id
+      where drafts.state in (${OPEN}) and draft_id in (
+        select draft_id from draft_operations group by draft_id
+        having count(*) = (select count(*) from draft_operations where draft_id = ${id}))
+      group by draft_id)
+    select other.draft_id::float8 as id from listed join listed as other using (operations)
+    where listed.draft_id = ${id} and other.draft_id <> ${id} order by 1 limit 1`);
+  return rawRows<{ id: number }>(rows)[0]?.id;
+}
+
+/** Says in words why nothing can be taken back, or applied again. @throws AppError CONFLICT */
 async function explainOverwritten<T>(create: () => Promise<T>, to: Undone['to'] = 'before'): Promise<T> {
   try {
     return await create();
   } catch (error) {
     if (!(error instanceof AppError) || !OVERWRITTEN.has(error.code)) throw error;
-    throw new AppError('CONFLICT', to === 'before' ? CANNOT_TAKE_BACK : CANNOT_APPLY_AGAIN, { cause: error });
+    const words = to === 'before' ? CANNOT_TAKE_BACK : CANNOT_APPLY_AGAIN;
+    // The place is free, but the site with that value would not be valid, such as with an address that another page has by now.
+    const isInvalid = error.code === 'UNPROCESSABLE_CONTENT';
+    const reason = `${to === 'before' ? 'These changes can no longer be taken back' : 'This change can no longer be applied again'}. ${error.message} Nothing was prepared.`;
+    throw new AppError('CONFLICT', isInvalid ? reason : words, { cause: error });
   }
 }
 
-/** The error if the site has changed at the same places since. */
+/** The errors if the site has changed since. */
 const OVERWRITTEN: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT']);
 const CANNOT_TAKE_BACK =
   'The site has changed at all of these places since, so there is nothing to take back. Nothing was prepared.';

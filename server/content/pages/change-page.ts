@@ -4,6 +4,7 @@ import type { Identified } from '../../../src/content/items/ids';
 import { hrefOf, normalAddress } from '../../../src/pages/address';
 import { collectionOf, listedBy } from '../../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../../src/pages/collections/entry-facts';
+import { itemPagesOf, itemPath } from '../../../src/pages/items/item-pages';
 import { getPageTitle, type PageState, pageFacts, type StoredFacts, storedFacts } from '../../../src/pages/page-facts';
 import { FACTS, readRawFacts } from '../../../src/pages/page-kind';
 import type { SiteRegion } from '../../accounts/settings/site-region';
@@ -52,7 +53,7 @@ export interface SeenOfPage {
 
 /**
  * Changes a page's title, address, status or metadata, in one change of its content. Moving a page adds a redirect from its old address;
- * moving a list page also moves the entries below it. Links to them follow. Writes nothing if nothing differs.
+ * moving a page also moves the entries and items below it. Links to them follow. Writes nothing if nothing differs.
  * @param seen the values that the editor saw; if one of those that are changed differs by now, nothing is written
  * @throws AppError NOT_FOUND, CONFLICT for a deleted page that is not being restored or (with `conflicts`) for a value that differs from
  * `seen`, UNPROCESSABLE_CONTENT for values that the page cannot have
@@ -75,9 +76,22 @@ export async function changePage(
         (await readLinking(db, address)).flatMap((one) => linkChanges(one, moves)),
       ),
   };
-  const changes = await planPageChange(site, pageId, asked, by, seen);
-  if (changes.length > 0) await withFieldIssues(applyChanges(db, { ...by, changes }));
+  for (let attempt = 1; ; attempt += 1) {
+    const changes = await planPageChange(site, pageId, asked, by, seen);
+    if (changes.length === 0) return;
+    try {
+      await withFieldIssues(applyChanges(db, { ...by, changes }));
+      return;
+    } catch (error) {
+      // Somebody changed a text or menu with a link between the read and the lock, so the links are read again.
+      const isOutdated = error instanceof AppError && ['CONFLICT', 'NOT_FOUND'].includes(error.code);
+      if (!isOutdated || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }
+
+/** How often a change of a page is planned, if others change the links that follow it at the same moment. */
+const MAX_ATTEMPTS = 3;
 
 /** The state that a change of a page depends on: of the site, or of the site with a draft. */
 export interface KnownSite {
@@ -174,6 +188,10 @@ export async function planPageChange(
       changes.push({ path: `${below.pageId}.${FACTS}.address`, value: value });
       moves.set(below.address, value);
     }
+  }
+  if (moves.size > 0) {
+    for (const item of itemPagesOf(pageId, content))
+      moves.set(normalAddress(itemPath(oldAddress, item)), normalAddress(itemPath(newAddress, item)));
   }
   if (moves.size > 0) changes.push(...(await site.planLinks(oldAddress, moves)));
   const newTitle = title?.trim() ?? '';

@@ -5,7 +5,7 @@ import type { DraftOperation } from '../../../src/content/draft-operation';
 import { OPEN_STATES } from '../../../src/content/draft-states';
 import { isStanding, presetsOf } from '../../../src/content/fields';
 import type { Identified } from '../../../src/content/items/ids';
-import { isRef, toRef } from '../../../src/content/items/refs';
+import { isRef, refTo, toRef } from '../../../src/content/items/refs';
 import { isRichText } from '../../../src/content/rich-text';
 import { withPresets } from '../../../src/content/with-presets';
 import { getAt } from '../../../src/lib/dotted-path';
@@ -66,8 +66,8 @@ function isStandingAt({ key, content, sectionType }: LinkingDocument, [id = '']:
 
 /** The names of fields that contain a link. */
 const LINK_FIELD = /(?:url|href|link)$/i;
-/** A link in the HTML of rich text. */
-const HREF = /(\bhref=")(\/[^"]*)/g;
+/** A link in the HTML of rich text, but not words about HTML in its text, where `<` is escaped. */
+const HREF = /(<a\b[^<>]*?\shref=")(\/[^"]*)/g;
 
 /** Yields the values that contain a link to a page that moves, with the new link. A rich-text document is a single value. */
 function* findMoved(
@@ -156,16 +156,25 @@ export async function withoutDrafted<T extends { path: string }>(db: Db, changes
       select operation from draft_operations join drafts on drafts.id = draft_operations.draft_id
       where drafts.state in (select json_array_elements_text(${JSON.stringify(OPEN_STATES)}::json))`),
   );
-  const drafted = rows.flatMap(({ operation }) => {
-    if ('path' in operation) return [`${operation.path}.`];
-    return 'sectionId' in operation ? [`dynamic.${operation.sectionId}.`] : [];
-  });
-  return changes.filter(({ path }) => !drafted.some((other) => overlaps(`${path}.`, other)));
+  // Sets, because there may be thousands of links and tens of thousands of operations.
+  const drafted = new Set<string>();
+  const containing = new Set<string>();
+  for (const { operation } of rows) {
+    const path =
+      'path' in operation ? operation.path : 'sectionId' in operation ? `dynamic.${operation.sectionId}` : null;
+    if (path === null) continue;
+    const [first, id = ''] = path.split('.');
+    // Drafts name an element only by its id.
+    drafted.add(first === 'element' ? refTo(id) : path);
+    for (const place of listPlaces(path)) containing.add(place);
+  }
+  const isDrafted = (path: string) =>
+    containing.has(path) || [...listPlaces(path), ...path.split('.').filter(isRef)].some((place) => drafted.has(place));
+  return changes.filter(({ path }) => !isDrafted(path));
 }
 
-function overlaps(path: string, drafted: string): boolean {
-  // Drafts name an element only by its id.
-  const [first, id = ''] = drafted.split('.');
-  if (first === 'element') return path.split('.').some((part) => isRef(part) && part.slice(1) === id);
-  return path.startsWith(drafted) || drafted.startsWith(path);
+/** Lists a path and all that contain it: `home`, `home.hero`, `home.hero.cta`. */
+function listPlaces(path: string): string[] {
+  const keys = path.split('.');
+  return keys.map((_, index) => keys.slice(0, index + 1).join('.'));
 }

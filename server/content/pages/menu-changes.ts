@@ -19,7 +19,7 @@ export function menuChanges(
   site: Identified,
   moves: ReadonlyMap<string, string>,
   renamed: Renamed | null,
-): { path: string; value: unknown }[] {
+): { path: string; value: unknown; base: unknown }[] {
   const { content, ids } = site;
   return [...findLinks(content, 'site')].flatMap(({ path, text, url }) => {
     const { address, rest } = splitUrl(url);
@@ -29,8 +29,8 @@ export function menuChanges(
     const to = moves.get(address);
     const isNamed = renamed !== null && address === renamed.at && text.trim() === renamed.from;
     return [
-      ...(to === undefined ? [] : [{ path: `${ref}.url`, value: `${hrefOf(to)}${rest}` }]),
-      ...(isNamed ? [{ path: `${ref}.text`, value: renamed.to }] : []),
+      ...(to === undefined ? [] : [{ path: `${ref}.url`, value: `${hrefOf(to)}${rest}`, base: url }]),
+      ...(isNamed ? [{ path: `${ref}.text`, value: renamed.to, base: text }] : []),
     ];
   });
 }

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { redirects } from '../../../db/schema/content';
 import { changes } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { applyChanges } from '../changes/apply-changes';
 import { readEditable } from '../changes/read-editable';
+import { changePage } from './change-page';
+import { withoutDrafted } from './link-changes';
 import { menuChanges } from './menu-changes';
 
 let server: TestServer;
@@ -95,7 +98,12 @@ describe('moving a page', () => {
   it('updates links in content, in the same change set', async () => {
     const write = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
     const story = (href: string) => ({
-      blocks: [{ type: 'paragraph', data: { text: `Read <a href="${href}">our story</a> at /about.` } }],
+      blocks: [
+        {
+          type: 'paragraph',
+          data: { text: `Read <a href="${href}">our story</a> at /about, which is href="/about" in HTML.` },
+        },
+      ],
     });
     await write('team.story', story('/About/?from=team#top'));
     await write('team.note', { title: '/about', buttonUrl: '/about', others: ['/about'], linkUrl: '/about-others' });
@@ -130,6 +138,63 @@ describe('moving a page', () => {
     );
   });
 
+  it('updates the other links if someone edits a text and a menu with links at the same moment', async () => {
+    const { db } = server.database;
+    const write = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
+    await write('team.note', { oneUrl: '/about', otherUrl: '/about' });
+    await write('site.navigation', [
+      { text: 'About', url: '/about' },
+      { text: 'Us', url: '/about' },
+    ]);
+    const transaction = db.transaction.bind(db);
+    vi.spyOn(db, 'transaction').mockImplementationOnce(async (...run) => {
+      for (const path of ['team.note.oneUrl', 'site.navigation.0.url'])
+        expect((await write(path, '/contact')).status).toBe(200);
+      return transaction(...run);
+    });
+    const { origin, region } = { origin: server.url, region: server.services.region };
+    const actor = { kind: 'session', id: 'u1', name: 'Ada', role: 'admin', client: '' } as const;
+    await changePage(db, 'about', { address: '/who-we-are' }, { actor, source: 'dashboard', origin, region });
+    const team = (await server.send('GET', '/api/content/team')).body;
+    expect(team.note).toEqual({ oneUrl: '/contact', otherUrl: '/who-we-are' });
+    const { navigation } = (await server.send('GET', '/api/content/site')).body;
+    expect(navigation.map(({ url }: { url: string }) => url)).toEqual(['/contact', '/who-we-are']);
+  });
+
+  it('updates links to the pages of its items', async () => {
+    const write = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
+    await write('about.note', { url: '/team/marian-oakes#story', otherUrl: '/team/nobody' });
+    await write('site.navigation', [{ text: 'Marian', url: '/team/marian-oakes' }]);
+    expect((await patch('team', { address: '/people' })).status).toBe(200);
+    const { note } = (await server.send('GET', '/api/content/about')).body;
+    expect(note).toEqual({ url: '/people/marian-oakes#story', otherUrl: '/team/nobody' });
+    const { navigation } = (await server.send('GET', '/api/content/site')).body;
+    expect(navigation).toEqual([{ text: 'Marian', url: '/people/marian-oakes' }]);
+  });
+
+  it('finds the links that drafts change, quickly even in a large draft', async () => {
+    const { db } = server.database;
+    const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
+    const stored = [
+      ...['home.one', 'home.two.url', 'element.abc.url'].map((path) => ({ op: 'set', path, value: '' })),
+      { op: 'deleteSection', sectionId: 'fair' },
+      ...Array.from({ length: 10_000 }, (_, n) => ({ op: 'set', path: `home.many.${n}.text`, value: '' })),
+    ];
+    await db.execute(sql`
+      insert into draft_operations (draft_id, operation, page_id, makes)
+      select ${id}, given, 'home', '[]' from json_array_elements(${JSON.stringify(stored)}::json) as given`);
+    const free = ['home.ones', 'home.url', 'team.one', 'dynamic.fairs.url', 'home.elements.~abcd.url'];
+    const touched = ['home.one.url', 'home.two', 'dynamic.fair.url', 'home.elements.~abc.text'];
+    const many = Array.from({ length: 3000 }, (_, n) => `team.many.${n}.url`);
+    const begun = performance.now();
+    const left = await withoutDrafted(
+      db,
+      [...free, ...touched, ...many].map((path) => ({ path })),
+    );
+    expect(left.map(({ path }) => path)).toEqual([...free, ...many]);
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
   it('leaves a link that an open draft changes to the redirect, so that the draft has no conflict', async () => {
     const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
     const change = { op: 'set', path: 'home.welcome.linkUrl', value: '/team', base: null };
@@ -153,6 +218,21 @@ describe('moving a page', () => {
     expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(200);
     expect(await linkUrl()).toBe('/who-we-are');
     expect((await server.send('GET', '/api/content/team')).body.note.buttonUrl).toBe('/who-we-are');
+  });
+
+  it('updates the links of a text to several pages that move in a draft at once', async () => {
+    const text = (...urls: string[]) => urls.map((url) => `<a href="${url}">Read on</a>`).join(' ');
+    const blocks = [{ type: 'paragraph', data: { text: text('/about', '/contact') } }];
+    await send('POST', '/api/content/update', { path: 'team.story', value: { blocks } });
+    const { id } = (await send('POST', '/api/drafts', { name: 'Autumn' })).body;
+    const moved = [
+      { op: 'changePage', pageId: 'about', address: '/who-we-are' },
+      { op: 'changePage', pageId: 'contact', address: '/reach-us' },
+    ];
+    expect((await send('POST', `/api/drafts/${id}/changes`, { changes: moved })).status).toBe(200);
+    expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(200);
+    const { story } = (await server.send('GET', '/api/content/team')).body;
+    expect(story.blocks[0].data.text).toBe(text('/who-we-are', '/reach-us'));
   });
 
   it('drops a canonical URL that was its own address and keeps one elsewhere', async () => {

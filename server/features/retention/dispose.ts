@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { claimFiles } from '../../../db/schema/claims';
 import { publishedBodies } from '../../../db/schema/publications';
@@ -206,19 +206,30 @@ export async function readDisposal(db: Db, id: number): Promise<Disposal> {
 }
 
 /**
- * Reads the records of a disposal, by kind and id, with whether the content of a publication is stored: after the disposal, only if another
- * publication has the same content.
+ * Reads the records of a disposal, by kind and id, with whether the content of a publication or a file of a claim is stored: after the
+ * disposal, only the content that another publication has too.
  * @throws AppError NOT_FOUND
  */
 export async function readDisposalItems(db: Db, id: number): Promise<(DisposalItem & { isStored: boolean })[]> {
-  await readDisposal(db, id);
+  const { proposedAt } = await readDisposal(db, id);
   const rows = await db
     .select({ hash: publishedBodies.hash })
     .from(publishedBodies)
     .innerJoin(disposalItems, eq(disposalItems.hash, publishedBodies.hash))
     .where(eq(disposalItems.disposalId, id));
   const stored = new Set(rows.map(({ hash }) => hash));
-  return (await readItems(db, id)).map((item) => ({ ...item, isStored: stored.has(item.hash) }));
+  const files = await db
+    .select({ claimId: claimFiles.claimId })
+    .from(claimFiles)
+    .innerJoin(disposalItems, and(eq(disposalItems.kind, 'claim'), eq(disposalItems.subjectId, claimFiles.claimId)))
+    // A claim may have been reinstated since, with other files.
+    .where(
+      and(eq(disposalItems.disposalId, id), ne(claimFiles.secret, ''), lte(claimFiles.createdAt, new Date(proposedAt))),
+    );
+  const claimed = new Set(files.map(({ claimId }) => claimId));
+  return (await readItems(db, id)).map((item) => {
+    return { ...item, isStored: item.kind === 'claim' ? claimed.has(item.id) : stored.has(item.hash) };
+  });
 }
 
 async function readItems(db: Db, id: number): Promise<DisposalItem[]> {

@@ -105,6 +105,8 @@ describe('a disposal', () => {
     await forge(sql`update claim_events set created_at = created_at - interval '8 years'`);
     const made = (await propose()).body;
     expect(made.counts).toEqual({ publication: 0, claim: 1 });
+    const areFilesStored = async () => (await read(`disposals/${made.id}`)).items[0].isStored;
+    expect(await areFilesStored()).toBe(true);
     expect((await confirm(made)).status).toBe(200);
     expect((await send('GET', `claims/${claim.id}/files/${file.id}/content`)).status).toBe(410);
     expect((await send('GET', `claims/${claim.id}/files`)).body.items[0]).toMatchObject({
@@ -117,6 +119,7 @@ describe('a disposal', () => {
     more.append('files', new File(['year,return\n2025,33\n'], 'returns.csv'));
     const later = await fetch(`${server.url}/api/claims/${claim.id}/upload`, { ...upload, body: more });
     expect(later.status).toBe(201);
+    expect(await areFilesStored()).toBe(false);
     await expect(db.update(claimFiles).set({ secret: '' })).rejects.toThrow();
   });
 

@@ -253,7 +253,9 @@ export const retentionRouter = t.router({
             shapes.dueRecord.omit({ address: true }).extend({
               isStored: z
                 .boolean()
-                .describe('Whether its content is stored: after a disposal only if another publication has the same.'),
+                .describe(
+                  'Whether its content or files are stored: after a disposal only content that another publication has too.',
+                ),
             }),
           )
           .describe(`At most ${MAX_ITEMS}, by kind and id.`),
