@@ -138,7 +138,7 @@ test('sections, elements and their dialogs are accessible', async ({ page, reque
   await expectVisibleAndAccessible(page, question(page, 'Delete element'));
   await question(page, 'Delete element').getByRole('button', { name: 'Cancel' }).click();
   await page.locator('[data-path="demo.richText"]').click();
-  const rich = dialog(page, /Edit Rich text/);
+  const rich = dialog(page, /Edit Rich Text/);
   await rich.locator('.ce-paragraph').first().click();
   await page.keyboard.type('More. ');
   await expectVisibleAndAccessible(page, rich);

@@ -11,7 +11,7 @@ const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...loca
 async function writeInDialog(page: Page, words: string) {
   await openEditMode(page, '/overlay-demo');
   await region(page).click();
-  const dialog = page.getByRole('dialog', { name: /Edit Rich text/ });
+  const dialog = page.getByRole('dialog', { name: /Edit Rich Text/ });
   await dialog.locator('.ce-paragraph').first().click();
   await page.keyboard.press('End');
   await page.keyboard.type(words);
@@ -29,7 +29,7 @@ test('text typed in the rich text dialog survives closing the tab', async ({ pag
   await panelOf(next)
     .getByRole('button', { name: /unsaved change/ })
     .click();
-  await next.getByRole('button', { name: /^Undo .*Rich text/ }).click();
+  await next.getByRole('button', { name: /^Undo .*Rich Text/ }).click();
   await expect(region(next)).not.toContainText('Half a thought.');
 });
 
@@ -55,7 +55,7 @@ test('the rich text dialog accepts text once it is open, and Enter closes nothin
   });
   await openEditMode(page, '/overlay-demo');
   await region(page).click();
-  const dialog = page.getByRole('dialog', { name: /Edit Rich text/ });
+  const dialog = page.getByRole('dialog', { name: /Edit Rich Text/ });
   await expect(dialog).toContainText('Loading editor...');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();

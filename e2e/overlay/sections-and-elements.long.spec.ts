@@ -177,7 +177,7 @@ test('a rich text is edited in its dialog; Save keeps the text, Cancel does not'
   await openEditMode(page, '/overlay-demo');
   const region = page.locator('[data-path="demo.richText"]');
   await region.click();
-  const dialog = page.getByRole('dialog', { name: /Edit Rich text/ });
+  const dialog = page.getByRole('dialog', { name: /Edit Rich Text/ });
   await dialog.locator('.ce-paragraph').first().click();
   await page.keyboard.press('End');
   await page.keyboard.type(' And more.');
