@@ -80,7 +80,7 @@ describe('a draft that undoes a save', () => {
     const refused = await undo(again);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/has this version already/)]);
     const ofSet = await undo({ changeSetId, to: 'after' });
-    expect([ofSet.status, ofSet.body.issues[0].path]).toEqual([400, 'undo.changeId']);
+    expect([ofSet.status, ofSet.body.message]).toEqual([422, 'Name the change to apply again.']);
   });
 
   it('takes each change of a section to its state before and after, as reverting it does', async () => {

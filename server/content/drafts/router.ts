@@ -44,9 +44,6 @@ const undone = strictInput({
     .describe(
       'As in `POST /api/history/{id}/revert`: with `after`, the new value of the change with this `changeId` is applied again.',
     ),
-}).refine(({ changeId, to }) => to !== 'after' || changeId !== undefined, {
-  path: ['changeId'],
-  message: 'Name the change to apply again.',
 });
 
 export const draftsRouter = t.router({
@@ -139,7 +136,7 @@ export const draftsRouter = t.router({
         request: { name: 'Autumn figures' },
         response: { ...exampleDraft, version: 1, pages: [], operations: 0 },
       },
-      refuses: [404, 409],
+      refuses: [404, 409, 422],
     })
     .input(
       strictInput({

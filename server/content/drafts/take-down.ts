@@ -166,7 +166,8 @@ export interface Undone {
  * draft makes exactly these changes already, there is no second one.
  * @param name without one, the draft is named by its pages
  * @returns the id of the new or the open draft
- * @throws AppError NOT_FOUND for an unknown change; CONFLICT if nothing can be undone, or the published draft was taken back
+ * @throws AppError NOT_FOUND for an unknown change; UNPROCESSABLE_CONTENT if a whole write should be applied again; CONFLICT if nothing can be
+ * undone, or the published draft was taken back
  */
 export async function prepareUndo(
   db: Db,
@@ -174,6 +175,9 @@ export async function prepareUndo(
   by: PageAuthor,
 ): Promise<number> {
   const { changeSetId, changeId } = undone;
+  if (undone.to === 'after' && changeId === undefined) {
+    throw new AppError('UNPROCESSABLE_CONTENT', 'Name the change to apply again.');
+  }
   let open: number | undefined;
   try {
     return await db.transaction(async (tx) => {
