@@ -31,6 +31,7 @@ const write = (path: string, value: unknown) => send('update', { path, value });
 describe('a page that fails to render', () => {
   it('is served as it last rendered, with no-store', async () => {
     await write('home.hero.headline', 'As it was drawn');
+    await server.settle();
     await expect.poll(async () => (await server.send('GET', '/')).body).toContain('As it was drawn');
     await write('home.hero.headline', 'spoiled');
     const isAside = async () => (await server.send('GET', '/')).headers.get('cache-control');
@@ -60,6 +61,8 @@ describe('a page that fails to render', () => {
     const events = vi.spyOn(server.services.pageCache, 'forgetLastGood');
     await write('team.more', { blocks: [{ type: 'paragraph', data: { text: 'More' } }] });
     await write('team.hero.headline', words);
+    // A rendering that is overtaken by an announced change is not kept.
+    await server.settle();
     await expect.poll(async () => (await server.send('GET', '/team')).body).toContain(words);
     await write('team.hero.headline', 'spoiled');
     await expect
