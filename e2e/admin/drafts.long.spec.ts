@@ -8,6 +8,14 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const CTA = { path: 'home.hero.cta', value: 'Talk to us' };
 const STORY = { path: 'about.story.title', value: 'Our own story' };
 
+test('all states are visible on a tablet, without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/admin/drafts');
+  const states = page.getByRole('group', { name: 'State' });
+  await expect(states.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+  expect(await states.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('a new draft is named and opened in the editor', async ({ page }) => {
   await page.goto('/admin/drafts');
   await expect(page.getByRole('heading', { name: 'No open drafts' })).toBeVisible();

@@ -21,6 +21,94 @@ test('an editor finds only their own account, and changes their name', async ({ 
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
+for (const isOld of [false, true]) {
+  test(`leaving the settings with unsaved input asks first${isOld ? ', also in a browser that cannot cancel navigations' : ''}`, async ({
+    page,
+    signedInAdmin: _,
+  }) => {
+    if (isOld) await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+    await page.goto('/admin/settings/account');
+    const settings = page.getByRole('navigation', { name: 'Settings' });
+    await settings.getByRole('link', { name: 'Site' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const email = page.getByRole('textbox', { name: 'Email' });
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page).toHaveURL('/admin/settings/site');
+      await expect(email).toHaveValue('typed@example.com');
+    };
+    await email.fill('typed@example.com');
+    await settings.getByRole('link', { name: 'My account' }).click();
+    await expectAccessible(page);
+    await stay();
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await stay();
+    await page.getByRole('link', { name: 'View Website' }).click();
+    await stay();
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await stay();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill('Activity');
+    await page.keyboard.press('Enter');
+    await stay();
+    // `goBack` would wait for the navigation that the question prevents.
+    await page.evaluate(() => window.history.back());
+    await stay();
+    await page.evaluate(() => window.history.back());
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/admin/settings/account');
+    await settings.getByRole('link', { name: 'Site' }).click();
+    await expect(email).not.toHaveValue('typed@example.com');
+
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('en-GB');
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/admin\/activity/);
+  });
+}
+
+test('closing the tab with unsaved settings makes the browser ask', async ({ page, signedInAdmin: _ }) => {
+  await page.goto('/admin/settings/site');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('typed@example.com');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+});
+
+test('leaving the settings after saving, or after undoing the input, does not ask', async ({
+  page,
+  signedInAdmin: _,
+}) => {
+  await page.goto('/admin/settings/site');
+  const settings = page.getByRole('navigation', { name: 'Settings' });
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const before = await email.inputValue();
+  await email.fill('typed@example.com');
+  await email.fill(before);
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await language.selectOption('en-GB');
+  await page.getByRole('region', { name: 'Language and time zone' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Language and time zone saved').first()).toBeVisible();
+  await expect(language).toHaveValue('en-GB');
+  const firm = page.getByRole('region', { name: 'Which are you?' });
+  await firm.getByRole('radio', { name: 'Not an adviser' }).check();
+  await firm.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Setting saved').first()).toBeVisible();
+  await settings.getByRole('link', { name: 'My account' }).click();
+  await page.getByLabel('Your name').fill('Una Vale');
+  await page.getByLabel('Your name').press('Enter');
+  await expect(page.getByText('Name saved').first()).toBeVisible();
+  await settings.getByRole('link', { name: 'Security' }).click();
+  await settings.getByRole('link', { name: 'Site' }).click();
+  await expect(email).toBeVisible();
+});
+
 test('developers see which environment variables are set, without values', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/settings/developer');
   const variables = page.getByRole('list', { name: 'Environment variables' }).getByRole('listitem');

@@ -30,9 +30,25 @@ describe('planClearance', () => {
     expect([kept, texts > 0]).toEqual([0, true]);
     expect(contents.portfolio?.investments).toEqual([]);
     expect(contents.home).not.toHaveProperty('portfolioHighlight');
-    const firm = { name: 'Your firm', legalName: 'Your firm LLC', phone: '', address: [] };
+    const firm = { name: 'Your firm', legalName: '', phone: '', address: [] };
     expect(contents.site?.firm).toMatchObject(firm);
     expect(JSON.stringify(contents)).not.toMatch(/elmwater/i);
+  });
+
+  it('removes the sentences that state facts about the fictional firm, unless someone changed them', () => {
+    const contents = readSample();
+    Object.assign(contents.team?.intro as object, { content: 'Two of us look after each company.' });
+    const { removed } = clear(contents);
+    expect(removed.claims).toBeGreaterThan(0);
+    expect(contents.team?.intro).toMatchObject({ content: 'Two of us look after each company.' });
+    expect(contents.about?.story).toMatchObject({ intro: '', content: '' });
+    expect(contents.brokers?.terms).toMatchObject({ items: [] });
+    const text = JSON.stringify(contents);
+    expect(text).not.toMatch(/100 hours|29 days|Day 29|hardware store|\$100,000|5–7 years/);
+    // What explains how such a firm works stays, with each answer still below its question.
+    expect(contents.home?.faq).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ answer: expect.stringContaining('Both stay.') })]),
+    });
   });
 
   it('changes nothing once it was applied', () => {

@@ -5,7 +5,7 @@ import { type FirmNames, fillFirmNames, readFirmNames } from './named-content';
 import { SAMPLE_FIRM, sampleContent } from './sample-content';
 
 /** The kinds of sample entries, in the order they are listed. */
-export const SAMPLE_KINDS = ['companies', 'cases', 'people', 'testimonials', 'figures'] as const;
+export const SAMPLE_KINDS = ['companies', 'cases', 'people', 'testimonials', 'figures', 'claims'] as const;
 type SampleKind = (typeof SAMPLE_KINDS)[number];
 
 /** The lists whose sample items are fictional. Other lists explain how such a firm works, and stay. */
@@ -16,8 +16,17 @@ const LISTS: Partial<Record<OwnPageId, Record<string, SampleKind>>> = {
   caseStudies: { cases: 'cases' },
   team: { leadership: 'people', advisors: 'people', operators: 'people' },
   testimonials: { stats: 'figures', testimonials: 'testimonials' },
-  investors: { stats: 'figures' },
-  brokers: { stats: 'figures' },
+  investors: { stats: 'figures', 'terms.items': 'claims' },
+  brokers: { stats: 'figures', 'terms.items': 'claims' },
+};
+
+/** Sentences that state facts about the fictional firm, which would be claims of the firm that takes over the site. */
+const CLAIMS: Partial<Record<OwnPageId, readonly string[]>> = {
+  home: ['welcome.body.2', 'faq.items.1', 'faq.items.4'],
+  about: ['story.intro', 'story.content'],
+  team: ['intro.content'],
+  testimonials: ['intro.content'],
+  brokers: ['process.steps.3'],
 };
 
 /** Sections that present a single fictional company. They are removed as a whole. */
@@ -27,7 +36,7 @@ const SECTIONS: Partial<Record<OwnPageId, Record<string, SampleKind>>> = {
 
 /** The fictional firm's contact details, which become empty. */
 const EMPTIED: Partial<Record<OwnPageId, readonly string[]>> = {
-  site: ['firm.email', 'firm.phone', 'firm.address'],
+  site: ['firm.legalName', 'firm.email', 'firm.phone', 'firm.address'],
   contact: ['contactInfo.contact.email', 'contactInfo.contact.phone', 'contactInfo.office.address'],
 };
 
@@ -51,7 +60,7 @@ export interface SampleClearance {
 export function planClearance(contents: Readonly<Record<string, unknown>>): SampleClearance {
   const plan: SampleClearance = {
     sections: [],
-    removed: { companies: 0, cases: 0, people: 0, testimonials: 0, figures: 0 },
+    removed: { companies: 0, cases: 0, people: 0, testimonials: 0, figures: 0, claims: 0 },
     kept: 0,
     texts: 0,
   };
@@ -98,6 +107,10 @@ function clear(stored: unknown, sample: unknown, template: unknown, at: readonly
     plan.texts += 1;
     return Array.isArray(stored) ? [] : '';
   }
+  if (typeof template === 'string' && CLAIMS[pageId]?.includes(place) && stored === sample) {
+    plan.removed.claims += 1;
+    return '';
+  }
   if (typeof template === 'string') {
     if (stored !== sample || template === sample) return stored;
     const text = fillFirmNames(names, template);
@@ -105,7 +118,14 @@ function clear(stored: unknown, sample: unknown, template: unknown, at: readonly
     return text;
   }
   if (Array.isArray(stored) && Array.isArray(sample) && Array.isArray(template)) {
-    return stored.map((item, index) => clear(item, sample[index], template[index], [...at, String(index)], to));
+    const claims = sample.filter((_, index) => CLAIMS[pageId]?.includes(`${place}.${index}`));
+    const kept = stored.flatMap((item, index) =>
+      claims.some((claim) => isEqual(item, claim))
+        ? []
+        : [clear(item, sample[index], template[index], [...at, String(index)], to)],
+    );
+    plan.removed.claims += stored.length - kept.length;
+    return kept;
   }
   if (!isRecord(stored) || !isRecord(sample) || !isRecord(template)) return stored;
   return Object.fromEntries(

@@ -180,7 +180,7 @@ function describeOrganization({ contents, origin }: Pick<PageSource, 'contents' 
   return {
     '@type': 'Organization',
     '@id': getOrganizationId(origin),
-    name: plainText(firm?.legalName ?? firm?.name),
+    name: plainText(firm?.legalName) || plainText(firm?.name),
     url: origin,
     logo: toAbsoluteUrl(picture === '' ? MARK : resolveAsset(picture), origin),
     email: firm?.email,

@@ -55,7 +55,7 @@ describe('removing the sample content', () => {
 
 describe('the steps of setting up a site', () => {
   it('are computed from the site, and null if only admins can take them', async () => {
-    const none = { name: false, logo: false, colors: false, contact: false, page: false, sample: false };
+    const none = { name: false, logo: false, colors: false, contact: false, legal: false, page: false, sample: false };
     expect(await setup()).toEqual({ ...none, people: null, backup: null });
     const changes = [
       { path: 'site.firm.name', value: 'Harrow Capital' },
@@ -63,6 +63,13 @@ describe('the steps of setting up a site', () => {
       { path: 'about.hero.headline', value: 'Our own words' },
     ];
     await server.send('POST', '/api/content/batch', { changes }, editor);
-    expect(await setup()).toMatchObject({ name: true, contact: true, page: true, sample: false });
+    const first = { name: true, contact: true, legal: false, page: true, sample: false };
+    expect(await setup()).toMatchObject(first);
+    const own = [
+      { path: 'site.firm.legalName', value: 'Harrow Capital LP' },
+      { path: 'site.firm.address', value: ['Harrow Capital', '2 Mill Street'] },
+    ];
+    await server.send('POST', '/api/content/batch', { changes: own }, editor);
+    expect(await setup()).toMatchObject({ ...first, legal: true });
   });
 });

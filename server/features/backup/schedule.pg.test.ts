@@ -276,6 +276,11 @@ describe('a backup’s file', () => {
     expect((await download({}, {})).status).toBe(401);
     const recorded = await bare.database.db.select().from(auditLog).where(eq(auditLog.action, 'backup-make'));
     expect(recorded.map(({ subject }) => subject)).toContain(`prospectus-${stamp()}.tar, downloaded directly`);
+    // A downloaded backup is not a schedule, which is a step of setting up the site.
+    const readSetup = async (of: TestServer) =>
+      (await of.send('GET', '/api/trpc/settings.setup', undefined, await of.signIn('admin'))).body.result.data;
+    expect((await readSetup(bare)).backup).toBe(false);
+    expect((await readSetup(server)).backup).toBe(true);
   });
 
   it('is only served if it is a backup', async () => {

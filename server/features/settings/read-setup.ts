@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { pages } from '../../../db/schema/content';
-import { auditLog, changeSets, changes } from '../../../db/schema/history';
+import { changeSets, changes } from '../../../db/schema/history';
 import { plainText } from '../../../src/content/text';
 import { isRecord } from '../../../src/lib/is-object';
 import { SAMPLE_FIRM, sampleContent } from '../../../src/pages/sample-content';
@@ -11,7 +11,17 @@ import type { Role } from '../../platform/actor';
 import type { Env } from '../../platform/env';
 
 /** The steps of setting up a new site, in order. */
-export const SETUP_STEPS = ['name', 'logo', 'colors', 'contact', 'page', 'sample', 'people', 'backup'] as const;
+export const SETUP_STEPS = [
+  'name',
+  'logo',
+  'colors',
+  'contact',
+  'legal',
+  'page',
+  'sample',
+  'people',
+  'backup',
+] as const;
 type Setup = Record<(typeof SETUP_STEPS)[number], boolean | null>;
 
 /** Returns whether each step is done, from the site's actual state; null for steps that only admins can take. */
@@ -28,11 +38,20 @@ export async function readSetup(db: Db, env: Env, role: Role | null): Promise<Se
     logo: text(logo, 'image') !== '',
     colors: isRecord(brand) && isRecord(brand.colours) && Object.keys(brand.colours).length > 0,
     contact: isOwn('email') || isOwn('phone'),
+    legal:
+      !['', sample.legalName].includes(text(firm, 'legalName')) && isOwnAddress(isRecord(firm) ? firm.address : null),
     page: await hasEditedPage(db),
     sample: plan.sections.length === 0,
     people: isAdmin ? (await db.$count(user)) > 1 : null,
-    backup: isAdmin ? env.BACKUP_DIR !== undefined || (await hasBackup(db)) : null,
+    backup: isAdmin ? env.BACKUP_DIR !== undefined : null,
   };
+}
+
+/** Returns true if an address has a line, and no line is from the sample firm's address. */
+function isOwnAddress(address: unknown): boolean {
+  const sample: readonly string[] = sampleContent('site').firm.address;
+  const lines = Array.isArray(address) ? address.map((line) => plainText(line).trim()).filter(Boolean) : [];
+  return lines.length > 0 && !lines.some((line) => sample.includes(line));
 }
 
 /** Returns true if someone changed a page, other than by removing the sample content. */
@@ -50,8 +69,4 @@ async function hasEditedPage(db: Db): Promise<boolean> {
     )
     .limit(1);
   return found !== undefined;
-}
-
-async function hasBackup(db: Db): Promise<boolean> {
-  return (await db.$count(auditLog, eq(auditLog.action, 'backup-make'))) > 0;
 }

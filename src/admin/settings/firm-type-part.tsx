@@ -41,7 +41,12 @@ export function FirmTypePart({ title }: { title: ReactNode }) {
               <legend className="sr-only">Which are you?</legend>
               {FIRM_TYPES.map(({ type, label, words }) => (
                 <label key={type}>
-                  <input type="radio" name={id} checked={shown === type} onChange={() => setChosen(type)} />
+                  <input
+                    type="radio"
+                    name={id}
+                    defaultChecked={setting.data.firmType === type}
+                    onChange={() => setChosen(type)}
+                  />
                   {label}
                   <small>{words}</small>
                 </label>

@@ -58,7 +58,7 @@ export function RegionPart({ title }: { title: ReactNode }) {
       ) : null}
       {setting.data && region.data ? (
         <>
-          <AskForm key={setting.dataUpdatedAt} submitLabel="Save" busyLabel="Saving..." onSend={handleSend}>
+          <AskForm key={JSON.stringify(region.data)} submitLabel="Save" busyLabel="Saving..." onSend={handleSend}>
             {(problemOf) => (
               <RegionFields
                 region={region.data}
@@ -97,7 +97,7 @@ function RegionFields({ region, problems }: RegionFieldsProps) {
           className="input"
           id={`${id}-locale`}
           name="locale"
-          value={chosen.locale}
+          defaultValue={region.locale}
           onChange={({ target }) => setChosen({ ...chosen, locale: target.value })}
           {...describedBy(`${id}-locale`, hints.locale, problems.locale)}
         >
@@ -113,11 +113,11 @@ function RegionFields({ region, problems }: RegionFieldsProps) {
           className="input"
           id={`${id}-zone`}
           name="timeZone"
-          value={chosen.timeZone}
+          defaultValue={region.timeZone}
           onChange={({ target }) => setChosen({ ...chosen, timeZone: target.value })}
           {...describedBy(`${id}-zone`, hints.timeZone, problems.timeZone)}
         >
-          {[...new Set(['UTC', chosen.timeZone, ...zones])].sort().map((zone) => (
+          {[...new Set(['UTC', region.timeZone, ...zones])].sort().map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
             </option>

@@ -92,10 +92,11 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   }, [title]);
 
   const leave = () => guard.ask(() => window.location.assign('/'));
+  const signOut = () => guard.askForForm(() => void leaving.signOut());
   const commands = [
     { id: 'view', label: 'View Website', run: leave },
     { id: 'shortcuts', label: 'Show keyboard shortcuts', run: () => dashboard.help.setState({ isOpen: true }) },
-    { id: 'sign-out', label: 'Sign out', run: () => void leaving.signOut() },
+    { id: 'sign-out', label: 'Sign out', run: signOut },
   ].map((command) => ({ ...command, group: 'Commands' as const }));
 
   function handleSignedIn() {
@@ -116,7 +117,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
             onToggleSidebar={sidebar.toggle}
             onOpenPalette={openPalette}
             onLeave={leave}
-            onSignOut={() => void leaving.signOut()}
+            onSignOut={signOut}
           />
           {sidebar.isBeside ? (
             <div className="sidebar">

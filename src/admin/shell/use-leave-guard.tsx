@@ -1,24 +1,44 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { isAdminPath } from '../../lib/is-admin-path';
 import { hasUnreportedChanges } from '../../rich-text/flush';
 import { setBackGuard } from '../../site/back-guard';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
+import { hasUnsavedForm } from './has-unsaved-form';
+
+/** The input of a form is lost when its screen is left. Changes of pages stay in the browser when the dashboard is left. */
+type Unsaved = 'form' | 'pages';
+
+interface LeaveGuard {
+  /** Leaves the dashboard, after confirmation if anything is unsaved. */
+  ask: (leave: () => void) => void;
+  /** Does the same for a step that deals with the pages' changes itself. */
+  askForForm: (leave: () => void) => void;
+  question: ReactNode;
+}
 
 /**
- * Asks for confirmation before leaving the dashboard with unsaved changes: with a dialog where possible, otherwise with the
- * browser's prompt.
+ * Asks for confirmation before leaving the dashboard with unsaved changes, or a screen with unsaved input: with a dialog where possible,
+ * otherwise with the browser's prompt.
  */
-export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => void; question: ReactNode } {
+export function useLeaveGuard(pages: OpenPages): LeaveGuard {
   const unsaved = useStore(pages.store, totalUnsaved);
-  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [path] = useLocation();
+  const [asked, setAsked] = useState<{ about: Unsaved; leave: () => void } | null>(null);
   const isLeaving = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next screen asks again.
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [path]);
 
   useEffect(() => {
     function handleUnload(event: BeforeUnloadEvent) {
       // Read directly from the pages, since the latest keystrokes are only reported while the page unloads.
-      const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUnreportedChanges();
+      const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUnreportedChanges() || hasUnsavedForm();
       if (hasUnsaved && !isLeaving.current) event.preventDefault();
     }
     window.addEventListener('beforeunload', handleUnload);
@@ -26,67 +46,114 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
   }, [pages]);
 
   useEffect(() => {
-    if (unsaved === 0) return;
-    function handleNavigate(event: NavigateEvent) {
-      const { url, key, sameDocument } = event.destination;
-      const isStaying = isAdminPath(new URL(url).pathname);
-      if (isLeaving.current || !event.cancelable || !sameDocument || isStaying) return;
-      event.preventDefault();
-      setLeave(() => () => void (key ? window.navigation.traverseTo(key) : window.location.assign(url)));
+    function findUnsaved(from: string, to: string): Unsaved | null {
+      if (isLeaving.current) return null;
+      const { pathname } = new URL(to);
+      if (pathname !== new URL(from).pathname && hasUnsavedForm()) return 'form';
+      return !isAdminPath(pathname) && totalUnsaved(pages.store.getState()) > 0 ? 'pages' : null;
     }
-    const { navigation } = window as { navigation?: Navigation };
-    navigation?.addEventListener('navigate', handleNavigate);
-    const ask = (leave: () => void) => setLeave(() => leave);
-    const unguard = navigation ? undefined : guardBack(() => isLeaving.current, ask);
-    return () => {
-      navigation?.removeEventListener('navigate', handleNavigate);
-      unguard?.();
-    };
-  }, [unsaved]);
+    const ask: Ask = (about, leave) => setAsked({ about, leave });
+    return window.navigation ? guardNavigation(findUnsaved, ask) : guardHistory(findUnsaved, ask);
+  }, [pages]);
 
   function handleConfirm() {
     isLeaving.current = true;
-    setLeave(null);
-    leave?.();
+    setAsked(null);
+    asked?.leave();
   }
 
   return {
-    ask: (go) => (unsaved === 0 ? go() : setLeave(() => go)),
-    question: leave ? (
+    ask(go) {
+      const about = hasUnsavedForm() ? 'form' : unsaved > 0 ? 'pages' : null;
+      if (about === null) go();
+      else setAsked({ about, leave: go });
+    },
+    askForForm(go) {
+      if (!hasUnsavedForm()) return go();
+      const leave = () => {
+        // The step may fail, and the person stay.
+        isLeaving.current = false;
+        go();
+      };
+      setAsked({ about: 'form', leave });
+    },
+    question: asked ? (
       <ConfirmDialog
-        title="Leave with unsaved changes?"
-        message={`You have ${unsaved} unsaved ${unsaved === 1 ? 'change' : 'changes'}. They stay in this browser for your next visit.`}
+        {...(asked.about === 'form'
+          ? {
+              title: 'Leave without saving?',
+              message: 'You changed settings on this page and haven’t saved them.',
+              isDestructive: true,
+            }
+          : {
+              title: 'Leave with unsaved changes?',
+              message: `You have ${unsaved} unsaved ${unsaved === 1 ? 'change' : 'changes'}. They stay in this browser for your next visit.`,
+            })}
         confirmLabel="Leave"
         onConfirm={handleConfirm}
-        onCancel={() => setLeave(null)}
+        onCancel={() => setAsked(null)}
       />
     ) : null,
   };
 }
 
+type FindUnsaved = (from: string, to: string) => Unsaved | null;
+type Ask = (about: Unsaved, leave: () => void) => void;
+
 /**
- * Guards the Back button in browsers without the Navigation API, where navigation cannot be canceled. The address has changed by
- * then, so it is restored before anything renders, and the dialog opens. Leaving goes back to where the button pointed.
- * @param ask receives the function that leaves; not called once `isLeaving` returns true
+ * Cancels navigations within the document that would lose something.
  * @returns a function that removes the guard
  */
-function guardBack(isLeaving: () => boolean, ask: (leave: () => void) => void): () => void {
+function guardNavigation(findUnsaved: FindUnsaved, ask: Ask): () => void {
+  function handleNavigate(event: NavigateEvent) {
+    const { url, key, sameDocument } = event.destination;
+    const about = event.cancelable && sameDocument ? findUnsaved(window.location.href, url) : null;
+    if (about === null) return;
+    event.preventDefault();
+    ask(about, () => void (key ? window.navigation.traverseTo(key) : open(url)));
+  }
+  window.navigation.addEventListener('navigate', handleNavigate);
+  return () => window.navigation.removeEventListener('navigate', handleNavigate);
+}
+
+/** Opens an address of the dashboard in this document, and any other one in a new document. */
+function open(url: string) {
+  if (isAdminPath(new URL(url).pathname)) navigate(url);
+  else window.location.assign(url);
+}
+
+/**
+ * Does the same in browsers without the Navigation API, which cannot cancel the Back button. The address has changed by then, so it is
+ * restored before anything renders, and the dialog opens. Leaving goes back to the address that the button pointed to.
+ * @returns a function that removes the guard
+ */
+function guardHistory(findUnsaved: FindUnsaved, ask: Ask): () => void {
+  const { history } = window;
+  // The router's own, which reports each step to the screens.
+  const { pushState } = history;
   let here = window.location.href;
 
   function trackAddress() {
-    if (isAdminPath(window.location.pathname)) here = window.location.href;
+    here = window.location.href;
   }
 
-  // The router dispatches these events for its own navigations.
+  history.pushState = (...step) => {
+    const push = () => pushState.apply(history, step);
+    const about = findUnsaved(here, new URL(step[2] ?? '', here).href);
+    if (about === null) push();
+    else ask(about, push);
+  };
   const steps = ['pushState', 'replaceState'];
   for (const step of steps) window.addEventListener(step, trackAddress);
   setBackGuard((event) => {
-    if (isLeaving() || isAdminPath(window.location.pathname)) return trackAddress();
+    const about = findUnsaved(here, window.location.href);
+    if (about === null) return trackAddress();
     event.stopImmediatePropagation();
-    window.history.pushState(null, '', here);
-    ask(() => window.history.back());
+    pushState.call(history, null, '', here);
+    ask(about, () => history.back());
   });
   return () => {
+    history.pushState = pushState;
     for (const step of steps) window.removeEventListener(step, trackAddress);
     setBackGuard(null);
   };

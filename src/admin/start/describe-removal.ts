@@ -8,6 +8,7 @@ const NAMES: Record<keyof Plan['removed'], readonly [one: string, many: string]>
   people: ['person', 'people'],
   testimonials: ['testimonial', 'testimonials'],
   figures: ['figure', 'figures'],
+  claims: ['claim', 'claims'],
 };
 
 const list = new Intl.ListFormat('en-US');

@@ -17,10 +17,11 @@ const STEPS: readonly { step: Step; label: string; href: string | null }[] = [
   { step: 'logo', label: 'Add a logo', href: `${editorPath('site')}&at=site.logo` },
   { step: 'colors', label: 'Choose your colors', href: SCREEN_PATHS.brand },
   { step: 'contact', label: 'Enter contact details', href: settingsPath('site', 'contact') },
+  { step: 'legal', label: 'Enter the legal name and address', href: settingsPath('site', 'contact') },
   { step: 'page', label: 'Edit a first page', href: editorPath('home') },
   { step: 'sample', label: 'Remove sample content', href: null },
   { step: 'people', label: 'Invite people', href: SCREEN_PATHS.users },
-  { step: 'backup', label: 'Set up backups', href: settingsPath('data', 'backups') },
+  { step: 'backup', label: 'Schedule backups', href: settingsPath('data', 'backups') },
 ];
 
 /** The steps of setting up a new site. Disappears once all are done, or if the person hides it. */

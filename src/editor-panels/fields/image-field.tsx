@@ -130,7 +130,7 @@ function PictureWords({ address }: { address: string }) {
   // Has no data if the library does not contain the image or the person lacks permission.
   const { data } = trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
   if (key === null || !data) return null;
-  return <AltField key={key} mediaKey={key} alt={data.alt} name={data.name} />;
+  return <AltField key={key} mediaKey={key} alt={data.alt} name={data.name} label="Alt text in the library" />;
 }
 
 interface UploadButtonProps {

@@ -8,12 +8,13 @@ interface AltFieldProps {
   alt: string;
   /** The file's name, which is part of the field's accessible label. */
   name: string;
+  label?: string;
 }
 
 const MAX_LENGTH = 500;
 
 /** Edits an image's alt text and saves it when the field loses the focus. */
-export function AltField({ mediaKey, alt, name }: AltFieldProps) {
+export function AltField({ mediaKey, alt, name, label = 'Alt text' }: AltFieldProps) {
   const id = useId();
   const [text, setText] = useState(alt);
   const kept = useRef(alt);
@@ -46,7 +47,8 @@ export function AltField({ mediaKey, alt, name }: AltFieldProps) {
   return (
     <form className="media-alt" onSubmit={(event) => void save(event)}>
       <label htmlFor={id}>
-        Alt text<span className="sr-only">: {name}</span>
+        {label}
+        <span className="sr-only">: {name}</span>
       </label>
       <input
         id={id}

@@ -10,7 +10,7 @@ export function entrySection() {
     date: date('Publish date'),
     categories: list('Categories', known('Category', 'categories'), { max: MAX_CATEGORIES }),
     cover: image('Cover image'),
-    imageAlt: optional(text('Alt text', { hint: 'If empty, the image’s alt text in the library is used.' })),
+    imageAlt: optional(text('Alt text in this article', { hint: 'If empty, the alt text in the library is used.' })),
   });
 }
 

@@ -34,9 +34,9 @@ const DESCRIPTION: Fields[string] = optional(
 /** Everything about an article besides its text: status, date, author, categories, cover, address and sharing. */
 export function ArticleSide({ facts }: { facts: PageFactsNow }) {
   const { pageId } = useEntry();
-  const part = (key: string, label?: string) => {
+  const part = (key: string) => {
     const field: Field | undefined = entry.fields?.[key];
-    return field ? <FieldEditor field={field} path={`${pageId}.entry.${key}`} label={label ?? field.label} /> : null;
+    return field ? <FieldEditor field={field} path={`${pageId}.entry.${key}`} label={field.label} /> : null;
   };
   // In a frozen draft no field takes the focus, so the scrolling area itself must.
   const focusable = useIsFrozen() ? 0 : undefined;
@@ -50,7 +50,7 @@ export function ArticleSide({ facts }: { facts: PageFactsNow }) {
       </Part>
       <Part title="Cover">
         {part('cover')}
-        {part('imageAlt', 'Alt text in this article')}
+        {part('imageAlt')}
       </Part>
       <Part title="Address and search">
         <Address layout={facts.kind as Layout} />
