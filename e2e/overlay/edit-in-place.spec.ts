@@ -76,6 +76,26 @@ test.describe('an editor', () => {
     await expect(headline(page)).toHaveText('Not yet');
   });
 
+  test('undoes discarding, and keeps what was changed since', async ({ page, signedInEditor: _ }) => {
+    await openEditMode(page);
+    const panel = panelOf(page);
+    await writeText(page, 'home.hero.headline', 'Discarded by accident');
+    await panel.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.locator('.toast')).toContainText('Discarded 1 change');
+    await writeText(page, 'home.hero.subheadline', 'Written since');
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await expect(headline(page)).toHaveText('Discarded by accident');
+    await expect(page.locator('[data-path="home.hero.subheadline"]')).toHaveText('Written since');
+
+    await panel.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(page.locator('.toast')).toContainText('Discarded 2 changes');
+    await writeText(page, 'home.hero.subheadline', 'Written and saved');
+    await finalize(page);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('.toast')).toContainText('Undo Failed');
+  });
+
   test('undoes and redoes with the keyboard, across texts and lists', async ({ page, signedInEditor: _ }) => {
     await openEditMode(page);
     const before = (await headline(page).textContent()) ?? '';

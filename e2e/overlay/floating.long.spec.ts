@@ -282,7 +282,7 @@ for (const type of ['heading', 'paragraph', 'button']) {
   });
 }
 
-test('a black heading on a dark background is reported, and Automatic makes it readable', async ({
+test('a heading in the default color on a dark background is reported, and Automatic makes it readable', async ({
   page,
   request,
   apiKey,
@@ -294,7 +294,7 @@ test('a black heading on a dark background is reported, and Automatic makes it r
   await openEditMode(page, '/overlay-demo');
   const words = page.getByRole('heading', { name: 'Words', exact: true });
   const bar = page.getByRole('toolbar', { name: 'Floating Heading' });
-  await expect(words).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(words).toHaveCSS('color', 'rgb(26, 36, 51)');
   await expect(bar.getByRole('status')).toHaveText('Low contrast');
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -304,5 +304,5 @@ test('a black heading on a dark background is reported, and Automatic makes it r
   await expect(words).toHaveCSS('color', 'rgb(255, 255, 255)');
   await expect(bar.getByRole('status')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
-  await expect(words).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(words).toHaveCSS('color', 'rgb(26, 36, 51)');
 });

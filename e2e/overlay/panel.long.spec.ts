@@ -185,6 +185,38 @@ test('the panel makes room for the field being edited, and returns', async ({ pa
   await expect(panelOf(page)).toHaveAttribute('data-corner', 'bottom-right');
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the button for more tools stays in place when Discard appears', async ({ page }) => {
+    await openEditMode(page);
+    await panelButton(page, 'Collapse the editor panel').tap();
+    const more = panelButton(page, 'Expand the editor panel');
+    const box = await more.boundingBox();
+    await writeText(page, HEADLINE, 'Edited');
+    await expect(panelButton(page, 'Discard')).toBeVisible();
+    await page.touchscreen.tap((box?.x ?? 0) + 18, (box?.y ?? 0) + 18);
+    await expect(panelButton(page, 'Collapse the editor panel')).toBeVisible();
+    await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+  });
+
+  test('the page can be scrolled until the panel covers none of it', async ({ page }) => {
+    await openEditMode(page);
+    await writeText(page, HEADLINE, 'Edited');
+    const gap = () =>
+      page.evaluate(() => {
+        window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+        const [root, panel] = ['#root', '.overlay-panel'].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
+        return (panel?.top ?? 0) - (root?.bottom ?? 0);
+      });
+    await expect.poll(gap).toBeGreaterThan(0);
+    await panelButton(page, 'View page').tap();
+    await expect.poll(gap).toBeGreaterThan(0);
+  });
+});
+
 test('changes can be finalized beside a panel that leaves the editor panel too little room', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await openEditMode(page);

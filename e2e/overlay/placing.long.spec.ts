@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { openEditMode, panelButton, panelOf, textAt } from './open-overlay';
+import { finalize, openEditMode, panelButton, panelOf, textAt } from './open-overlay';
 import { storedFloating } from './seed-sections';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
@@ -67,7 +67,10 @@ test('placing follows the cursor, ignores buttons, links and texts, waits a tent
   await expect.poll(left).toBe(300);
   await page.mouse.move(420, 360);
   await expect.poll(left).toBe(420);
+  const refusal = page.getByText('You can’t place it on a text, link or button. Choose an empty spot.');
+  await expect(refusal).toBeHidden();
   await page.locator('[data-path="demo.hero.headline"]').click();
+  await expect(refusal).toBeVisible();
   await page.getByRole('link', { name: 'Try the rich text editor' }).click();
   await panelButton(page, 'Elements').click();
   await expect(banner(page, 'Heading')).toBeVisible();
@@ -109,6 +112,53 @@ test('an element is placed by keyboard and by touch', async ({ page, request }) 
   await pick(page, 'Button');
   await page.touchscreen.tap(640, 250);
   await expect.poll(async () => (await storedFloating(request)).length).toBe(2);
+});
+
+test('an element with sample content is hidden from visitors until it is replaced, and placing it can be undone', async ({
+  page,
+  request,
+}) => {
+  const served = async () => (await request.get('/')).text();
+  const toast = page.locator('.toast');
+  await openEditMode(page);
+  const placeHeading = async () => {
+    await pick(page, 'Heading');
+    await page.mouse.click(1250, 120);
+    await expect(toast).toContainText('Heading placed');
+  };
+  await placeHeading();
+  await expect(toast).toContainText('It’s saved. Visitors see it once you replace its sample content.');
+  const placed = page.locator('[data-floating]');
+  await expect(placed).toHaveText('Your Heading Here');
+  expect(await served()).not.toContain('>Your Heading Here<');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(placed).toHaveCount(0);
+
+  await placeHeading();
+  await placed.locator('[data-path]').click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Our opening hours');
+  await page.keyboard.press('Enter');
+  await finalize(page);
+  await expect.poll(served).toContain('Our opening hours');
+
+  await pick(page, 'Rating');
+  await page.mouse.click(1250, 320);
+  await expect(toast).toContainText('Rating placed');
+  await expect(toast).toContainText('It’s on the site now.');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true });
+
+  test('the banner names no key, but has a button to cancel', async ({ page }) => {
+    await openEditMode(page, '/overlay-demo');
+    await pick(page, 'Heading');
+    await expect(page.getByText('Click anywhere to place')).toBeVisible();
+    await expect(page.getByText('ESC to cancel')).toBeHidden();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
+    await expect(banner(page, 'Heading')).toBeHidden();
+  });
 });
 
 test('while placing, clicks edit no text, and keys go to the text being edited; Cancel ends placing', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
-import { orderOf, seedSections } from './seed-sections';
+import { FLOATING_BUTTON, orderOf, seedSections } from './seed-sections';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' });
@@ -47,11 +47,35 @@ test('other editors of the page are named; their saves arrive without moving the
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
   await expect(dialog).toContainText('Mine still');
   await expect(dialog).toContainText('Theirs, in the same text');
+  await expect(dialog).toContainText(`${other.account.name} saved a change to this field`);
   await dialog.getByRole('radio', { name: /mine/i }).check();
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await expect(textAt(other.page, HEADLINE)).toHaveText(/^Mine still /);
   await other.page.close();
   await expect(panelOf(page)).not.toContainText('Also editing');
+});
+
+test('a choice that others changed too is shown by its label, and cannot be merged', async ({
+  page,
+  edit,
+  request,
+  apiKey,
+  site,
+  problems,
+}) => {
+  problems.expect(/409/);
+  await seedSections(request, apiKey, [FLOATING_BUTTON]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  await page.getByRole('button', { name: 'Details of Floating Button' }).click();
+  await page.getByRole('dialog', { name: 'Edit Button' }).getByLabel('Size', { exact: true }).selectOption('small');
+  await edit('element.button-9-z.size', 'large');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  const sides = dialog.locator('.conflict-side');
+  await expect(sides.first()).toContainText('Small');
+  await expect(sides.last()).toContainText('Large');
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
 });
 
 test('a text that is open but unchanged is updated when others save it, without a conflict', async ({ page, edit }) => {

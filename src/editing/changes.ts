@@ -95,22 +95,27 @@ export function changeActions(core: EditingCore) {
   /**
    * Discards all pending changes except orphans (rule P8). The history keeps them, marked as discarded, so that Revert can bring them
    * back (rules H5, U4).
+   * @returns the id of the entry, which can be undone, or null if nothing was pending
    */
-  function discard(): void {
+  function discard(): string | null {
     const { pending, orphans } = store.getState();
-    if (pending.size === 0) return;
+    if (pending.size === 0) return null;
     const orphaned = new Set(orphans.map(({ part }) => part));
-    pushDrops(
+    const id = pushDrops(
       'Discarded all changes',
       listAppliedParts().flatMap(({ key }) => (orphaned.has(key) ? [] : [key])),
     );
     store.setState({ intent: null, conflicts: [], failure: null });
     onEvent({ kind: 'discard' });
+    return id;
   }
 
-  /** Discards the changes at these paths, even if they have no place anymore (rules P8, U4). */
-  function discardAt(paths: readonly string[]): void {
-    pushDrops('Discarded a change', findDrops(paths));
+  /**
+   * Discards the changes at these paths, even if they have no place anymore (rules P8, U4).
+   * @returns as `discard`
+   */
+  function discardAt(paths: readonly string[]): string | null {
+    return pushDrops('Discarded a change', findDrops(paths));
   }
 
   /** Returns the keys of the log parts at these paths. If only some operations of a part match, returns the keys of those operations. */
@@ -135,8 +140,11 @@ export function changeActions(core: EditingCore) {
       .flatMap((entry) => getParts(entry).map((part, index) => ({ key: partKey(entry, index), part })));
   }
 
-  function pushDrops(label: string, drops: readonly string[]): void {
-    if (drops.length > 0) push({ kind: 'discard', id: makeId(), at: now(), label, drops, parts: [] });
+  function pushDrops(label: string, drops: readonly string[]): string | null {
+    if (drops.length === 0) return null;
+    const id = makeId();
+    push({ kind: 'discard', id, at: now(), label, drops, parts: [] });
+    return id;
   }
 
   /** Restores one pending change to its base. If it has no place anymore, discards it (rule P2). */

@@ -207,6 +207,29 @@ describe('undo and redo', () => {
     expect([value('home.hero.cta'), state().pending.size]).toEqual(['Go', 0]);
   });
 
+  it('U4: undoing an earlier discard keeps later changes, also of the same field', async () => {
+    const { editing, value } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    editing.update('dynamic.b.title', 'Mine');
+    const id = editing.discard() ?? '';
+    editing.update('dynamic.b.title', 'Later');
+    expect(await editing.undo(id)).toBe('Discarded all changes');
+    expect([value('home.hero.cta'), value('dynamic.b.title')]).toEqual(['Call', 'Later']);
+    expect(await editing.undo(id)).toBeNull();
+    expect(await editing.redo()).toBe('Discarded all changes');
+    expect([value('home.hero.cta'), value('dynamic.b.title')]).toEqual(['Go', 'Later']);
+  });
+
+  it('U4: a discard cannot be undone once other changes were saved', async () => {
+    const { editing, value } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    const id = editing.discard() ?? '';
+    editing.update('dynamic.b.title', 'Later');
+    await editing.finalize();
+    expect(await editing.undo(id)).toBeNull();
+    expect([value('home.hero.cta'), value('dynamic.b.title')]).toEqual(['Go', 'Later']);
+  });
+
   it('U4, L6: undoing a discard restores changes in their items, whatever others did to the list', async () => {
     const { editing, value, readPending } = editingForTests();
     editing.update('home.welcome.body.1', 'two, mine');

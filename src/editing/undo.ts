@@ -23,15 +23,16 @@ export function undoActions(core: EditingCore) {
   let failures = 0;
 
   /**
-   * Undoes the last change.
+   * Undoes the last change, or an earlier unsaved one. Changes made after that one stay.
+   * @param id the entry of the earlier change
    * @returns its label, or null if there is none or it cannot be undone now
    */
-  function undo(): Promise<string | null> {
+  function undo(id?: string): Promise<string | null> {
     return runInTurn(async () => {
-      const last = findUndoable();
-      if (!last) return repeatSaved('undo');
-      const { log, position } = store.getState();
+      const { log, position, status } = store.getState();
       const applied = log.slice(0, position);
+      const last = id === undefined ? findUndoable() : applied.find((entry) => entry.id === id);
+      if (!last || status === 'saving') return id === undefined ? repeatSaved('undo') : null;
       const action = applied.find((other) => isCompletion(last, other));
       const entry = action ?? last;
       const passedOver = (one: LogEntry) => {

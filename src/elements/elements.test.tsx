@@ -78,7 +78,7 @@ describe('element', () => {
   });
 
   it.each([
-    ['heading', 'text-center', 'black'],
+    ['heading', 'text-center', 'var(--color-ink)'],
     ['paragraph', 'text-left', undefined],
   ])('%s is aligned with %s by default and uses its color', (type, aligned, color) => {
     expect(show(type)).toContain(`<div class="${aligned}"${color ? ` style="color:${color}"` : ''}>`);

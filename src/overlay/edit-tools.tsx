@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Later } from '../ui/lazy-part';
-import { Placement } from './elements/placement';
 import { lazyTool } from './lazy-tool';
 import { useOverlay, useOverlayState, usePage } from './overlay-context';
 import type { OpenPanel } from './overlay-state';
@@ -18,6 +17,7 @@ const RecentChanges = lazyTool(async () => (await import('../editor-panels/chang
 const PendingList = lazyTool(async () => (await import('./panel/pending-list')).PendingList);
 const TimelinePanel = lazyTool(async () => (await import('../editor-panels/timeline/timeline-panel')).TimelinePanel);
 const Comments = lazyTool(async () => (await import('./comments/comments')).Comments);
+const Placement = lazyTool(async () => (await import('./elements/placement')).Placement);
 const Palette = lazyTool(async () => (await import('./elements/palette')).Palette);
 const Library = lazyTool(async () => (await import('./sections/library')).Library);
 const RegionWriting = lazyTool(async () => (await import('./writing/region-writing')).RegionWriting);
@@ -47,7 +47,7 @@ export function EditTools() {
       <Later>{panel === 'timeline' ? <TimelinePanel onPreviewed={bringIntoView} onClose={close} /> : null}</Later>
       <Later>{panel === 'comments' ? <Comments onClose={close} /> : null}</Later>
       <Later>{panel === 'elements' ? <Palette onClose={close} /> : null}</Later>
-      {placing ? <Placement type={placing} /> : null}
+      <Later>{placing ? <Placement type={placing} /> : null}</Later>
       <Later>{panel === 'library' ? <Library onClose={() => open('sections')} /> : null}</Later>
       <Later>{panel === 'sections' ? <SectionManager onClose={close} /> : null}</Later>
     </>

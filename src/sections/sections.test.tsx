@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import type { DynamicSection } from '../content/dynamic-section';
+import { buttonDefaults } from '../elements/button/button.content';
+import { headingDefaults } from '../elements/heading/heading.content';
+import { ELEMENT_MODELS, type ElementType } from '../elements/models';
 import { DynamicSections } from './dynamic-sections';
 import { isSectionType, SECTION_MODELS, type SectionType } from './models';
 import { DynamicSectionView } from './section-view';
@@ -103,6 +106,20 @@ describe('DynamicSectionView', () => {
     expect(html).toContain('class="absolute z-10"');
     expect(html).toContain('340px');
     expect(html).toContain('top:0px');
+  });
+
+  it('shows visitors no floating element that is as it was created, but one without content', () => {
+    const position = { x: 340, y: 20, absolute: true };
+    const html = (type: ElementType, data: object = {}) =>
+      show('floating', { elements: [{ id: `${type}-9`, type, data, position }] });
+    for (const type of Object.keys(ELEMENT_MODELS) as ElementType[]) {
+      const { defaults } = ELEMENT_MODELS[type];
+      const isShown = ['rating', 'spacer', 'divider'].includes(type);
+      expect(html(type, defaults).includes('data-floating'), type).toBe(isShown);
+      expect(html(type), type).toContain('data-floating');
+    }
+    expect(html('heading', { ...headingDefaults, text: 'Our hours' })).toContain('Our hours');
+    expect(html('button', { ...buttonDefaults, url: '/contact' })).toContain('Click Here');
   });
 
   it('shows all fields of the portfolio template in order, and only title and description otherwise', () => {

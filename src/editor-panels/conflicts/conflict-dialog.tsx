@@ -2,12 +2,14 @@ import { ToolButton } from '../../ui/tool-button';
 import '../../styles/panels.css';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
 import type { Editing } from '../../editing/editing';
 import { type Conflict, updateConflict } from '../../editing/state';
 import { isEqual } from '../../lib/is-equal';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { pathLabel } from '../changes/path-label';
+import { isChosenAt, showValueAt } from '../changes/show-value';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
 import { type ChoiceKind, completeChoices, proposeMerge } from './conflict-choices';
 import { ConflictField } from './conflict-field';
@@ -40,6 +42,7 @@ function OpenConflicts() {
     }),
   );
   const choices = completeChoices(conflicts, kinds, merged);
+  const names = useAuthors(conflicts);
 
   function handleMerge(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
@@ -67,8 +70,9 @@ function OpenConflicts() {
   return (
     <Dialog title="Someone else changed this too" size="wide" onClose={editing.postponeConflicts}>
       <p className="dialog-lead">
-        Someone saved a change to {conflicts.length === 1 ? 'this field' : `these ${conflicts.length} fields`} while you
-        were editing. Your changes haven’t been saved yet. Choose which version to keep.
+        {names ?? 'Someone'} saved a change to{' '}
+        {conflicts.length === 1 ? 'this field' : `these ${conflicts.length} fields`} while you were editing. Your
+        changes haven’t been saved yet. Choose which version to keep.
       </p>
       <div className="conflicts compact">
         {conflicts.map((conflict) => {
@@ -78,6 +82,8 @@ function OpenConflicts() {
               key={path}
               conflict={conflict}
               label={pathLabel(editing.pathNow(path), sections)}
+              isChosen={isChosenAt(path, sections)}
+              show={(value) => showValueAt(path, value, sections)}
               choice={kinds.get(path)}
               isChangedAgain={chosen.has(path) && !kinds.has(path)}
               merged={merged.has(path) ? merged.get(path) : proposeMerge(conflict)}
@@ -98,6 +104,29 @@ function OpenConflicts() {
       </div>
     </Dialog>
   );
+}
+
+/** Returns the names of those who saved the other versions, or null unless the history has all of them. */
+function useAuthors(conflicts: readonly Conflict[]): string | null {
+  const { page, userId } = usePageHost();
+  // The history has what was saved to the site, not to drafts.
+  const isKnown = userId !== null && page.draftId === undefined;
+  const answers = trpc.useQueries((t) =>
+    conflicts.map(({ path }) =>
+      t.history.list(
+        { page: path.startsWith('site.') ? 'site' : page.pageId, path, limit: '1' },
+        { enabled: isKnown, staleTime: 0 },
+      ),
+    ),
+  );
+  const names = conflicts.map(({ path, theirs }, index) => {
+    const last = answers[index]?.data?.items[0];
+    const isTheirs = last?.actor?.name && last.ref === path && isEqual(last.newValue, theirs);
+    if (!isTheirs || !last.actor) return null;
+    return last.actor.id === userId ? 'You, in another window,' : last.actor.name;
+  });
+  if (names.includes(null)) return null;
+  return new Intl.ListFormat('en-US').format([...new Set(names)].filter((name) => name !== null));
 }
 
 /** Returns merge texts from before the conflicts were postponed, so that nobody has to write them twice. */

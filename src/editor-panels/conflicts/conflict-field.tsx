@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import type { Conflict } from '../../editing/state';
+import { ChangedLooks } from '../changes/changed-look';
 import { Difference } from '../changes/difference';
+import { findChangedLooks } from '../changes/excerpt-change';
 import { readableLines } from '../changes/readable-lines';
 import { ReadableValue } from '../changes/readable-value';
 import { SiteRichInput } from '../site-rich-input';
@@ -12,6 +14,10 @@ interface ConflictFieldProps {
   conflict: Conflict;
   /** The field's label. */
   label: string;
+  /** The field's value is chosen, not written, so that there is nothing to merge. */
+  isChosen: boolean;
+  /** Returns a value as its field shows it. */
+  show: (value: unknown) => unknown;
   choice: ChoiceKind | undefined;
   /** The other person changed the field again after the choice was made. */
   isChangedAgain: boolean;
@@ -22,9 +28,9 @@ interface ConflictFieldProps {
 
 /** One conflicting field: its base, both versions and the choice between them. */
 export function ConflictField(props: ConflictFieldProps) {
-  const { conflict, label, choice, isChangedAgain, merged, onChoose, onMerge } = props;
+  const { conflict, label, isChosen, show, choice, isChangedAgain, merged, onChoose, onMerge } = props;
   const { base, theirs, mine } = conflict;
-  const kind = mergeKind(conflict);
+  const kind = isChosen ? null : mergeKind(conflict);
   const name = useId();
   const options: { kind: ChoiceKind; label: string }[] = [
     { kind: 'mine', label: 'Keep mine' },
@@ -36,11 +42,11 @@ export function ConflictField(props: ConflictFieldProps) {
       <legend>{label}</legend>
       <details className="conflict-base">
         <summary>Before both changes</summary>
-        <ReadableValue value={base} />
+        <ReadableValue value={show(base)} />
       </details>
       <div className="conflict-sides">
-        <Side title="Mine" base={base} value={mine} />
-        <Side title="Theirs" base={base} value={theirs} />
+        <Side title="Mine" base={show(base)} value={show(mine)} />
+        <Side title="Theirs" base={show(base)} value={show(theirs)} />
       </div>
       {/* Always rendered, so that screen readers announce the message when it appears. */}
       <p role="status" className="conflict-again">
@@ -64,7 +70,13 @@ export function ConflictField(props: ConflictFieldProps) {
         />
       ) : null}
       {choice === 'merged' && Array.isArray(mine) && Array.isArray(theirs) ? (
-        <ListMerge key={JSON.stringify(theirs)} label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
+        <ListMerge
+          key={JSON.stringify(theirs)}
+          label={label}
+          show={show}
+          rows={mergeRows(base, mine, theirs)}
+          onChange={onMerge}
+        />
       ) : null}
       {choice === 'merged' && kind === 'rich' ? (
         <SiteRichInput label={`Merged version of ${label}`} value={asText(merged)} minHeight={120} onChange={onMerge} />
@@ -75,11 +87,13 @@ export function ConflictField(props: ConflictFieldProps) {
 
 function Side({ title, base, value }: { title: string; base: unknown; value: unknown }) {
   const isGone = value === null || value === undefined;
+  const looks = isGone ? [] : findChangedLooks(base, value);
   return (
     <div className="conflict-side">
       <h3>{title}</h3>
       {isGone ? <p className="value-empty">Deleted</p> : null}
-      {isGone ? null : base === null || base === undefined ? (
+      {looks.length > 0 ? <ChangedLooks looks={looks} /> : null}
+      {isGone || looks.length > 0 ? null : base === null || base === undefined ? (
         <ReadableValue value={value} />
       ) : (
         <Difference before={base} after={value} />
@@ -94,13 +108,14 @@ function asText(value: unknown): PlainOrRich | undefined {
 
 interface ListMergeProps {
   label: string;
+  show: (value: unknown) => unknown;
   rows: readonly MergeRow[];
   /** Receives the items that are included. */
   onChange: (items: unknown[]) => void;
 }
 
 /** Merges two lists: each item is shown with its origin and can be included or left out. */
-function ListMerge({ label, rows, onChange }: ListMergeProps) {
+function ListMerge({ label, show, rows, onChange }: ListMergeProps) {
   const [kept, setKept] = useState<readonly boolean[]>(rows.map(({ isKept }) => isKept));
 
   function handleToggle(index: number) {
@@ -116,7 +131,7 @@ function ListMerge({ label, rows, onChange }: ListMergeProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not change while they are shown.
         <label key={index} className="merge-row">
           <input type="checkbox" checked={kept[index]} onChange={() => handleToggle(index)} />
-          <span className="merge-words">{summarizeItem(row.item)}</span>
+          <span className="merge-words">{summarizeItem(show([row.item]))}</span>
           <span className="merge-whose">{describeOrigin(row)}</span>
         </label>
       ))}
@@ -130,8 +145,8 @@ function describeOrigin({ from, isRemoved }: MergeRow): string {
   return from === 'mine' ? 'mine' : 'theirs';
 }
 
-function summarizeItem(item: unknown): string {
-  const words = readableLines(item)
+function summarizeItem(shown: unknown): string {
+  const words = readableLines(shown)
     .map(({ text }) => text)
     .join(' · ');
   return words === '' ? 'empty' : words.length > 160 ? `${words.slice(0, 160)}…` : words;

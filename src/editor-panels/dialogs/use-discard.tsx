@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Editing } from '../../editing/editing';
 import { unsavedCount } from '../../editing/state';
+import { notify } from '../../ui/toast-store';
 import { ConfirmDialog } from './confirm-dialog';
 
 /**
@@ -13,7 +14,7 @@ export function useDiscard(editing: Editing, onDiscard: () => void): { ask: () =
   function discard() {
     setCount(0);
     onDiscard();
-    editing.discard();
+    discardWithUndo(editing);
   }
 
   function ask() {
@@ -35,4 +36,23 @@ export function useDiscard(editing: Editing, onDiscard: () => void): { ask: () =
       />
     ) : null;
   return { ask, dialog };
+}
+
+/**
+ * Discards unsaved changes without asking, and shows a message that can undo it. Changes made in the meantime stay.
+ * @param paths the changes at these paths; all of the page if undefined
+ */
+export function discardWithUndo(editing: Editing, paths?: readonly string[]): void {
+  const count = paths?.length ?? unsavedCount(editing.store.getState());
+  const id = paths ? editing.discardAt(paths) : editing.discard();
+  if (id === null) return;
+
+  async function undo() {
+    if ((await editing.undo(id ?? undefined)) !== null) return;
+    const description = 'The page was saved since then, so the changes are gone.';
+    notify({ title: 'Undo Failed', description, variant: 'destructive' });
+  }
+
+  const title = `Discarded ${count} ${count === 1 ? 'change' : 'changes'}`;
+  notify({ title, action: { label: 'Undo', onClick: () => void undo() } });
 }

@@ -56,7 +56,13 @@ export function PendingFrame({ isPending, onRevert, tools, children, ...frame }:
                 Revert
               </button>
             </span>
-          ) : null}
+          ) : (
+            // The same space, so that the first letter typed never moves the field.
+            <span className="changed changed-space">
+              <span className="changed-mark" />
+              <span className="link-button" />
+            </span>
+          )}
           {Comments ? (
             <Later>
               <Comments path={frame.id} label={frame.label} />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useStore } from 'zustand';
 import { acknowledgeGone, type OrphanGroup } from '../../editing/orphans';
 import { describeOrphans, findGoneSection, previewKeptChanges, useOrphans } from '../changes/use-orphans';
+import { discardWithUndo } from '../dialogs/use-discard';
 import { Notice, NoticeButton } from './notice';
 import { useHostEditing, usePageHost } from './page-host';
 
@@ -55,7 +56,7 @@ function Restored() {
   if (count === 0) return null;
 
   function handleDiscard() {
-    editing.discard();
+    discardWithUndo(editing);
     editing.dismissRestored();
   }
 
@@ -142,7 +143,7 @@ function OrphanButtons({ group: { section, item, paths }, onRestored }: OrphanNo
       ) : onShowPending ? (
         <NoticeButton onClick={onShowPending}>Show {paths.length === 1 ? 'change' : 'changes'}</NoticeButton>
       ) : (
-        <NoticeButton onClick={() => editing.discardAt(paths)}>Discard</NoticeButton>
+        <NoticeButton onClick={() => discardWithUndo(editing, paths)}>Discard</NoticeButton>
       )}
     </>
   );

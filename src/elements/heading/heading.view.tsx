@@ -13,8 +13,10 @@ export function HeadingView({ element }: ElementProps) {
   const isSized = level in SIZES;
   const tag = isSized ? (level as keyof typeof SIZES) : 'p';
   const size = isSized ? SIZES[level as keyof typeof SIZES] : 'font-serif text-[0.9375rem] semibold';
+  // The default color is the brand's ink, which is as dark as the site's other headings.
+  const ink = color === headingDefaults.color ? 'var(--color-ink)' : color;
   return (
-    <div className={ALIGNED[alignment]} style={{ color: color || undefined }}>
+    <div className={ALIGNED[alignment]} style={{ color: ink || undefined }}>
       <Text as={tag} path={elementPath(element, 'text')} value={text} className={`text-inherit ${size}`} />
     </div>
   );

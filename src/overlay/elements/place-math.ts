@@ -45,10 +45,10 @@ export function getArrowStep(key: string, isLarge: boolean): Point | null {
   }
 }
 
-/** Returns the page's size in pixels, ignoring floating elements and the one being placed. */
+/** Returns the page's size in pixels, ignoring floating elements, the one being placed, and the space for the editor panel. */
 export function measurePage(): Size {
   return {
     width: document.documentElement.clientWidth,
-    height: Math.max(document.body.offsetHeight, window.innerHeight),
+    height: Math.max(document.getElementById('root')?.offsetHeight ?? 0, window.innerHeight),
   };
 }

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { newElement } from '../../editor-panels/library/built-elements';
+import { type BuiltElement, newElement } from '../../editor-panels/library/built-elements';
 import { ElementView } from '../../elements/element-view';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
+import { isPlaceholder } from '../../elements/placeholder';
+import { pageFacts } from '../../pages/page-facts';
+import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
-import { useOverlay } from '../overlay-context';
+import { useOverlay, usePage } from '../overlay-context';
+import type { EditedPage } from '../overlay-state';
 import { clampToPage, getArrowStep, measurePage, type Point } from './place-math';
-import { useFloating } from './use-floating';
+import { elementsOf, useFloating } from './use-floating';
 
 /** Delay between the click and the placement, in milliseconds (spec section 9). */
 const PLACE_MS = 100;
@@ -18,6 +22,7 @@ const IGNORED = `a, button, ${FIELD}, [data-path], .overlay, .panel, .placement-
  */
 export function Placement({ type }: { type: ElementType }) {
   const overlay = useOverlay();
+  const edited = usePage();
   const floating = useFloating();
   const [element] = useState(() => newElement(type));
   const [pointer, setPointer] = useState<Point>(() => ({
@@ -29,6 +34,7 @@ export function Placement({ type }: { type: ElementType }) {
   const latest = useRef(at);
   latest.current = at;
   const preview = useRef<HTMLDivElement>(null);
+  const [isRefused, setRefused] = useState(false);
   const { label } = ELEMENT_MODELS[type];
   const handleCancel = () => overlay.store.setState({ placing: null });
 
@@ -45,7 +51,7 @@ export function Placement({ type }: { type: ElementType }) {
       // The second click of a double click is ignored.
       timer ??= setTimeout(() => {
         leave();
-        void floating.place(element, clampToPage(point, measurePage()));
+        void floating.place(element, clampToPage(point, measurePage()), () => notifyPlaced(edited, floating, element));
       }, PLACE_MS);
     };
     window.addEventListener('pointermove', ({ pageX, pageY }) => setPointer({ x: pageX, y: pageY }), options);
@@ -55,6 +61,7 @@ export function Placement({ type }: { type: ElementType }) {
       'click',
       (event) => {
         const target = event.target as Element;
+        if (target.closest(IGNORED)) setRefused(target.closest('#root') !== null);
         if (target.closest(IGNORED) && !isText(target)) return;
         event.preventDefault();
         event.stopPropagation();
@@ -84,13 +91,21 @@ export function Placement({ type }: { type: ElementType }) {
       // A last click still places the element, unless the editor itself was closed.
       if (overlay.store.getState().placing !== null) clearTimeout(timer);
     };
-  }, [overlay, floating, element]);
+  }, [overlay, edited, floating, element]);
 
   return (
     <>
       <div className="placement-banner">
         <p role="status">
-          <strong>Positioning {label}</strong> <span>Click anywhere to place • ESC to cancel</span>
+          <strong>Positioning {label}</strong>{' '}
+          <span>
+            Click anywhere to place<span className="placement-key"> • ESC to cancel</span>
+          </span>
+          {isRefused ? (
+            <span className="placement-refused">
+              You can’t place it on a text, link or button. Choose an empty spot.
+            </span>
+          ) : null}
         </p>
         <ToolButton look="dark" onClick={handleCancel}>
           Cancel
@@ -106,4 +121,25 @@ export function Placement({ type }: { type: ElementType }) {
 /** Returns true if a click on the target would start editing the page. Clicks in fields are not affected. */
 function isText(target: Element): boolean {
   return target.closest('[data-path]') !== null && target.closest(`${FIELD}, .overlay, .panel, dialog`) === null;
+}
+
+/** Says who sees a new element, which is saved already, unlike other changes. The message can undo it. */
+function notifyPlaced(
+  page: EditedPage,
+  { remove }: Pick<ReturnType<typeof useFloating>, 'remove'>,
+  element: BuiltElement,
+): void {
+  function undo() {
+    const section = page.sections.getState().find((one) => elementsOf(one).some(({ id }) => id === element.id));
+    if (section) void remove(section, element.id);
+  }
+  const title = `${ELEMENT_MODELS[element.type].label} placed`;
+  notify({ title, description: describeAudience(page, element), action: { label: 'Undo', onClick: undo } });
+}
+
+function describeAudience({ pageId, draftId, editing }: EditedPage, element: BuiltElement): string {
+  if (draftId !== undefined) return 'It’s saved in the draft.';
+  if (isPlaceholder(element)) return 'It’s saved. Visitors see it once you replace its sample content.';
+  const isPublished = pageFacts(pageId, editing.store.getState().stored[pageId])?.status === 'published';
+  return isPublished ? 'It’s on the site now.' : 'It’s saved. The page isn’t published.';
 }

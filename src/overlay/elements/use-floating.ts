@@ -18,7 +18,7 @@ export function useFloating() {
     // Moves run one after the other, because each starts from the position the last one saved.
     let moves: Promise<unknown> = Promise.resolve();
     return {
-      place: (element: BuiltElement, { x, y }: Point) => {
+      place: (element: BuiltElement, { x, y }: Point, onDone: () => void) => {
         const { label } = ELEMENT_MODELS[element.type];
         const section = {
           sectionType: 'floating',
@@ -26,7 +26,7 @@ export function useFloating() {
           sectionData: { elements: [{ ...element, position: { x, y, absolute: true } }] },
         };
         const work = (intent: string) => actions.addDynamic(section, intent);
-        return attempt(overlay, { key: `place ${element.id}`, label: `placing ${label}`, work });
+        return attempt(overlay, { key: `place ${element.id}`, label: `placing ${label}`, work, onDone });
       },
       /** @returns whether the move was saved; if not, it can be retried from the panel */
       move: (section: DynamicSection, elementId: string, to: Point) => {
@@ -36,14 +36,20 @@ export function useFloating() {
         moves = done;
         return done;
       },
-      /** Deletes the element, including its section if it is the section's only element. */
-      remove: (section: DynamicSection, elementId: string) => {
-        const now = sections.getState().find(({ sectionId }) => sectionId === section.sectionId) ?? section;
-        const isOnly = ((now.sectionData.elements ?? []) as PageElement[]).every(({ id }) => id === elementId);
-        const work = () => (isOnly ? actions.removeDynamic(now) : actions.removeElement(now, elementId));
-        const label = `deleting ${section.sectionName}`;
-        return attempt(overlay, { key: `delete ${elementId}`, label, work });
-      },
+      remove,
     };
+
+    /** Deletes the element, including its section if it is the section's only element. */
+    function remove(section: DynamicSection, elementId: string): Promise<boolean> {
+      const now = sections.getState().find(({ sectionId }) => sectionId === section.sectionId) ?? section;
+      const isOnly = elementsOf(now).every(({ id }) => id === elementId);
+      const work = () => (isOnly ? actions.removeDynamic(now) : actions.removeElement(now, elementId));
+      const label = `deleting ${section.sectionName}`;
+      return attempt(overlay, { key: `delete ${elementId}`, label, work });
+    }
   }, [overlay, actions, sections]);
+}
+
+export function elementsOf({ sectionData }: DynamicSection): PageElement[] {
+  return (sectionData.elements ?? []) as PageElement[];
 }

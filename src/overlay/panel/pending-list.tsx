@@ -4,6 +4,7 @@ import type { SaveIssue } from '../../editing/state';
 import { placeLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { showValueAt } from '../../editor-panels/changes/show-value';
+import { discardWithUndo } from '../../editor-panels/dialogs/use-discard';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
@@ -56,7 +57,7 @@ export function PendingList() {
                 <ToolButton
                   look="narrow"
                   aria-label={`${isWaiting ? 'Discard' : 'Undo'} ${label}`}
-                  onClick={() => (isWaiting ? editing.discardAt([path]) : editing.cancel(path))}
+                  onClick={() => (isWaiting ? discardWithUndo(editing, [path]) : editing.cancel(path))}
                 >
                   {isWaiting ? 'Discard' : 'Undo'}
                 </ToolButton>
