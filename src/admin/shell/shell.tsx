@@ -179,8 +179,11 @@ function FollowedNames() {
       live.listen((event) => {
         // The change may have added or removed a photo.
         if (isOfSite(event)) void utils.content.photos.invalidate();
-        // A page may have been added, removed or moved.
-        if (event.kind === 'page' && event.isMoved) void utils.pages.names.invalidate();
+        // A page may have been added, removed, moved or published.
+        if (event.kind === 'gap' || (event.kind === 'page' && event.isMoved)) {
+          void utils.pages.names.invalidate();
+          void utils.collections.all.invalidate();
+        }
         if (event.kind === 'draft') void utils.drafts.pages.invalidate();
       }),
     [live, utils],
