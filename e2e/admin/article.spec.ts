@@ -69,3 +69,26 @@ test('the sheet says as long as it is true that no page lists the article, and p
   await page.locator('.toast').getByRole('button', { name: 'Add to a menu' }).click();
   await expect(page).toHaveURL(/\/admin\/menus$/);
 });
+
+test('the history of an article names its categories as the list page does', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const data of [
+    { title: 'Insights', layout: 'insights' },
+    { title: 'A letter', layout: 'insights-entry' },
+  ])
+    expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  await edit('insights.categories', [{ id: 'notes-2', name: 'Market Notes' }]);
+  await edit('a-letter.entry.categories', ['notes-2']);
+  await openSheet(page, 'a-letter');
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of A letter' });
+  await expect(history.getByText('Market Notes').first()).toBeVisible();
+  await expect(history).not.toContainText('otes 2');
+});

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { normalAddress } from '../../../src/pages/address';
 import { SAMPLE_KINDS } from '../../../src/pages/clear-sample';
+import { COLLECTION_IDS } from '../../../src/pages/collections/collections';
 import { PAGE_STATES } from '../../../src/pages/page-facts';
 import { t } from '../../accounts/auth/trpc';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
 import { readPageSummary } from '../changes/find-page';
+import { readCategories } from '../collections/read-collection';
 import { getItemVisitKey } from '../directory/directory';
 import { editorMutation, editorProcedure, shownProcedure } from '../procedures';
 import { changePage } from './change-page';
@@ -154,7 +156,10 @@ export const pagesRouter = t.router({
     .output(z.array(listedPage))
     .query(async ({ ctx }) => listPages(ctx.db, await ctx.directory.read())),
 
-  /** Returns the titles and addresses of all pages, including deleted ones, and of all item pages, for the dashboard and the editors. */
+  /**
+   * Returns the titles and addresses of all pages, including deleted ones, and of all item pages, and the names of sections and categories,
+   * for the dashboard and the editors.
+   */
   names: editorProcedure
     .output(
       z.object({
@@ -167,10 +172,13 @@ export const pagesRouter = t.router({
           z.object({ pageId: z.string(), title: z.string(), path: z.string(), status: state, of: z.string() }),
         ),
         sections: z.record(z.string(), z.record(z.string(), z.string())),
+        categories: z.record(z.string(), z.string()),
       }),
     )
     .query(async ({ ctx }) => {
-      const { entries, items } = await ctx.directory.read();
+      const directory = await ctx.directory.read();
+      const { entries, items } = directory;
+      const named = await Promise.all(COLLECTION_IDS.map((id) => readCategories(ctx, directory, id)));
       return {
         pages: entries.map(({ pageId: id, title: name, path, status, kind }) => {
           return { pageId: id, title: name, path, status, kind };
@@ -179,6 +187,7 @@ export const pagesRouter = t.router({
           return { pageId: getItemVisitKey(page.pageId, slug), title: name, path, status: page.status, of: page.title };
         }),
         sections: await listSectionNames(ctx.db),
+        categories: Object.fromEntries(named.flatMap(({ categories }) => categories.map(({ id, name }) => [id, name]))),
       };
     }),
 

@@ -5,7 +5,7 @@ import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
 import { isRichText } from '../../content/rich-text';
 import { ownFields } from '../../editing/fields';
-import { displayName, ownSectionName, pageName } from '../../editing/names';
+import { categoryName, displayName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { isRecord } from '../../lib/is-object';
 import { toDynamicId } from '../../pages/arrangement';
@@ -91,7 +91,7 @@ function showText(field: NamedField, value: string): string {
   if (field.kind === 'date') return formatDay(value) || value;
   if (field.kind === 'choice') return OPTION_LABELS.get(value) ?? displayName(value);
   if (field.kind === 'known' && field.among === 'entries') return pageName(value);
-  if (field.kind === 'known' && field.among === 'categories') return displayName(value);
+  if (field.kind === 'known' && field.among === 'categories') return categoryName(value);
   return value;
 }
 
