@@ -2,8 +2,10 @@ import { MARK_LABELS } from '../../content/brand/mark';
 import { nameTypefaces, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
 import { formatDay } from '../../content/day';
 import type { Field, Fields } from '../../content/fields';
+import type { Operation } from '../../content/items/operations';
 import { isRef } from '../../content/items/refs';
 import { isRichText } from '../../content/rich-text';
+import { describeChange } from '../../content/summarize-change';
 import { ownFields } from '../../editing/fields';
 import { categoryName, displayName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
@@ -29,6 +31,15 @@ export function showValueAt(path: string, value: unknown, sections: readonly Nam
   if (section === FACTS && (value ?? null) === null && (fact === 'index' || fact === 'only506c'))
     return fact === 'index' ? 'Yes' : 'No';
   return showValue(findField(path, sections), value);
+}
+
+/** Describes what was done to an item of a list, quoting a chosen one as its field shows it: “Added “Market Notes””. */
+export function describeItemChange(
+  { op, fieldName = '', path }: { op: Operation['op']; fieldName?: string; path: string },
+  item: unknown,
+  sections: readonly NamedSection[] = [],
+): string {
+  return describeChange(op, fieldName, typeof item === 'string' ? showValueAt(path, item, sections) : item);
 }
 
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'rich', 'email', 'url', 'image', 'list', 'group', 'elements']);
