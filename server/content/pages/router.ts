@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { normalAddress } from '../../../src/pages/address';
 import { SAMPLE_KINDS } from '../../../src/pages/clear-sample';
-import { COLLECTION_IDS } from '../../../src/pages/collections/collections';
 import { PAGE_STATES } from '../../../src/pages/page-facts';
 import { t } from '../../accounts/auth/trpc';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
 import { readPageSummary } from '../changes/find-page';
-import { readCategories } from '../collections/read-collection';
 import { getItemVisitKey } from '../directory/directory';
 import { editorMutation, editorProcedure, shownProcedure } from '../procedures';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
-import { listPages, listSectionNames } from './list-pages';
+import { listCategoryNames, listPages, listSectionNames } from './list-pages';
 import { findAddressConflict } from './refuse-address';
 import { planSampleRemoval, removeSample } from './remove-sample';
 import { address, layout, listedPage, newPage, pageMetadata, title } from './shapes';
@@ -176,9 +174,7 @@ export const pagesRouter = t.router({
       }),
     )
     .query(async ({ ctx }) => {
-      const directory = await ctx.directory.read();
-      const { entries, items } = directory;
-      const named = await Promise.all(COLLECTION_IDS.map((id) => readCategories(ctx, directory, id)));
+      const { entries, items } = await ctx.directory.read();
       return {
         pages: entries.map(({ pageId: id, title: name, path, status, kind }) => {
           return { pageId: id, title: name, path, status, kind };
@@ -187,7 +183,7 @@ export const pagesRouter = t.router({
           return { pageId: getItemVisitKey(page.pageId, slug), title: name, path, status: page.status, of: page.title };
         }),
         sections: await listSectionNames(ctx.db),
-        categories: Object.fromEntries(named.flatMap(({ categories }) => categories.map(({ id, name }) => [id, name]))),
+        categories: await listCategoryNames(ctx.db),
       };
     }),
 
