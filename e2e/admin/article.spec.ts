@@ -39,3 +39,58 @@ test('an article is written on one sheet, published with its changes, and update
   await expect(state).toHaveText('Saved');
   expect(await read()).toContain('Four things a company tells us.');
 });
+
+test('the sheet says as long as it is true that no page lists the article, and publishes the list', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const data of [
+    { title: 'Insights', layout: 'insights' },
+    { title: 'A letter', layout: 'insights-entry' },
+  ])
+    expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  const { button } = await openSheet(page, 'a-letter');
+  const settings = page.getByRole('complementary', { name: 'Article settings' });
+  const hint = settings.getByText('No page lists this article until “Insights” is published too.');
+  await expect(button('Publish')).toBeEnabled();
+  await expect(hint).toHaveCount(0);
+  await button('Publish').click();
+  await expect(hint).toBeVisible();
+  await page.goto('/admin/start');
+  await page.getByRole('link', { name: '1 unpublished page: Insights' }).click();
+  await expect(page).toHaveURL(/page=insights$/);
+  await openSheet(page, 'a-letter');
+  await settings.getByRole('button', { name: 'Publish Insights' }).click();
+  await expect(hint).toHaveCount(0);
+  expect(await (await request.get('/insights')).text()).toContain('A letter');
+  await page.locator('.toast').getByRole('button', { name: 'Add to a menu' }).click();
+  await expect(page).toHaveURL(/\/admin\/menus$/);
+});
+
+test('the history of an article names its categories as the list page does', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const data of [
+    { title: 'Insights', layout: 'insights' },
+    { title: 'A letter', layout: 'insights-entry' },
+  ])
+    expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  await edit('insights.categories', [{ id: 'notes-2', name: 'Market Notes' }]);
+  const { category, state, button } = await openSheet(page, 'a-letter');
+  await category('Market Notes').check();
+  await button('Save').click();
+  await expect(state).toHaveText('Saved');
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of A letter' });
+  await expect(history.getByText('Added “Market Notes”')).toBeVisible();
+  await expect(history).not.toContainText(/notes.2/i);
+});

@@ -77,6 +77,27 @@ test('the overview shows the latest change, which opens its field, and what need
   await expect(page).toHaveURL(/page=about$/);
 });
 
+test('a page that somebody else creates to list the articles is in the navigation once', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  await openEditor(page);
+  const links = navigation(page).getByRole('link');
+  await expect(links.filter({ hasText: 'Insights' })).toHaveCount(1);
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const data of [
+    { title: 'Letters', layout: 'insights' },
+    { title: 'A first letter', layout: 'insights-entry', status: 'published' },
+  ])
+    expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  await expect(navigation(page).getByRole('link', { name: 'Letters articles' })).toBeVisible();
+  await request.patch('/api/pages/letters', { headers, data: { title: 'Our letters', status: 'published' } });
+  await expect(navigation(page).getByRole('link', { name: 'Our letters articles' })).toBeVisible();
+  await expect(links.filter({ hasText: /letter/i })).toHaveCount(1);
+});
+
 for (const [width, height] of [
   [1440, 900],
   [390, 844],

@@ -35,3 +35,16 @@ test('words are replaced in the selected texts on the whole site, at once', asyn
   await page.goto('/about');
   await expect(page.getByRole('heading', { name: 'pear first' })).toBeVisible();
 });
+
+test('the words of a search are the text to find once they are to be replaced', async ({ page, edit }) => {
+  await edit('about.story.title', 'The quince orchard');
+  await page.goto('/admin/search');
+  const box = page.getByRole('searchbox', { name: 'Search all content' });
+  await box.fill('quince');
+  await expect(page.getByRole('region', { name: 'About Us' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Find and replace' }).click();
+  await expect(page.getByLabel('Find', { exact: true })).toHaveValue('quince');
+  await expect(page.getByText('1 of 1 field selected, with 1 match')).toBeVisible();
+  await page.getByRole('tab', { name: 'Search', exact: true }).click();
+  await expect(box).toHaveValue('quince');
+});

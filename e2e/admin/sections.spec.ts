@@ -1,6 +1,17 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt } from '../overlay/open-overlay';
 import { openEditor } from './editor-page';
+
+/** Expects that a control is on screen as it is, with nothing above it. */
+async function expectReachable(control: Locator): Promise<void> {
+  await expect(control).toBeInViewport({ ratio: 1 });
+  const isOnTop = await control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+}
 
 test('a section is added in the middle of a page, named, moved and hidden in the dashboard, and visitors see it once it is saved', async ({
   page,
@@ -67,10 +78,18 @@ test('a new text section gets its name as a headline, and the form and the previ
   await editor.sections.getByRole('button', { name: 'More about FAQ', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add below' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
-  // The buttons are in reach without scrolling.
-  await page.setViewportSize({ width: 1280, height: 600 });
-  await expect(dialog.getByRole('button', { name: 'Add Section' })).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1280, height: 900 });
+  // The place and the buttons are in reach without scrolling.
+  for (const [width, height] of [
+    [1280, 600],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // A click would scroll.
+    await dialog.evaluate((element) => element.scrollTo(0, 0));
+    await expectReachable(dialog.getByLabel('Where'));
+    await expectReachable(dialog.getByRole('button', { name: 'Add Section' }));
+  }
   await expect(dialog.getByLabel('Where')).toHaveValue('faq');
   await dialog.getByLabel('Section name').fill('Research and trust');
   await dialog.getByLabel('Show the name as a headline').check();

@@ -123,6 +123,8 @@ interface Named {
   items: readonly NamedItem[];
   /** Names that editors gave to pages' own sections, by page and section. */
   sections: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Names of the categories of collections, by id. */
+  categories: Readonly<Record<string, string>>;
 }
 
 /** An item's own page. */
@@ -133,7 +135,7 @@ export interface NamedItem extends NamedPage {
 }
 
 /** The site's pages, as last loaded; before that, the ones built into the code. */
-export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [], sections: {} }));
+export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [], sections: {}, categories: {} }));
 
 /** Returns all pages, including those of items. */
 export function listAllPages({ pages, items }: Pick<Named, 'pages' | 'items'>): readonly NamedPage[] {
@@ -160,6 +162,12 @@ export function ownSectionName(pageId: string, id: string): string {
 function findGivenName(pageId: string, id: string): string | null {
   const names = namedPages.getState().sections[pageId] ?? {};
   return Object.hasOwn(names, id) ? (names[id] ?? null) : null;
+}
+
+/** Returns the name of a category of a collection: the one on the list page, otherwise one made from its id. */
+export function categoryName(id: string): string {
+  const { categories } = namedPages.getState();
+  return (Object.hasOwn(categories, id) && categories[id]) || displayName(id);
 }
 
 /** Updates the names of a page's own sections from its content. */

@@ -203,6 +203,14 @@ describe('collections', () => {
     expect((await readShown('/insights/open')).list).toBeNull();
   });
 
+  it('name their categories for the editors as the list page does', async () => {
+    await turnOn();
+    await write('insights.categories', [{ id: 'letters', name: 'Market Notes' }]);
+    await createArticle('First', { categories: ['letters'] });
+    const { categories } = (await send('GET', '/api/trpc/pages.names')).body.result.data;
+    expect(categories).toEqual({ letters: 'Market Notes' });
+  });
+
   it('use the current category names of the list page on every server', async () => {
     await turnOn();
     await createArticle('A letter', { date: day(1), categories: ['letters', 'of-its-own'] });

@@ -1,8 +1,12 @@
-import { and, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
+import { plainText } from '../../../src/content/text';
+import { withPaths } from '../../../src/lib/with-paths';
 import { readArrangement } from '../../../src/pages/arrangement';
 import { COLLECTION_IDS, entryKindOf } from '../../../src/pages/collections/collections';
+import { CATEGORIES } from '../../../src/pages/collections/entry-facts';
+import { getCategoryId } from '../../../src/pages/collections/key-of';
 import type { PageState } from '../../../src/pages/page-facts';
 import { FACTS } from '../../../src/pages/page-kind';
 import type { Directory } from '../directory/directory';
@@ -55,4 +59,14 @@ export async function listSectionNames(db: Db): Promise<Record<string, Record<st
     .from(pages)
     .where(sql`${path} is not null`);
   return Object.fromEntries(rows.map(({ pageId, content }) => [pageId, { ...readArrangement(content).names }]));
+}
+
+/** Returns the names of the categories of all collections, by id. */
+export async function listCategoryNames(db: Db): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ categories: sql<unknown[]>`${pages.content} -> ${CATEGORIES}::text` })
+    .from(pages)
+    .where(and(inArray(pages.kind, COLLECTION_IDS), ne(pages.status, 'deleted')));
+  const named = rows.flatMap(({ categories }) => withPaths('', categories)).map(({ item }) => Object(item));
+  return Object.fromEntries(named.map((one) => [getCategoryId(one), plainText(one.name)]));
 }

@@ -11,7 +11,7 @@ import { getItemVisitKey } from '../directory/directory';
 import { editorMutation, editorProcedure, shownProcedure } from '../procedures';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
-import { listPages, listSectionNames } from './list-pages';
+import { listCategoryNames, listPages, listSectionNames } from './list-pages';
 import { findAddressConflict } from './refuse-address';
 import { planSampleRemoval, removeSample } from './remove-sample';
 import { address, layout, listedPage, newPage, pageMetadata, title } from './shapes';
@@ -154,7 +154,10 @@ export const pagesRouter = t.router({
     .output(z.array(listedPage))
     .query(async ({ ctx }) => listPages(ctx.db, await ctx.directory.read())),
 
-  /** Returns the titles and addresses of all pages, including deleted ones, and of all item pages, for the dashboard and the editors. */
+  /**
+   * Returns the titles and addresses of all pages, including deleted ones, and of all item pages, and the names of sections and categories,
+   * for the dashboard and the editors.
+   */
   names: editorProcedure
     .output(
       z.object({
@@ -167,6 +170,7 @@ export const pagesRouter = t.router({
           z.object({ pageId: z.string(), title: z.string(), path: z.string(), status: state, of: z.string() }),
         ),
         sections: z.record(z.string(), z.record(z.string(), z.string())),
+        categories: z.record(z.string(), z.string()),
       }),
     )
     .query(async ({ ctx }) => {
@@ -179,6 +183,7 @@ export const pagesRouter = t.router({
           return { pageId: getItemVisitKey(page.pageId, slug), title: name, path, status: page.status, of: page.title };
         }),
         sections: await listSectionNames(ctx.db),
+        categories: await listCategoryNames(ctx.db),
       };
     }),
 

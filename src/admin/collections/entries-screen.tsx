@@ -27,7 +27,6 @@ import { STATES } from '../pages/state-cell';
 import { TitleField } from '../pages/title-field';
 import { useCreatePage } from '../pages/use-create-page';
 import { applyDrafted } from '../pages/use-pages';
-import { useSetStatus } from '../pages/use-set-status';
 import { editorPath, entriesPath, SCREEN_PATHS } from '../routes';
 import { NoScreen } from '../shell/no-screen';
 import {
@@ -36,6 +35,7 @@ import {
   useCategories,
   useCollections,
   useEntries,
+  usePublishList,
   useRefreshCollections,
 } from './use-collections';
 
@@ -137,7 +137,7 @@ function Entries({ collection, list, isCreated }: EntriesProps) {
   const entries = useEntries({ collection: id, q, ...(status && { status }), ...(category && { category }) });
   const drafted = useDraftedPages();
   const draft = useStore(currentDraft);
-  const { publish, isBusy } = useSetStatus(list, refresh);
+  const { publishList, isBusy } = usePublishList(list);
   const rows = applyDrafted(entries.data?.pages.flatMap(({ items }) => items) ?? [], drafted);
   const isNarrowed = q !== '' || status !== '' || category !== '';
   const added = drafted.flatMap((page): EntryRow[] =>
@@ -173,7 +173,7 @@ function Entries({ collection, list, isCreated }: EntriesProps) {
       tools={
         <>
           {list.status === 'published' || draft ? null : (
-            <ToolButton disabled={isBusy} onClick={() => void publish()}>
+            <ToolButton disabled={isBusy} onClick={() => void publishList()}>
               Publish list page
             </ToolButton>
           )}

@@ -1,7 +1,10 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { useRefreshPages } from '../pages/use-pages';
+import { useSetStatus } from '../pages/use-set-status';
+import { SCREEN_PATHS } from '../routes';
 
 export type ListedEntry = Outputs['collections']['entries']['items'][number];
 export type KnownCollection = Outputs['collections']['all'][number];
@@ -35,4 +38,16 @@ export function useRefreshCollections(): () => Promise<void> {
   return async () => {
     await Promise.all([refreshPages(), utils.collections.invalidate()]);
   };
+}
+
+const NO_PAGE = { pageId: '', title: '' };
+
+/** Returns a function that publishes the page that lists a collection; its message leads to the menus, which do not have the page yet. */
+export function usePublishList(list: KnownCollection['list'] | undefined) {
+  const [, navigate] = useLocation();
+  const { publish, isBusy } = useSetStatus(list ?? NO_PAGE, useRefreshCollections(), {
+    label: 'Add to a menu',
+    onClick: () => navigate(SCREEN_PATHS.menus),
+  });
+  return { publishList: publish, isBusy };
 }

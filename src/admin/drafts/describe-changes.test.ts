@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { learnPage } from '../../editing/names';
 import {
   describeConflict,
   describeDraftChange,
@@ -44,11 +45,23 @@ describe('describeDraftChange', () => {
   it('quotes items that are added, removed and moved, with their list', () => {
     const path = 'home.faq.items.1';
     const added = say(path, { op: 'insert', description: 'Added “B”', before: null, after: { question: 'B' } });
-    expect(added).toMatchObject({ title: 'Added “B” to Questions', before: null, after: { question: 'B' } });
+    expect(added).toMatchObject({ title: 'Added “B” to Questions', before: null, after: { Question: 'B' } });
     const removed = say(path, { op: 'remove', description: 'Removed “B”', ref: 'home.faq.items.~b', after: null });
     expect(removed).toMatchObject({ title: 'Removed “B” from Questions', at: 'home.faq.items' });
     const moved = say(path, { op: 'move', description: 'Moved “B”', before: 0, after: 1 });
     expect(moved).toMatchObject({ title: 'Moved “B” within Questions', before: null, after: null });
+  });
+
+  it('quotes a category that is added or removed by its name', () => {
+    learnPage('letter', { page: { layout: 'insights-entry', title: 'A letter' } });
+    const path = 'letter.entry.categories.0';
+    const chosen = { pageId: 'letter', description: 'Added “market-notes”' };
+    expect(say(path, { ...chosen, op: 'insert', before: null, after: 'market-notes' })).toMatchObject({
+      ...{ title: 'Added “Market notes” to Categories', after: 'Market notes' },
+    });
+    expect(say(path, { ...chosen, op: 'remove', before: 'market-notes', after: null })).toMatchObject({
+      ...{ title: 'Removed “Market notes” from Categories', before: 'Market notes' },
+    });
   });
 
   it('says in words what happens to a section', () => {
@@ -149,6 +162,13 @@ describe('describeConflict', () => {
       theirs: '1. A\n2. C\n3. an item that was removed',
       mine: '1. C\n2. A',
       base: '1. C\n2. A',
+    });
+  });
+
+  it('shows values as their fields do', () => {
+    const values = { theirs: 'lora', mine: 'fraunces', base: null };
+    expect(describeConflict(conflict('site.brand.typefaces', values), [], [])).toMatchObject({
+      ...{ theirs: 'Lora with Work Sans', mine: 'Fraunces with Inter', base: null },
     });
   });
 

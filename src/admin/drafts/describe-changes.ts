@@ -5,7 +5,7 @@ import { toPlace } from '../../content/items/refs';
 import { describeChange } from '../../content/summarize-change';
 import { displayName, ownSectionName, pageName } from '../../editing/names';
 import { type NamedSection, pathLabel, placeLabel } from '../../editor-panels/changes/path-label';
-import { showValueAt } from '../../editor-panels/changes/show-value';
+import { describeItemChange, isChosenAt, showValueAt } from '../../editor-panels/changes/show-value';
 import { describeSectionUpdate } from '../../editor-panels/timeline/entry-words';
 import { getAt } from '../../lib/dotted-path';
 import { toDynamicId } from '../../pages/arrangement';
@@ -78,9 +78,13 @@ export function describeDraftChange(
     case 'move': {
       if (path.startsWith('sections.')) return say(`Moved the section ${quoted}`);
       const list = withoutSection(pathLabel(parentOf(path), sections), sectionLabel);
-      const words = list === '' ? description : `${description} ${PREPOSITIONS[op]} ${list}`;
+      const item = op === 'insert' ? after : before;
+      const isChosen = op !== 'move' && isChosenAt(path, sections);
+      const said = isChosen ? describeItemChange({ op, path }, item, sections) : description;
+      const words = list === '' ? said : `${said} ${PREPOSITIONS[op]} ${list}`;
       if (op === 'move') return say(words);
-      return op === 'insert' ? { ...say(words), after } : { ...say(words, parentOf(ref)), before };
+      const shown = showValueAt(path, item, sections);
+      return op === 'insert' ? { ...say(words), after: shown } : { ...say(words, parentOf(ref)), before: shown };
     }
     default:
       break;
@@ -178,7 +182,7 @@ export function describeConflict(
       ? (value: unknown) => nameSections(pageId, value, sections)
       : isRedirect
         ? showRedirect
-        : asIs;
+        : (value: unknown) => showValueAt(path, value, sections);
   const title = mine === null && path === place.section ? `Delete the section “${place.sectionLabel}”` : place.title;
   return { ...place, title, theirs: show(theirs), mine: show(mine), base: show(base), isOrder: isArrangement };
 }
@@ -187,8 +191,6 @@ export function describeConflict(
 export function isOrderConflict({ ref, theirs, mine }: MergedConflict): boolean {
   return ref.endsWith('.order') && Array.isArray(theirs) && typeof mine === 'string';
 }
-
-const asIs = (value: unknown) => value;
 
 function isSectionFacts(value: unknown): boolean {
   const keys = Object.keys(toRecord(value));

@@ -5,9 +5,8 @@ import type { Identified, Ids } from '../../content/items/ids';
 import { findKeptOrder, operationsBetween } from '../../content/items/operations-between';
 import { refTo, toPlace } from '../../content/items/refs';
 import type { Photos } from '../../content/photos';
-import { describeChange } from '../../content/summarize-change';
 import { pathLabel } from '../../editor-panels/changes/path-label';
-import { showValueAt } from '../../editor-panels/changes/show-value';
+import { describeItemChange, showValueAt } from '../../editor-panels/changes/show-value';
 import { getAt } from '../../lib/dotted-path';
 import type { AltTexts } from '../../lib/media-url';
 
@@ -83,7 +82,7 @@ function documentDifferences(
     const of = (kind: Pick<Difference, 'title' | 'before' | 'after'>): Difference => ({ key, path, ...kind });
     const list = () => pathLabel(path.slice(0, path.lastIndexOf('.')), sections);
     const show = (value: unknown) => (value === undefined ? undefined : showValueAt(path, value, sections));
-    const said = (item: unknown) => describeChange(operation.op, '', item);
+    const said = (item: unknown) => describeItemChange({ op: operation.op, path }, item, sections);
     switch (operation.op) {
       case 'insert':
         return of({

@@ -1,4 +1,5 @@
 import { trpc } from '../../api/trpc-react';
+import type { ToastMessage } from '../../ui/toast-store';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -13,8 +14,13 @@ export type LiveState = 'draft' | 'published';
  * Returns functions that publish, unpublish or restore a page and notify about it. If the tab edits a draft, they write to the draft.
  * Unpublishing can be undone from the message.
  * @param onChanged called after each change, also after undoing
+ * @param next what the message offers after publishing
  */
-export function useSetStatus({ pageId, title }: { pageId: string; title: string }, onChanged: () => Promise<void>) {
+export function useSetStatus(
+  { pageId, title }: { pageId: string; title: string },
+  onChanged: () => Promise<void>,
+  next?: ToastMessage['action'],
+) {
   const { notify } = useDashboard();
   const notifyFailure = useNotifyFailure();
   const { mutateAsync, isPending } = trpc.pages.change.useMutation();
@@ -31,8 +37,8 @@ export function useSetStatus({ pageId, title }: { pageId: string; title: string 
       });
       if (saved.to === 'nowhere') return;
       const undo = { label: 'Undo', onClick: () => void setStatus('published', 'Page published again') };
-      if (saved.to === 'site')
-        notify({ title: said, description: title, ...(said === UNPUBLISHED && { action: undo }) });
+      const action = said === UNPUBLISHED ? undo : said === PUBLISHED ? next : undefined;
+      if (saved.to === 'site') notify({ title: said, description: title, ...(action && { action }) });
       await onChanged();
     } catch (error) {
       notifyFailure(error);
@@ -40,7 +46,7 @@ export function useSetStatus({ pageId, title }: { pageId: string; title: string 
   }
 
   return {
-    publish: () => setStatus('published', 'Page published'),
+    publish: () => setStatus('published', PUBLISHED),
     unpublish: () => setStatus('draft', UNPUBLISHED),
     /** Restores a deleted page. */
     restore: (status: LiveState) =>
@@ -49,6 +55,7 @@ export function useSetStatus({ pageId, title }: { pageId: string; title: string 
   };
 }
 
+const PUBLISHED = 'Page published';
 const UNPUBLISHED = 'Page unpublished';
 /** The change, for the draft. */
 const IN_DRAFT = {

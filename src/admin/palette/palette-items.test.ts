@@ -44,6 +44,41 @@ describe('searchPalette', () => {
     expect(find('HÓME')[0]).toEqual(['Pages', 'Home', '/']);
   });
 
+  describe('with several kinds of matches', () => {
+    const named = (group: PaletteItem['group'], label: string, detail?: string): PaletteItem => {
+      return { id: `${group} ${label}`, group, label, ...(detail !== undefined && { detail }) };
+    };
+    const brand = named('Screens', 'Brand');
+    const person = named('Pages', 'Walter Brandt', 'Team');
+    const field = named('Fields', 'Brand', 'Settings');
+    const first = (query: string, ...items: PaletteItem[]) => searchPalette(items, query)[0];
+
+    it.each([
+      ['the exact name of a screen', brand, person],
+      ['the exact name of a command', named('Commands', 'Brand'), named('Pages', 'Brand new')],
+      ['a label that starts with the query', named('Fields', 'Brand color'), person],
+      ['a word that starts with the query', person, named('Pages', 'Rebranding')],
+      ['a word within the label', named('Fields', 'Rebranding'), named('Pages', 'Colors', 'Brand')],
+    ])('lists %s first', (_, best, other) => {
+      expect(first('brand', other, best)).toBe(best);
+      expect(first('brand', best, other)).toBe(best);
+    });
+
+    it('lists screens before fields of the same name, and pages before screens that match equally', () => {
+      expect(first('brand', field, brand)).toBe(brand);
+      expect(first('bra', brand, named('Pages', 'Brass works'))).toMatchObject({ group: 'Pages' });
+    });
+
+    it('sorts by the match within a group', () => {
+      const labels = ['Rebranding', 'Walter Brandt', 'Brand new', 'Brand'];
+      const found = searchPalette(
+        labels.map((label) => named('Pages', label)),
+        'brand',
+      );
+      expect(found.map(({ label }) => label)).toEqual(labels.toReversed());
+    });
+  });
+
   it('finds an item’s own page, which opens the item', () => {
     const [item] = searchPalette(CONTENT, 'bakery');
     expect(item).toMatchObject({ label: 'Oak Lane Bakery', href: '/admin?page=portfolio&item=oak-lane' });

@@ -9,7 +9,7 @@ import { editorPath, entriesPath, SCREEN_PATHS, SETTINGS_PAGES, type SettingsPag
 import { mayOpenSettings, SETTINGS_PARTS, type SettingsPart } from '../settings/settings-parts';
 import { splitItemId } from '../shell/page-tree';
 
-/** The kinds of results, in the order they are listed. */
+/** The kinds of results, in the order they are listed if none has a better match. */
 export const PALETTE_GROUPS = ['Pages', 'Screens', 'Commands', 'Sections', 'Fields', 'People'] as const;
 
 /** Something the command palette can find. */
@@ -120,15 +120,17 @@ export function listSettingsItems(role: Role): PaletteItem[] {
 const MOST = 8;
 
 /**
- * Returns the items that contain every word of the query, best first within each group. Without a query, returns pages and screens.
+ * Returns the items that contain every word of the query, best first within each group. The group with the best item is the first one; equal
+ * ones are in the order above. Without a query, returns pages, screens and commands.
  */
 export function searchPalette(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const scored = items
-    .map((item) => ({ item, score: words.length === 0 ? isListedFirst(item) : scoreItem(item, words) }))
+    .map((item) => ({ item, score: words.length === 0 ? Number(isListedFirst(item)) : scoreItem(item, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-  return PALETTE_GROUPS.flatMap((group) =>
+  const bestOf = (group: PaletteItem['group']) => scored.find(({ item }) => item.group === group)?.score ?? 0;
+  return PALETTE_GROUPS.toSorted((a, b) => bestOf(b) - bestOf(a)).flatMap((group) =>
     scored
       .filter(({ item }) => item.group === group)
       .slice(0, MOST)
@@ -136,15 +138,23 @@ export function searchPalette(items: readonly PaletteItem[], query: string): Pal
   );
 }
 
-function isListedFirst({ group }: PaletteItem): number {
-  return group === 'Pages' || group === 'Screens' || group === 'Commands' ? 1 : 0;
+function isListedFirst({ group }: PaletteItem): boolean {
+  return group === 'Pages' || group === 'Screens' || group === 'Commands';
 }
 
-/** Scores an item: 0 if a word is missing, more if the label contains it, or at least the last part of the detail. */
-function scoreItem({ label, detail = '' }: PaletteItem, words: readonly string[]): number {
+/**
+ * Scores an item: 0 if a word is missing. The exact name of a page, screen or command is best, then a label that starts with the query, then
+ * one with words that start with those of the query. Equal ones get more for words in the label, or at least in the last part of the detail.
+ */
+function scoreItem(item: PaletteItem, words: readonly string[]): number {
+  const { label, detail = '' } = item;
   const [name, all] = [fold(label), fold(`${detail} ${label}`)];
   const near = fold(detail.slice(detail.lastIndexOf('›') + 1));
+  const query = words.join(' ');
   let score = 0;
+  if (name === query && isListedFirst(item)) score = 3 * TIER;
+  else if (name.startsWith(query)) score = 2 * TIER;
+  else if (words.every((word) => name.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word)))) score = TIER;
   for (const word of words) {
     if (!all.includes(word)) return 0;
     if (name === word) score += 4;
@@ -154,6 +164,9 @@ function scoreItem({ label, detail = '' }: PaletteItem, words: readonly string[]
   }
   return score;
 }
+
+/** More than the words of any query are worth. */
+const TIER = 10_000;
 
 /** Lowercases a text and removes diacritics. */
 function fold(text: string): string {

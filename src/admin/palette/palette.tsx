@@ -14,7 +14,6 @@ import {
   listNewEntryItems,
   listScreenItems,
   listSettingsItems,
-  PALETTE_GROUPS,
   type PaletteItem,
   searchPalette,
 } from './palette-items';
@@ -73,11 +72,11 @@ export function Palette({ commands, onClose }: PaletteProps) {
           onValueChange={setQuery}
         />
         <Command.List className="command-list" label="Results">
-          {PALETTE_GROUPS.map((group) => {
-            const items = found.filter((item) => item.group === group);
-            return items.length === 0 ? null : (
-              <Command.Group key={group} heading={group}>
-                {items.map((item) => (
+          {[...new Set(found.map(({ group }) => group))].map((group) => (
+            <Command.Group key={group} heading={group}>
+              {found
+                .filter((item) => item.group === group)
+                .map((item) => (
                   <Command.Item
                     key={item.id}
                     value={item.id}
@@ -88,9 +87,8 @@ export function Palette({ commands, onClose }: PaletteProps) {
                     {item.detail ? <span className="command-detail">{item.detail}</span> : null}
                   </Command.Item>
                 ))}
-              </Command.Group>
-            );
-          })}
+            </Command.Group>
+          ))}
           {query.trim() === '' || isReviewer ? null : (
             <Command.Group heading="Everywhere">
               <Command.Item value="search all" className="command-item" onSelect={handleSearchAll}>

@@ -13,12 +13,18 @@ import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-
 
 /** Maximum numbers of characters. */
 const LENGTHS = { find: 200, replacement: 1000 };
-const NOTHING: Wanted = { find: '', isCaseSensitive: false, isWholeWord: false };
 
-/** Replaces words across the site. Each text is previewed, and the selected ones are changed as one change set. */
-export function ReplaceWords() {
+/**
+ * Replaces words across the site. Each text is previewed, and the selected ones are changed as one change set.
+ * @param q the text to find at first
+ */
+export function ReplaceWords({ q }: { q: string }) {
   const { notify } = useDashboard();
-  const [wanted, setWanted] = useState(NOTHING);
+  const [wanted, setWanted] = useState<Wanted>({
+    find: q.trim().slice(0, LENGTHS.find),
+    isCaseSensitive: false,
+    isWholeWord: false,
+  });
   const [replacement, setReplacement] = useState('');
   // Stores the deselected texts, so that new ones are selected by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

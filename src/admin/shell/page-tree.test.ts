@@ -62,8 +62,12 @@ describe('buildPageTree', () => {
   });
 
   it('leaves out the entries of a collection, but not the page that lists them', () => {
-    const pages = [page('insights', '/insights'), page('a1', '/insights/an-article'), page('p1', '/insights-2')];
-    expect(outline(buildPageTree({ pages, items: [] }, ['/insights']).others)).toEqual(['insights', 'p1']);
+    const pages = [
+      { ...page('insights', '/insights'), kind: 'insights' },
+      { ...page('a1', '/insights/an-article'), kind: 'insights-entry' },
+      page('p1', '/insights-2'),
+    ];
+    expect(outline(buildPageTree({ pages, items: [] }).others)).toEqual(['insights', 'p1']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { NamedItem, NamedPage } from '../../editing/names';
+import { collectionOf } from '../../pages/collections/collections';
 import { isOwnPage } from '../../pages/page-kind';
 import { factsOf, PAGES } from '../../pages/pages';
 import { editorPath } from '../routes';
@@ -28,16 +29,16 @@ const MORE = Object.keys(PAGES);
 
 /**
  * Arranges pages as a tree: a page is below the page whose address its own address continues, and an item's page is below the page with
- * the item. Content without an address is left out.
- * @param lists addresses of pages that list a collection; the collection's entries are left out
+ * the item. Content without an address and entries of collections are left out.
  */
-export function buildPageTree(
-  { pages, items }: { pages: readonly NamedPage[]; items: readonly NamedItem[] },
-  lists: readonly string[] = [],
-): PageTree {
-  const shown = pages.filter(
-    ({ path }) => path !== null && !lists.some((list) => list !== '/' && path.startsWith(`${list}/`)),
-  );
+export function buildPageTree({
+  pages,
+  items,
+}: {
+  pages: readonly NamedPage[];
+  items: readonly NamedItem[];
+}): PageTree {
+  const shown = pages.filter(({ path, kind = '' }) => path !== null && !collectionOf(kind));
   const byPath = new Map(shown.map((page) => [page.path, page]));
   const isTab = ({ pageId }: NamedPage) => (TABS as readonly string[]).includes(pageId);
   const below = groupBy(shown, (page) => (isTab(page) ? undefined : parentOf(page, byPath)));

@@ -5,12 +5,14 @@ import { createStore } from 'zustand/vanilla';
 import { isOfSite } from '../../api/live';
 import type { SessionUser } from '../../api/session';
 import { TrpcProvider, trpc } from '../../api/trpc-react';
+import { namedPages } from '../../editing/names';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
 import { refetchOutdated } from '../../editor-panels/page-host/refetch-outdated';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { usePageNames } from '../../editor-panels/use-page-names';
 import { useRegion } from '../../editor-panels/use-region';
+import { listedBy } from '../../pages/collections/collections';
 import { Boundary } from '../../ui/boundary';
 import { browserStorage } from '../../ui/browser-storage';
 import { Dialog } from '../../ui/dialog';
@@ -180,13 +182,21 @@ function FollowedNames() {
       live.listen((event) => {
         // The change may have added or removed a photo.
         if (isOfSite(event)) void utils.content.photos.invalidate();
-        // A page may have been added, removed or moved.
-        if (event.kind === 'page' && event.isMoved) void utils.pages.names.invalidate();
+        // A page may have been added, removed, moved or published, or a category renamed.
+        if (event.kind === 'gap' || (event.kind === 'page' && (event.isMoved || isList(event.pageId)))) {
+          void utils.pages.names.invalidate();
+          void utils.collections.all.invalidate();
+        }
         if (event.kind === 'draft') void utils.drafts.pages.invalidate();
       }),
     [live, utils],
   );
   return null;
+}
+
+/** Returns whether a page lists a collection, and so names its categories. */
+function isList(pageId: string): boolean {
+  return namedPages.getState().pages.some(({ pageId: id, kind = '' }) => id === pageId && listedBy(kind));
 }
 
 function LostScreen() {

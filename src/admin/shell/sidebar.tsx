@@ -4,11 +4,10 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
-import { COLLECTION_IDS, type CollectionId, getCollection } from '../../pages/collections/collections';
+import { COLLECTION_IDS, type CollectionId, getCollection, listedBy } from '../../pages/collections/collections';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import type { AdminScreen, ScreenGroup } from '../admin-screen';
-import { useCollections } from '../collections/use-collections';
 import { editorPath, entriesPath, SCREEN_PATHS, screenAt } from '../routes';
 import { useDashboard } from './dashboard-context';
 import { buildPageTree, hasPage, type PageNode } from './page-tree';
@@ -19,12 +18,12 @@ export function Sidebar() {
   const { user } = useDashboard();
   const nav = useRef<HTMLElement>(null);
   const address = `${useLocation()[0]}?${useSearch()}`;
-  const { isPending } = useCollections();
+  const count = useStore(namedPages, ({ pages }) => pages.length);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the address, and moves once all are listed.
   useEffect(() => {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
-  }, [address, isPending]);
+  }, [address, count]);
 
   return (
     <nav ref={nav} aria-label="Dashboard" className="sidebar-nav">
@@ -130,17 +129,9 @@ function UnreadCount() {
 /** The page tabs, the other pages as a tree, the collections and the drafts. */
 function ContentGroup() {
   const named = useStore(namedPages);
-  const { data: collections } = useCollections();
-  const listed = useMemo(() => (collections ?? []).flatMap(({ list }) => list ?? []), [collections]);
-  const { tabs, others } = useMemo(
-    () =>
-      buildPageTree(
-        named,
-        listed.map(({ path }) => path),
-      ),
-    [named, listed],
-  );
-  const isList = ({ pageId }: PageNode) => listed.some((list) => list.pageId === pageId);
+  const { tabs, others } = useMemo(() => buildPageTree(named), [named]);
+  // A page that lists a collection is opened on the collection's screen, except one that only the draft has.
+  const lists = named.pages.filter(({ kind = '', isNew }) => listedBy(kind) && !isNew);
   return (
     <NavGroup label="Content">
       <ul>
@@ -150,12 +141,12 @@ function ContentGroup() {
       </ul>
       <ul>
         {others
-          .filter((node) => !isList(node))
+          .filter((node) => !lists.some(({ pageId }) => pageId === node.pageId))
           .map((node) => (
             <PageItem key={node.pageId} node={node} />
           ))}
         {COLLECTION_IDS.map((id) => (
-          <CollectionLink key={id} id={id} title={collections?.find((one) => one.id === id)?.list?.title} />
+          <CollectionLink key={id} id={id} title={lists.find(({ kind }) => kind === id)?.title} />
         ))}
         <ScreenLink screen={{ id: 'list', label: 'All pages' }} />
         <ScreenLink screen={{ id: 'drafts', label: 'Drafts' }} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { NamedPage } from '../../editing/names';
 import { listAttention } from './list-attention';
 
 const CALM = {
@@ -10,11 +11,23 @@ const CALM = {
   expiredClaims: 0,
   ...{ hasCopyProblem: false, hasDisposal: false },
 };
-const page = (status: 'draft' | 'published') => ({ pageId: 'p', title: 'Page', path: '/page', status });
+const page = (status: 'draft' | 'published', kind = 'blank'): NamedPage => {
+  return { pageId: 'p', title: 'Page', path: '/page', status, kind };
+};
 
 describe('listAttention', () => {
   it('is empty if nothing needs attention', () => {
     expect(listAttention({ ...CALM, unsaved: { home: 0 }, named: [page('published')] })).toEqual([]);
+  });
+
+  it('names a single unpublished page or article and links to it, and counts several', () => {
+    const articles = [page('draft', 'insights-entry'), page('draft', 'insights-entry')];
+    const list = (named: NamedPage[]) => listAttention({ ...CALM, named }).map(({ text, href }) => [text, href]);
+    expect(list([page('draft', 'insights'), ...articles])).toEqual([
+      ['1 unpublished page: Page', '/admin?page=p'],
+      ['2 unpublished articles', '/admin/entries?collection=insights'],
+    ]);
+    expect(list(articles.slice(1))).toEqual([['1 unpublished article: Page', '/admin?page=p']]);
   });
 
   it('counts messages, unsaved changes, unpublished pages, claims and reviews, each with its screen', () => {

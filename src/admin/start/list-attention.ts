@@ -1,5 +1,6 @@
 import { type NamedPage, pageName } from '../../editing/names';
-import { editorPath, SCREEN_PATHS, settingsPath } from '../routes';
+import { COLLECTION_IDS, type CollectionId, collectionOf, getCollection } from '../../pages/collections/collections';
+import { editorPath, entriesPath, SCREEN_PATHS, settingsPath } from '../routes';
 
 interface Situation {
   /** The number of unread messages. */
@@ -32,9 +33,20 @@ export function listAttention(situation: Situation) {
         href: editorPath(pageId),
       });
   }
-  const drafts = named.filter(({ status }) => status === 'draft').length;
-  if (drafts > 0)
-    items.push({ text: `${drafts} unpublished ${drafts === 1 ? 'page' : 'pages'}`, href: SCREEN_PATHS.list });
+  const drafts = named.filter(({ status }) => status === 'draft');
+  const listUnpublished = (collection: CollectionId | null, one: string, many: string, href: string) => {
+    const found = drafts.filter(({ kind = '' }) => collectionOf(kind) === collection);
+    const [first] = found;
+    if (found.length === 1 && first)
+      items.push({ text: `1 unpublished ${one}: ${first.title}`, href: editorPath(first.pageId) });
+    else if (first) items.push({ text: `${found.length} unpublished ${many}`, href });
+  };
+  listUnpublished(null, 'page', 'pages', SCREEN_PATHS.list);
+  // The list of pages does not contain the entries of collections.
+  for (const id of COLLECTION_IDS) {
+    const { one, many } = getCollection(id);
+    listUnpublished(id, one, many, entriesPath(id));
+  }
   if (expiredClaims > 0)
     items.push({
       text: `${expiredClaims} expired ${expiredClaims === 1 ? 'claim' : 'claims'}`,

@@ -73,7 +73,7 @@ function Attention() {
       {items.length === 0 ? <p className="start-empty">Nothing right now.</p> : null}
       <ul className="attention-list">
         {items.map(({ text, href }) => (
-          <li key={href}>
+          <li key={text}>
             <Link href={href}>{text}</Link>
           </li>
         ))}

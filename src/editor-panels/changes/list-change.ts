@@ -3,6 +3,7 @@ import { describeChange, describeValue, summarizeChange } from '../../content/su
 import type { HistoryEntry } from '../../editing/views';
 import { isEqual } from '../../lib/is-equal';
 import type { NamedSection } from './path-label';
+import { describeItemChange } from './show-value';
 
 type Op = Operation['op'] | null | undefined;
 
@@ -18,7 +19,8 @@ export function listChangeTitle(
 ): string | null {
   if (!op) return null;
   if (!path.startsWith('sections.')) {
-    return describeChange(op, fieldName, op === 'insert' ? newValue : op === 'remove' ? oldValue : now);
+    const item = op === 'insert' ? newValue : op === 'remove' ? oldValue : now;
+    return describeItemChange({ op, fieldName, path }, item, sections);
   }
   const section = sections.find(({ sectionId }) => sectionId === path.split('.')[1]);
   return section ? describeChange(op, fieldName, section.sectionName) : null;

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { learnPage } from '../../editing/names';
+import { learnPage, namedPages } from '../../editing/names';
 import { showValueAt } from './show-value';
 
 describe('showValueAt', () => {
   const sections = [{ sectionId: 'fair', sectionName: 'Our fair', sectionType: 'custom' }];
-  afterEach(() => learnPage('home', {}));
+  afterEach(() => {
+    learnPage('home', {});
+    namedPages.setState({ categories: {} });
+  });
 
   it.each([
     ['site.brand.typefaces', 'lora', 'Lora with Work Sans'],
@@ -30,10 +33,12 @@ describe('showValueAt', () => {
 
   it('shows the facts of an article: its day, its categories and the articles it refers to', () => {
     learnPage('letter', { page: { layout: 'insights-entry', title: 'A letter' } });
-    const entry = { date: '2026-03-01', categories: ['owner-stories'], author: 'Ann' };
+    namedPages.setState({ categories: { letters: 'Market Notes' } });
+    const entry = { date: '2026-03-01', categories: ['letters', 'owner-stories'], author: 'Ann' };
     expect(showValueAt('letter.entry', entry)).toEqual({
-      ...{ 'Publish date': 'March 1, 2026', Categories: ['Owner stories'], Author: 'Ann' },
+      ...{ 'Publish date': 'March 1, 2026', Categories: ['Market Notes', 'Owner stories'], Author: 'Ann' },
     });
+    expect(showValueAt('letter.entry.categories', ['constructor'])).toEqual(['Constructor']);
     expect(showValueAt('letter.related.entries.0', 'letter')).toBe('A letter');
   });
 

@@ -2,10 +2,12 @@ import { MARK_LABELS } from '../../content/brand/mark';
 import { nameTypefaces, TYPEFACE_CHOICES } from '../../content/brand/typefaces';
 import { formatDay } from '../../content/day';
 import type { Field, Fields } from '../../content/fields';
+import type { Operation } from '../../content/items/operations';
 import { isRef } from '../../content/items/refs';
 import { isRichText } from '../../content/rich-text';
+import { describeChange } from '../../content/summarize-change';
 import { ownFields } from '../../editing/fields';
-import { displayName, ownSectionName, pageName } from '../../editing/names';
+import { categoryName, displayName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { isRecord } from '../../lib/is-object';
 import { toDynamicId } from '../../pages/arrangement';
@@ -29,6 +31,15 @@ export function showValueAt(path: string, value: unknown, sections: readonly Nam
   if (section === FACTS && (value ?? null) === null && (fact === 'index' || fact === 'only506c'))
     return fact === 'index' ? 'Yes' : 'No';
   return showValue(findField(path, sections), value);
+}
+
+/** Describes what was done to an item of a list, quoting a chosen one as its field shows it: “Added “Market Notes””. */
+export function describeItemChange(
+  { op, fieldName = '', path }: { op: Operation['op']; fieldName?: string; path: string },
+  item: unknown,
+  sections: readonly NamedSection[] = [],
+): string {
+  return describeChange(op, fieldName, typeof item === 'string' ? showValueAt(path, item, sections) : item);
 }
 
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'rich', 'email', 'url', 'image', 'list', 'group', 'elements']);
@@ -91,7 +102,7 @@ function showText(field: NamedField, value: string): string {
   if (field.kind === 'date') return formatDay(value) || value;
   if (field.kind === 'choice') return OPTION_LABELS.get(value) ?? displayName(value);
   if (field.kind === 'known' && field.among === 'entries') return pageName(value);
-  if (field.kind === 'known' && field.among === 'categories') return displayName(value);
+  if (field.kind === 'known' && field.among === 'categories') return categoryName(value);
   return value;
 }
 

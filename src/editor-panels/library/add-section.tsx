@@ -136,8 +136,9 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
             Show the name as a headline
           </label>
         )}
-        <PlaceSelect places={places} value={place} onChange={setAfter} />
-        <p className="dialog-buttons add-section-buttons">
+        <div className="dialog-buttons add-section-buttons">
+          {/* Next to the buttons, which stay in view however long the form is. */}
+          <PlaceSelect places={places} value={place} onChange={setAfter} />
           <button type="button" className="link-button" onClick={onLibrary}>
             More in the Section Library
           </button>
@@ -151,7 +152,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
           >
             Add Section
           </ToolButton>
-        </p>
+        </div>
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { learnPage } from '../../editing/names';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry } from './entry-words';
 
@@ -22,6 +23,24 @@ it('quotes the text of a list item and names its list', () => {
     label: 'Removed \u201cThird\u201d',
     summary: 'in Welcome › Paragraphs',
   });
+});
+
+it('quotes a chosen item as its field shows it', () => {
+  learnPage('letter', { page: { layout: 'insights-entry', title: 'A letter' } });
+  const category = {
+    path: 'letter.entry.categories.~k7f2m9qa',
+    fieldName: 'Categories',
+    description: 'Added “notes-2”',
+  };
+  expect(describeItem({ ...category, op: 'insert', newValue: 'notes-2' })).toMatchObject({
+    ...{
+      title: 'Added “Notes 2”',
+      label: 'Added “Notes 2”',
+      summary: 'in Entry › Categories',
+      after: 'Notes 2',
+    },
+  });
+  expect(describeItem({ ...category, op: 'remove', oldValue: 'notes-2' }).title).toBe('Removed “Notes 2”');
 });
 
 it('describes a move by its positions, counted from one', () => {

@@ -6,7 +6,7 @@ import { factsOf } from '../../pages/pages';
 import { findChangedLooks, summarizeLooks } from '../changes/excerpt-change';
 import { formatChangeValue } from '../changes/list-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
-import { isChosenAt, showValueAt } from '../changes/show-value';
+import { describeItemChange, isChosenAt, showValueAt } from '../changes/show-value';
 import type { TimelineItem } from './create-timeline';
 
 /** The texts of a change in the Timeline. */
@@ -28,21 +28,27 @@ export interface EntryWords {
  * Returns the texts of a change: a list item is quoted together with its list, other texts are named by their path, and sections by
  * their description.
  */
-export function describeEntry(item: TimelineItem, sections: readonly NamedSection[]): EntryWords {
-  const { type, op, path, description } = item;
-  const deed = describeDeed(item, sections);
+export function describeEntry(change: TimelineItem, sections: readonly NamedSection[]): EntryWords {
+  const { type, op, path, fieldName, description, oldValue, newValue } = change;
+  const deed = describeDeed(change, sections);
   if (deed) return { ...deed, label: deed.title, summary: '', isDeed: true };
-  const isByItem = isNamedByItem(item);
+  const isByItem = isNamedByItem(change);
   const place = pathLabel(path, sections);
   const show = (value: unknown) => (op === 'move' ? formatChangeValue(op, value) : showValueAt(path, value, sections));
-  const [before, after] = [show(item.oldValue), show(item.newValue)];
+  const [before, after] = [show(oldValue), show(newValue)];
+  const isChosen = isChosenAt(path, sections);
+  // The stored description quotes what was chosen by its id.
+  const said =
+    isChosen && (op === 'insert' || op === 'remove')
+      ? describeItemChange({ op, fieldName, path }, op === 'insert' ? newValue : oldValue, sections)
+      : description;
   return {
-    title: isByItem || type !== 'text' ? description : place,
-    label: isByItem ? description : place,
+    title: isByItem || type !== 'text' ? said : place,
+    label: isByItem ? said : place,
     summary: isByItem ? describeList(path, sections) : op === 'move' ? '' : summarize(before, after),
     before,
     after,
-    ...(isChosenAt(path, sections) && { isChosen: true }),
+    ...(isChosen && { isChosen: true }),
   };
 }
 

@@ -18,7 +18,7 @@ import { SharingDialog } from '../../pages/sharing/sharing-dialog';
 import { StateCell } from '../../pages/state-cell';
 import { useSetStatus } from '../../pages/use-set-status';
 import { editorPath } from '../../routes';
-import { useCategories, useCollections, useRefreshCollections } from '../use-collections';
+import { useCategories, useCollections, usePublishList, useRefreshCollections } from '../use-collections';
 
 const entry: Fields[string] = insightsEntryModel.sections.entry;
 const related: Fields[string] = insightsEntryModel.sections.related;
@@ -30,6 +30,8 @@ const DESCRIPTION: Fields[string] = optional(
     hint: 'Search engines show about 160 characters. If empty, the summary is used.',
   }),
 );
+
+const COLLECTION = collectionOf(insightsEntryModel.id) ?? 'insights';
 
 /** Everything about an article besides its text: status, date, author, categories, cover, address and sharing. */
 export function ArticleSide({ facts }: { facts: PageFactsNow }) {
@@ -86,15 +88,33 @@ function Status({ facts }: { facts: PageFactsNow }) {
     await Promise.all([refresh(), reload()]);
   });
   return (
-    <div className="sheet-status">
-      <StateCell status={facts.status} />
-      {facts.status !== 'published' ? (
-        <span className="field-hint">Only editors can see it.</span>
-      ) : draftId === undefined ? (
-        <ToolButton look="small" disabled={isBusy} onClick={() => void unpublish()}>
-          Unpublish
-        </ToolButton>
-      ) : null}
+    <>
+      <div className="sheet-status">
+        <StateCell status={facts.status} />
+        {facts.status !== 'published' ? (
+          <span className="field-hint">Only editors can see it.</span>
+        ) : draftId === undefined ? (
+          <ToolButton look="small" disabled={isBusy} onClick={() => void unpublish()}>
+            Unpublish
+          </ToolButton>
+        ) : null}
+      </div>
+      {facts.status === 'published' && draftId === undefined ? <ListStatus /> : null}
+    </>
+  );
+}
+
+/** Says that no page lists the article as long as the collection's page is not published, and offers to publish that page. */
+function ListStatus() {
+  const list = useCollections().data?.find(({ id }) => id === COLLECTION)?.list;
+  const { publishList, isBusy } = usePublishList(list);
+  if (!list || list.status === 'published') return null;
+  return (
+    <div className="sheet-status" role="status">
+      <span className="field-hint">No page lists this article until “{list.title}” is published too.</span>
+      <ToolButton look="small" disabled={isBusy} onClick={() => void publishList()}>
+        Publish {list.title}
+      </ToolButton>
     </div>
   );
 }
@@ -105,9 +125,8 @@ function CategoriesField({ path }: { path: string }) {
   const handle = useField({ field, path, label: field.label });
   const { items, add, remove } = useList(handle, path, field.label);
   const target = useRevealFocus<HTMLFieldSetElement>(path);
-  const collection = collectionOf(insightsEntryModel.id) ?? 'insights';
-  const known = useCategories(collection);
-  const list = useCollections().data?.find(({ id }) => id === collection)?.list;
+  const known = useCategories(COLLECTION);
+  const list = useCollections().data?.find(({ id }) => id === COLLECTION)?.list;
   const isFull = items.length >= MAX_CATEGORIES;
   // Categories that have been removed from the list page can still be taken off.
   const unknown = items.filter(

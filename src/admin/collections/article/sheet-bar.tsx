@@ -20,11 +20,10 @@ import { UndoButtons } from '../../page-editor/undo-buttons';
 import { savePage } from '../../page-editor/use-dashboard-host';
 import { useEditing, useEntry } from '../../page-editor/use-entry';
 import { usePageDialogs } from '../../pages/page-dialogs';
-import { useSetStatus } from '../../pages/use-set-status';
 import { entriesPath } from '../../routes';
 import { useDashboard } from '../../shell/dashboard-context';
 import { TOOLS } from '../../tools';
-import { type KnownCollection, useCollections, useRefreshCollections } from '../use-collections';
+import { type KnownCollection, useCollections, usePublishList, useRefreshCollections } from '../use-collections';
 
 /** The article's toolbar: the way back, what is saved, undo and redo, preview, saving and publishing, and everything else in a menu. */
 export function SheetBar() {
@@ -120,8 +119,6 @@ function describeState(status: string, isChanged: boolean): string {
   return status === 'error' ? 'Not saved' : 'Unsaved changes';
 }
 
-const NO_PAGE = { pageId: '', title: '' };
-
 /**
  * Publishes the article, with today as its publish date if it has none. Unsaved changes are saved first. If the page that lists it is a
  * draft, the message offers to publish that page too.
@@ -133,7 +130,7 @@ function usePublish(collection: KnownCollection['id']) {
   const notifyFailure = useNotifyFailure();
   const change = trpc.pages.change.useMutation();
   const list = useCollections().data?.find(({ id }) => id === collection)?.list;
-  const ofList = useSetStatus(list ?? NO_PAGE, refresh);
+  const { publishList } = usePublishList(list);
   const [isPublishing, setPublishing] = useState(false);
 
   async function publish() {
@@ -151,7 +148,7 @@ function usePublish(collection: KnownCollection['id']) {
       const { title, address } = await change.mutateAsync({ pageId: entry.pageId, status: 'published' });
       if (list && list.status !== 'published') {
         const description = `${title}. No page lists it until “${list.title}” is published too.`;
-        const action = { label: `Publish ${list.title}`, onClick: () => void ofList.publish() };
+        const action = { label: `Publish ${list.title}`, onClick: () => void publishList() };
         dashboard.notify({ title: 'Page published', description, action });
       } else {
         const action = { label: 'View page', onClick: () => void window.open(address ?? '/', '_blank', 'noopener') };
