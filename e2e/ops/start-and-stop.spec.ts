@@ -92,6 +92,20 @@ test('on SIGTERM under load, each accepted request is answered, and each acknowl
   for (const name of [0, 4, 8, 12]) expect(load[`w${name}`]).toBe(told[name]);
 });
 
+test('a stopping server reports that it is not ready before it refuses connections, so that load balancers leave it in time', async ({
+  start,
+  folder,
+}) => {
+  const server = await start({ DATA_DIR: folder });
+  const ask = async (path: string) =>
+    (await fetch(server.url + path, { headers: { Connection: 'close' } }).catch(() => null))?.status;
+  const ended = server.stop();
+  await expect.poll(() => ask('/readyz'), { intervals: [20] }).toBe(503);
+  const began = Date.now();
+  while (Date.now() - began < 500) expect(await ask('/')).toBe(200);
+  expect(await ended).toBe(0);
+});
+
 test('an open connection does not delay the stop', async ({ start, folder }) => {
   const server = await start({ DATA_DIR: folder });
   const idle = await fetch(`${server.url}/healthz`, { headers: { Connection: 'keep-alive' } });

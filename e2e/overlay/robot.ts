@@ -118,7 +118,7 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
     const found = await pickItem(me, random);
     if (!found || found.count < 3) return null;
     if (!(await driver.pressItemTool(me.page, found, /^Remove/))) return null;
-    // Including the person's own words in it.
+    // The removed item had words that this person wrote before.
     oracle.recordDiscard(me.author, found.mark);
     return `${found.path} ${found.mark}`;
   },

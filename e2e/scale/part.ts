@@ -8,6 +8,12 @@ import { freePort } from '../run/postgres.mjs';
 
 const READY_MS = 15_000;
 
+/** Killed at the end, if a trial has failed before it could stop them. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A service beside the site's own servers, such as a pooler, running in its own process. */
 export interface Part {
   port: number;
@@ -48,6 +54,8 @@ export async function startPart(
       printed += error.message;
     });
     child = started;
+    running.add(started);
+    started.once('exit', () => running.delete(started));
     for (const began = Date.now(); !(await accepts(port)); await wait(50)) {
       const isOver = started.exitCode !== null || Date.now() - began > READY_MS;
       if (isOver) throw new Error(`${program} did not start:\n${printed}`);

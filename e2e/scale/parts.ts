@@ -25,9 +25,14 @@ max_client_conn = 300
 /** Starts HAProxy in front of the site's servers, with the file that HOSTING.md recommends. */
 export function startBalancer(servers: readonly { port: number }[]): Promise<Part> {
   const file = readExample('haproxy');
-  const own = servers.map((server, at) => `  server s${at} 127.0.0.1:${server.port}`).join('\n');
+  const listOwn = (_: string, options = '') =>
+    servers.map(({ port }, at) => `  server s${at} 127.0.0.1:${port}${options.replace('/one', `/s${at}`)}\n`).join('');
   const configure = (port: number) =>
-    replaceIn(replaceIn(file, /(?: {2}server \w+ 10\..+\n)+/g, `${own}\n`), 'bind :3000', `bind 127.0.0.1:${port}`);
+    replaceIn(
+      replaceIn(file, / {2}server one 10\.\S+(.*)\n {2}server two .+\n/g, listOwn),
+      'bind :3000',
+      `bind 127.0.0.1:${port}`,
+    );
   return startPart(configure, ({ config }) => ['/usr/sbin/haproxy', '-db', '-f', config]);
 }
 
@@ -64,8 +69,12 @@ function readExample(language: string): string {
 }
 
 /** @throws Error if the text does not contain what is replaced */
-function replaceIn(text: string, pattern: string | RegExp, replacement: string): string {
-  const replaced = text.replace(pattern, () => replacement);
+function replaceIn(
+  text: string,
+  pattern: string | RegExp,
+  replacement: string | ((...found: string[]) => string),
+): string {
+  const replaced = text.replace(pattern, typeof replacement === 'string' ? () => replacement : replacement);
   if (replaced === text) throw new Error(`The file in HOSTING.md does not contain ${pattern}.`);
   return replaced;
 }

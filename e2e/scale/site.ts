@@ -113,7 +113,10 @@ async function openSite(given: Record<string, string>, folder: string, release?:
       await balancer.stop();
     },
   };
-  await Promise.all(ports.map((_, at) => site.launch(at, release)));
+  await Promise.all(ports.map((_, at) => site.launch(at, release))).catch(async (error: unknown) => {
+    await site.close();
+    throw error;
+  });
   // The balancer checks every 250 ms.
   await wait(1000);
   await whenBack(site.url);

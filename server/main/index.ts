@@ -25,6 +25,11 @@ import { openWhenReachable } from './open-when-reachable';
 import { startSweep } from './start-sweep';
 
 /**
+ * How long a stopping server still accepts connections after `/readyz` has begun to answer 503, in milliseconds. Load balancers notice it
+ * within this time, and send no more requests.
+ */
+const LEAVE_MS = 1_000;
+/**
  * How long a shutdown waits for open requests before it closes their connections, in milliseconds. Closing the database may take as long
  * again.
  */
@@ -83,6 +88,8 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     readiness.isDraining = true;
+    // Live connections end afterwards, because editors would reconnect to this server.
+    if (services) await setTimeout(LEAVE_MS);
     services?.live.close();
     await drain(STOP_MS);
     const isFinished = !services || (await finish(services, endSweep, log));

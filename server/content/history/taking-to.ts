@@ -56,7 +56,10 @@ export function buildReversal(
   return { op: 'set', path, value: next.content, ids: next.ids };
 }
 
-/** Returns how many of the groups created for a change contain nothing else, so that they are removed with it. @throws AppError CONFLICT */
+/**
+ * A change may have created the groups around its field. Returns how many of them contain nothing else now, and have to be removed as well.
+ * @throws AppError CONFLICT
+ */
 function countEmptiedParents(
   { op, undo, newValue }: StoredChange,
   { content }: Identified,

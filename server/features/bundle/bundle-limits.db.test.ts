@@ -159,8 +159,8 @@ describe('a bundle', () => {
       if (this.req.url?.includes('bundle?files')) closed.push(once(this, 'close'));
       return setTimeout.call(this, ms === STALL_MS ? 2_000 : ms, callback);
     });
-    // More than the system buffers, also when compressed.
-    const large = new File([randomBytes(12 * 1024 * 1024).toString('base64')], 'large.txt');
+    // More than the system buffers. A PDF file is not compressed again, which would take most of the time.
+    const large = new File(['%PDF-1.7\n', randomBytes(8 * 1024 * 1024)], 'large.pdf');
     await upload(server, `/api/claims/${site.claimId}/upload`, large, site.reviewer);
     const headers = { ...site.admin, 'Sec-Fetch-Site': 'same-origin' };
     const open = () =>
