@@ -49,7 +49,7 @@ export async function readSetup(db: Db, env: Env, role: Role | null): Promise<Se
 
 /** Returns true if an address has a line, and no line is from the sample firm's address. */
 function isOwnAddress(address: unknown): boolean {
-  const sample: readonly string[] = sampleContent('site').firm.address;
+  const sample: readonly string[] = sampleContent('site').firm.address ?? [];
   const lines = Array.isArray(address) ? address.map((line) => plainText(line).trim()).filter(Boolean) : [];
   return lines.length > 0 && !lines.some((line) => sample.includes(line));
 }
