@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, type Parser, parse } from 'csv-parse';
-import { stringify } from 'csv-stringify/sync';
+import { unescapeFormula, writeCsv } from '../../platform/csv';
 import { AppError } from '../../platform/errors';
 import { MAX_REDIRECTS } from '../changes/redirects';
 import { REDIRECT_STATUSES } from '../directory/redirect-table';
@@ -28,7 +28,7 @@ type Column = (typeof COLUMNS)[number];
 
 /** Writes redirects as CSV for a spreadsheet: with a byte order mark for UTF-8, and with values escaped that would be read as formulas. */
 export function redirectsToCsv(rules: readonly Rule[]): string {
-  return stringify([...rules], { header: true, columns: [...COLUMNS], bom: true, escape_formulas: true });
+  return writeCsv(rules, COLUMNS);
 }
 
 /**
@@ -125,11 +125,6 @@ function readRow(line: number, fields: readonly string[], at: Partial<Record<Col
       ? null
       : `The status must be 301, 302, 307, 308 or 410, not “${status.slice(0, 40)}”.`;
   return { line, asked, problem };
-}
-
-/** Removes the apostrophe that keeps a spreadsheet from reading a value as a formula. */
-function unescapeFormula(text: string): string {
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
 function createCsvError(message: string): AppError {

@@ -1,9 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { auditLog } from '../../../db/schema/history';
 import type { AuditAction } from '../../accounts/audit/record-audit';
+import { writeCsv } from '../../platform/csv';
 import { parseIdCursor } from '../../platform/http/cursor';
 
 /** An entry of the audit log. */
@@ -106,7 +106,7 @@ export async function* exportAudit(db: Db, query: AuditQuery): AsyncGenerator<st
       actor: actor?.name,
       keyOf: actor?.keyOf,
     }));
-    yield stringify(rows, { header: isFirst, columns: CSV_COLUMNS, bom: isFirst, escape_formulas: true });
+    yield writeCsv(rows, CSV_COLUMNS, isFirst);
     const last = entries.at(-1);
     if (!last || entries.length < ROWS_AT_ONCE) return;
     before = last.id;

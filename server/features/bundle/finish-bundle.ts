@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { stringify } from 'csv-stringify/sync';
+import { writeCsv } from '../../platform/csv';
 import { PRODUCT_VERSION } from '../../platform/project-root';
 import { canonicalJson, readHead } from '../chain/walk-chain';
 import { type BundleContents, type BundledUse, type BundleServices, isForThirdParties } from './bundle-contents';
@@ -48,12 +48,12 @@ export async function finishBundle(
   const files = await addClaims(zip, contents, about);
   await zip.add(
     'statements.csv',
-    toCsv(
+    writeCsv(
       contents.uses.flatMap((use) => toStatementRows(use, files, about)),
       STATEMENTS,
     ),
   );
-  await zip.add('index.csv', toCsv(contents.uses.map(toUseRow), USES));
+  await zip.add('index.csv', writeCsv(contents.uses.map(toUseRow), USES));
   const links = [...contents.links.values()].sort((one, other) => one.seq - other.seq);
   const [first] = links;
   if (about.withChain && first) {
@@ -194,11 +194,6 @@ function toStatementRows(
  */
 export function toHex(hash: string | null): string | null {
   return hash === null ? null : Buffer.from(hash, 'base64url').toString('hex');
-}
-
-/** Returns rows as CSV with a byte order mark, without cells that a spreadsheet would evaluate as formulas. */
-export function toCsv(rows: readonly object[], columns: string[]): string {
-  return stringify([...rows], { header: true, columns, bom: true, escape_formulas: true });
 }
 
 async function* toLines(batches: AsyncIterable<LinkWithSubject[]>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../db/client';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
+import { writeCsv } from '../../platform/csv';
 import { formatMessageCount } from './delete-messages';
 import { type InboxMessage, type MessageQuery, readMessages } from './messages';
 
@@ -26,5 +26,5 @@ export async function exportMessages(
 
 /** Converts messages to CSV with a header line. Texts that look like formulas get a leading apostrophe. */
 export function messagesToCsv(messages: InboxMessage[]): string {
-  return stringify(messages, { header: true, columns: [...COLUMNS], bom: true, escape_formulas: true });
+  return writeCsv(messages, COLUMNS);
 }

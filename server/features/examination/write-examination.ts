@@ -4,6 +4,7 @@ import { type Db, rawRows } from '../../../db/client';
 import type { ExaminationRequest } from '../../../db/schema/bundles';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { addDays, formatDay, startOfDay } from '../../../src/content/day';
+import { writeCsv } from '../../platform/csv';
 import {
   BundleContents,
   type BundledMoment,
@@ -12,7 +13,7 @@ import {
   withoutInternals,
 } from '../bundle/bundle-contents';
 import { readClaimsAt } from '../bundle/claims-at';
-import { finishBundle, toCsv, toHex } from '../bundle/finish-bundle';
+import { finishBundle, toHex } from '../bundle/finish-bundle';
 import { ZipWriter } from '../bundle/zip-writer';
 import { countInUse, exportPublications } from '../record/list-publications';
 
@@ -86,7 +87,7 @@ export async function writeExamination(
       { file: 'minor-edits.csv', rows: readMinorEdits(db, period), columns: MINOR_EDITS },
     ]) {
       const shown = isForOthers ? columns.filter((column) => !INTERNAL.includes(column)) : columns;
-      await zip.add(file, toCsv(await rows, shown));
+      await zip.add(file, writeCsv(await rows, shown));
       advance();
     }
     const labels = moments.map(({ label }) => label);

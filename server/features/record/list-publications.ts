@@ -1,9 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import type { Approval, Author } from '../../../db/schema/drafts';
 import { addDays, startOfDay } from '../../../src/content/day';
 import type { PublicationKind, ReviewDecision } from '../../../src/content/publication-kinds';
+import { writeCsv } from '../../platform/csv';
 import { parseIdCursor } from '../../platform/http/cursor';
 
 /** A publication of an address, with the time of its use, and who prepared and reviewed it. */
@@ -157,7 +157,7 @@ export async function* exportPublications(
         draft: cause.draft?.name,
         storedPage: kind === 'file' ? '' : `${origin}/api/record/publications/${id}/html`,
       }));
-    yield stringify(rows, { header: isFirst, columns: CSV_COLUMNS, bom: isFirst, escape_formulas: true });
+    yield writeCsv(rows, CSV_COLUMNS, isFirst);
     const last = found.at(-1);
     if (!last || found.length < ROWS_AT_ONCE) return;
     before = last.id;
