@@ -20,11 +20,11 @@ import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { isRecord } from '../lib/is-object';
 import { readArrangement, toDynamicKey } from '../pages/arrangement';
-import { fieldsOf, LAYOUT_MODELS, modelOf, type PageId } from '../pages/models';
+import { fieldsOf, modelOf, type PageId } from '../pages/models';
 import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import { type ContentRoot, defaultsOfType, elementPlace, pathNow, setPageFields, valueAt } from './document';
-import { displayName, namedPages } from './names';
+import { displayName } from './names';
 import type { SaveIssue } from './state';
 
 setPageFields(fieldsOf);
@@ -67,13 +67,6 @@ function findInFields(fields: object, value: unknown, segments: readonly string[
   const child = getChild(value, head);
   const known = Object.hasOwn(fields, head) ? (fields as Record<string, Field>)[head] : undefined;
   return findWithin(known ?? inferField(child, head), child, rest);
-}
-
-/** Returns the sections of a page's model without its content, or none if its layout is not known. */
-export function ownFields(pageId: string): Fields {
-  if (isOwnPage(pageId)) return fieldsOf(pageId, undefined);
-  const { kind = '' } = namedPages.getState().pages.find((page) => page.pageId === pageId) ?? {};
-  return Object.hasOwn(LAYOUT_MODELS, kind) ? LAYOUT_MODELS[kind as keyof typeof LAYOUT_MODELS].sections : {};
 }
 
 /** Returns all fields of a section or element: those of the model, then inferred ones for unknown keys. */

@@ -1,9 +1,9 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
-import { ownFields } from '../../editing/fields';
-import { displayName, ownSectionName, pageName } from '../../editing/names';
+import { displayName, namedPages, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
-import { FACTS } from '../../pages/page-kind';
+import { fieldsOf, LAYOUT_MODELS } from '../../pages/models';
+import { FACTS, isOwnPage } from '../../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 
 /** The facts about a page's dynamic sections that are needed to label their fields. */
@@ -30,6 +30,13 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
   const fields = ownFields(first);
   if (second === '') return displayName(first);
   return join(ownSectionName(first, second), labelFields(fields, [second, ...rest]).slice(1));
+}
+
+/** Returns the sections of a page's model without its content, or none if its layout is not known. */
+export function ownFields(pageId: string): Fields {
+  if (isOwnPage(pageId)) return fieldsOf(pageId, undefined);
+  const { kind = '' } = namedPages.getState().pages.find((page) => page.pageId === pageId) ?? {};
+  return Object.hasOwn(LAYOUT_MODELS, kind) ? LAYOUT_MODELS[kind as keyof typeof LAYOUT_MODELS].sections : {};
 }
 
 /** Returns the label of one of a page's facts: 'Hero › Name', 'Order of sections'. */

@@ -4,14 +4,13 @@ import { formatDay } from '../../content/day';
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
 import { isRichText } from '../../content/rich-text';
-import { ownFields } from '../../editing/fields';
 import { displayName, ownSectionName, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { isRecord } from '../../lib/is-object';
 import { toDynamicId } from '../../pages/arrangement';
 import { FACTS } from '../../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
-import { type NamedSection, placeLabel } from './path-label';
+import { type NamedSection, ownFields, placeLabel } from './path-label';
 
 type NamedField = Pick<Field, 'kind' | 'label' | 'fields' | 'item' | 'among'>;
 
