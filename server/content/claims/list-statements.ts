@@ -8,6 +8,7 @@ import type { Range } from '../../../src/content/find-quote';
 import { cutAtWord } from '../../../src/lib/cut-at-word';
 import { isPageName } from '../../../src/pages/page-ids';
 import { refuseCursor } from '../../platform/http/cursor';
+import { shareRuns } from '../../platform/share-runs';
 import { type PublishedText, readPublishedTexts } from './read-published';
 
 /** A statement on a published page, with its place and what is around it. */
@@ -49,6 +50,12 @@ export async function listUnlinked(
 ): Promise<{ items: FoundStatement[]; nextCursor: string | null; counts: PageCount[] | null }> {
   if (cursor !== undefined && !isPageName(cursor)) refuseCursor();
   if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null, counts: [] };
+  return findUnlinked(db, JSON.stringify({ page, cursor }));
+}
+
+/** Reads a part of the site. Concurrent requests share the work, because each may read thousands of pages. */
+const findUnlinked = shareRuns(async (db: Db, key) => {
+  const { page, cursor } = JSON.parse(key) as { page?: string; cursor?: string };
   const items: FoundStatement[] = [];
   const known = await readKnown(db, page);
   const counts: PageCount[] | null = cursor === undefined ? [] : null;
@@ -67,7 +74,7 @@ export async function listUnlinked(
     if ((nextCursor !== null && counts === null) || read >= MAX_COMPARED) break;
   }
   return { items, nextCursor, counts };
-}
+});
 
 /** A figure that differs from others about the same thing. */
 export interface ComparedFigure extends FoundStatement {
@@ -93,7 +100,11 @@ const MAX_COMPARED = 3000;
  * Lists the figures on different published pages that have the same words next to them, but other values. The rule is that of `figureSubject`.
  * @returns the groups by their words, and whether all pages were compared
  */
-export async function listDisagreements(db: Db): Promise<{ items: Disagreement[]; isWhole: boolean }> {
+export function listDisagreements(db: Db): Promise<{ items: Disagreement[]; isWhole: boolean }> {
+  return findDisagreements(db, '');
+}
+
+const findDisagreements = shareRuns(async (db: Db) => {
   const bySubject = new Map<string, { found: OnPage; value: string }[]>();
   const known = await readKnown(db);
   let read = 0;
@@ -118,7 +129,7 @@ export async function listDisagreements(db: Db): Promise<{ items: Disagreement[]
     }))
     .sort((a, b) => (a.subject < b.subject ? -1 : 1));
   return { items: items.slice(0, MAX_GROUPS), isWhole: isWhole && items.length <= MAX_GROUPS };
-}
+});
 
 /** Returns true if two pages have different values. */
 function disagree(figures: readonly { page: string; value: string }[]): boolean {

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { claimEvents } from '../../../db/schema/claims';
-import { listUnlinked } from './list-statements';
+import { listDisagreements, listUnlinked } from './list-statements';
 import { BODY, startClaims, TEXTS } from './testing-claims';
 
 const { server, people, send, write, create, link, unlinked, ofBody } = await startClaims();
@@ -103,6 +103,19 @@ describe('statements without a claim', () => {
     await listUnlinked(db, {});
     clearInterval(timer);
     expect(turns).toBeGreaterThanOrEqual(2);
+  });
+
+  it('are read at most twice for many requests at once', async () => {
+    const { db } = server.database;
+    const select = vi.spyOn(db, 'select');
+    const count = async (list: () => Promise<unknown>, times: number) => {
+      select.mockClear();
+      await Promise.all(Array.from({ length: times }, list));
+      return select.mock.calls.length;
+    };
+    for (const list of [() => listUnlinked(db, {}), () => listDisagreements(db)])
+      expect(await count(list, 10)).toBe(2 * (await count(list, 1)));
+    select.mockRestore();
   });
 
   it('are listed up to a limit, if a page consists of figures', async () => {
