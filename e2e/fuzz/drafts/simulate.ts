@@ -141,7 +141,7 @@ async function checkEverything(simulation: Simulation): Promise<string[]> {
 }
 
 function describeProblems(seed: number, trail: readonly string[], problems: readonly string[]): string {
-  const named = new Set(problems.flatMap((problem) => problem.match(/draft \d+\b|q\d+w|(?:item|section)\d+/g) ?? []));
+  const named = new Set(problems.flatMap((problem) => problem.match(/draft \d+\b|q\d{9}w|(?:item|section)\d+/g) ?? []));
   const about = trail
     .slice(0, -SHOWN)
     .filter((line) => [...named].some((name) => new RegExp(`\\b${name}\\b`).test(line)));

@@ -173,7 +173,7 @@ function isSame(one: string | undefined, other: string | undefined): boolean {
   return items(one) === items(other);
 }
 
-const WORD = /\bq\d+w\b/g;
+const WORD = /\bq\d{9}w\b/g;
 
 /** Returns the words in a text that the simulation wrote. */
 export function wordsIn(text: string): string[] {

@@ -50,12 +50,11 @@ export async function listUnlinked(
 ): Promise<{ items: FoundStatement[]; nextCursor: string | null; counts: PageCount[] | null }> {
   if (cursor !== undefined && !isPageName(cursor)) refuseCursor();
   if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null, counts: [] };
-  return findUnlinked(db, JSON.stringify({ page, cursor }));
+  return findUnlinked(db, page, cursor);
 }
 
 /** Reads a part of the site. Concurrent requests share the work, because each may read thousands of pages. */
-const findUnlinked = shareRuns(async (db: Db, key) => {
-  const { page, cursor } = JSON.parse(key) as { page?: string; cursor?: string };
+const findUnlinked = shareRuns(async (db: Db, page?: string, cursor?: string) => {
   const items: FoundStatement[] = [];
   const known = await readKnown(db, page);
   const counts: PageCount[] | null = cursor === undefined ? [] : null;
@@ -97,14 +96,11 @@ const MAX_FIGURES = 20;
 const MAX_COMPARED = 3000;
 
 /**
- * Lists the figures on different published pages that have the same words next to them, but other values. The rule is that of `figureSubject`.
+ * Lists the figures on different published pages that have the same words next to them, but other values, by the rule of `figureSubject`.
+ * Concurrent calls share the work.
  * @returns the groups by their words, and whether all pages were compared
  */
-export function listDisagreements(db: Db): Promise<{ items: Disagreement[]; isWhole: boolean }> {
-  return findDisagreements(db, '');
-}
-
-const findDisagreements = shareRuns(async (db: Db) => {
+export const listDisagreements = shareRuns(async (db: Db): Promise<{ items: Disagreement[]; isWhole: boolean }> => {
   const bySubject = new Map<string, { found: OnPage; value: string }[]>();
   const known = await readKnown(db);
   let read = 0;

@@ -26,7 +26,7 @@ import { addAuthor, createDraft, type Expected, lockEditableDraft, storeDraft } 
 
 /**
  * Plans when the changes of a draft are taken back after it is published, or that they are not. It belongs to the result: it can only be planned
- * while the changes can be edited, an approval covers it, and whoever plans it has contributed to the draft.
+ * while the changes can be edited, an approval covers it, and planning it is a contribution to the draft.
  * @param takeDown null to plan none
  * @throws AppError NOT_FOUND, CONFLICT if the changes cannot be edited or the draft has changed since the caller read it, and those of `planTime`
  */
@@ -61,7 +61,7 @@ export async function refusePassedTakeDown(tx: Db, { takeDown }: DraftRow): Prom
 
 /**
  * Refuses a take-down before the time that its carried approval names.
- * @param at when it is to be published, in milliseconds
+ * @param at when it will be published, in milliseconds
  * @throws AppError FORBIDDEN (with the reason `APPROVAL_REQUIRED`)
  */
 export async function refuseEarlyTakeDown(
@@ -100,7 +100,7 @@ export async function createTakeDown(
   const { actor, source } = by;
   if (takeDown === null) return;
   const { created, leftOut } = await createInverse(tx, draft, changeSetId, by);
-  // The changes were just written. If one is left out, the take-down would differ from the approved one.
+  // The changes were just written. If any of them is left out, this is not the take-down that was approved.
   if (leftOut.length > 0) throw new AppError('CONFLICT', CANNOT_TAKE_BACK);
   const { id } = created;
   const merged = await mergeDraft(tx, created);

@@ -43,7 +43,7 @@ export async function readRedirectsCsv(text: string): Promise<CsvLine[]> {
   const at = readColumns(names?.fields ?? []);
   if (rows.length > MAX_REDIRECTS) {
     throw createCsvError(
-      `A file can contain at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects; this one has ${rows.length}.`,
+      `A file can contain at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects; this file has ${rows.length}.`,
     );
   }
   if (rows.length === 0) throw createCsvError('The file contains no redirects.');

@@ -203,7 +203,7 @@ const asTime = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-
 const DRAFT_EVENT = sql`json_build_object('kind', kind, 'by', json_build_object('id', actor_id, 'name', actor_name),
   'at', ${asTime(sql`created_at`)}, 'note', note, 'attestation', attestation, 'hash', hash)`;
 
-/** The subject of a restore goes on with the email addresses of people whose access ended, which only the audit log shows. */
+/** The subject of a restore ends with the email addresses of people whose access ended. Only the audit log shows them. */
 const CAUSE_SUBJECT = sql`case action when 'backup-restore' then split_part(subject, ';', 1) else subject end`;
 
 async function readPublications(

@@ -92,6 +92,8 @@ describe('receivers', () => {
     await queue();
     start();
     await until(async () => (await rows()).every(({ attemptedAt }) => attemptedAt !== null), true);
+    // That it was sent is written after the attempt.
+    await until(async () => (await rows())[1]?.sentAt instanceof Date, true);
     const [late, slow] = await rows();
     expect(late).toMatchObject({ status: null, problem: 'There was no answer within 10 seconds.', sentAt: null });
     expect(late?.dueAt).toBeInstanceOf(Date);

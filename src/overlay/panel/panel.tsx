@@ -297,7 +297,7 @@ function ExitPreview({ page }: { page: EditedPage }) {
 function BriefState({ page }: { page: EditedPage }) {
   const overlay = useOverlay();
   const canSave = useStore(page.editing.store, (state) => hasUnsaved(state) && state.status !== 'saving');
-  const words = useStore(page.editing.store, summarizeState);
+  const words = useStore(page.editing.store, (state) => summarizeState(state, page.draftId !== undefined));
   const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);
   const isStale = useStore(page.editing.store, () => page.editing.staleChanges().length > 0);
   return (
@@ -314,9 +314,9 @@ function BriefState({ page }: { page: EditedPage }) {
   );
 }
 
-function summarizeState(state: EditingState): string {
+function summarizeState(state: EditingState, isDraft: boolean): string {
   if (state.status === 'saving') return 'Saving...';
-  if (state.status === 'success') return 'Saved';
+  if (state.status === 'success') return isDraft ? 'Saved to the draft' : 'Changes saved successfully!';
   const count = unsavedCount(state);
   if (count === 0) return '';
   return state.failure === null ? `${count} unsaved` : `Not saved: ${count}`;
