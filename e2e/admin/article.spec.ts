@@ -91,6 +91,6 @@ test('the history of an article names its categories as the list page does', asy
   await page.getByRole('button', { name: 'More tools' }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History of A letter' });
-  await expect(history.getByText('Added “Market Notes”')).toBeVisible();
+  await expect(history.locator('.timeline-title').first()).toHaveText('Added “Market Notes” in Entry › Categories');
   await expect(history).not.toContainText(/notes.2/i);
 });

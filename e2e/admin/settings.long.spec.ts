@@ -49,7 +49,9 @@ for (const isOld of [false, true]) {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await stay();
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').fill('Activity');
+    const palette = page.getByRole('dialog', { name: 'Go to' });
+    await palette.getByRole('combobox').fill('Activity');
+    await expect(palette.getByRole('option').first()).toContainText('Activity');
     await page.keyboard.press('Enter');
     await stay();
     // `goBack` would wait for the navigation that the question prevents.

@@ -143,7 +143,7 @@ test('an element with sample content is hidden from visitors until it is replace
   await expect.poll(served).toContain('Our opening hours');
 
   await pick(page, 'Rating');
-  await page.mouse.click(1250, 320);
+  await page.mouse.click(1150, 420);
   await expect(toast).toContainText('Rating placed');
   await expect(toast).toContainText('It’s on the site now.');
 });
