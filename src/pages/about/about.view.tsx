@@ -46,7 +46,11 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
         ground="paper"
         drawing={{ src: '/illustrations/founders-desk.svg', width: 720, height: 470 }}
       />
-      <Part path="about.story" value={story}>
+      <Part
+        path="about.story"
+        value={story}
+        isEmpty={({ intro, content, founders }) => !intro && !content && isEmptyList(founders)}
+      >
         {(story) => (
           <section className="section section-white">
             <div className="container split">
