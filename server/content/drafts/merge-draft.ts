@@ -132,7 +132,7 @@ function describeAddedPage({ pageId, content }: AddPageOperation) {
   return { op: 'page-add', path: ref, ref, description, before: null, after: content };
 }
 
-/** Presents a contact detail that is copied as a change of the operation that it is copied from. */
+/** Describes the copying of a contact detail. It is listed as a change of the operation that changed the original. */
 function presentCopy(
   { from, recorded }: MergedDraft['copied'][number],
   { planned }: AppliedDraft,

@@ -60,7 +60,7 @@ describe('a message', () => {
     const now = new Date('2026-03-31T12:00:00Z');
     const old = await keep('old@example.com', new Date('2025-12-31T11:59:00Z'));
     const young = await keep('young@example.com', new Date('2025-12-31T12:01:00Z'));
-    // The stored idempotent responses contain the messages.
+    // Responses that are kept for repeated requests contain the messages.
     for (const id of [old, young]) {
       const headers = { ...admin, 'Idempotency-Key': `read-${id}` };
       expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, headers)).status).toBe(200);
