@@ -19,35 +19,51 @@ interface SectionsAsideProps {
 /** The page's sections: next to the editor, or in a drawer on narrow screens. */
 export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps) {
   const isNarrow = useMediaQuery(NARROW);
-  if (!isNarrow) {
-    return (
-      <aside className="sections-aside" aria-label="Sections">
-        <AllSections sections={sections} />
-      </aside>
-    );
-  }
-  return isOpen ? (
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const onChosen = isNarrow ? onClose : undefined;
+  const all = <AllSections sections={sections} onChosen={onChosen} onAdd={setAdding} />;
+  const drawer = isOpen ? (
     <Dialog title="Sections" size="small" onClose={onClose}>
-      <AllSections sections={sections} onChosen={onClose} />
+      {all}
     </Dialog>
   ) : null;
+  return (
+    <>
+      {isNarrow ? (
+        drawer
+      ) : (
+        <aside className="sections-aside" aria-label="Sections">
+          {all}
+        </aside>
+      )}
+      {/* Stays open with what was entered when the screen gets narrow or wide, such as a phone that is turned. */}
+      <Later>
+        {adding ? <NewSection initialAfter={adding.after} onAdded={onChosen} onClose={() => setAdding(null)} /> : null}
+      </Later>
+    </>
+  );
 }
 
 /** Below this width, the layout has one column (look: one at 390 px, two at 768 px). */
 const NARROW = '(max-width: 47.99rem)';
 
+/** A section that is being added. */
+interface Adding {
+  /** The block that it follows. */
+  after: string | undefined;
+}
+
 interface SectionsProps {
   sections: Sections;
-  /** Called when a section was chosen or added. */
-  onChosen?: () => void;
+  /** Called when a section was chosen. */
+  onChosen: (() => void) | undefined;
+  onAdd: (adding: Adding) => void;
 }
 
 /** Lists the page's sections in the order it shows them, and adds new ones (spec section 2). */
-function AllSections({ sections, onChosen }: SectionsProps) {
+function AllSections({ sections, onChosen, onAdd }: SectionsProps) {
   const { pageId, view, fields } = useEntry();
   const isFrozen = useIsFrozen();
-  /** The block that a new section follows, while it is being added. */
-  const [adding, setAdding] = useState<{ after: string | undefined } | null>(null);
   const { all, selected } = sections;
 
   function choose({ path }: SectionItem) {
@@ -64,10 +80,10 @@ function AllSections({ sections, onChosen }: SectionsProps) {
         items={all}
         selectedPath={selected?.path}
         onChoose={choose}
-        onAddBelow={({ block }) => setAdding({ after: block })}
+        onAddBelow={({ block }) => onAdd({ after: block })}
       />
       {pageId === 'site' || isFrozen ? null : (
-        <button type="button" className="add-section" onClick={() => setAdding({ after: selected?.block })}>
+        <button type="button" className="add-section" onClick={() => onAdd({ after: selected?.block })}>
           + Add Section
         </button>
       )}
@@ -76,9 +92,6 @@ function AllSections({ sections, onChosen }: SectionsProps) {
           <PlaceDisclosures to="page" placeRef={pageId} name={pageName(pageId)} />
         </Later>
       )}
-      <Later>
-        {adding ? <NewSection initialAfter={adding.after} onAdded={onChosen} onClose={() => setAdding(null)} /> : null}
-      </Later>
     </>
   );
 }
