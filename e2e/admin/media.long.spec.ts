@@ -102,7 +102,7 @@ test('an image is chosen for a field in the dashboard and on the page, and visit
   await expect(picker).toBeHidden();
   await expect(place.locator('img')).toHaveAttribute('src', /^\/media\/.*-400x300-/);
   // The alt text is entered next to the image, and Escape keeps it.
-  await page.getByLabel('Alt text: one.jpg').fill('A bakery at dawn');
+  await page.getByLabel(/^Alt text in the library ?: one.jpg$/).fill('A bakery at dawn');
   await page.keyboard.press('Escape');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
