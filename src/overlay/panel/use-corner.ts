@@ -23,15 +23,16 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
   useEffect(() => {
     let full = { width: 0, height: 0 };
     let highest = 0;
-    const { style } = document.documentElement;
     const update = () => {
       const own = panel.current;
       // A button that is being pressed must not move away: pressing it may end the editing of a text.
       if (!own || own.matches(':active')) return;
       // The space at the page's end never shrinks, because at the end that would scroll the text being edited.
       highest = Math.max(highest, own.offsetHeight);
-      style.setProperty('--panel-height', `${own.offsetHeight}px`);
-      style.setProperty('--panel-room', `${highest}px`);
+      // Not set on the root: then each change would recalculate the styles of the whole page.
+      own.parentElement?.style.setProperty('--panel-room', `${highest}px`);
+      const toasts = document.querySelector<HTMLElement>('.toast-area');
+      toasts?.style.setProperty('--panel-height', `${own.offsetHeight}px`);
       const isFolded = own.dataset.tight !== undefined;
       if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
