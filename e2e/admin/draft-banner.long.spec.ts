@@ -129,7 +129,7 @@ test('asking for a review and scheduling leave the draft', async ({ page, reques
   await dialog.getByLabel('Rae Sample').check();
   await dialog.getByRole('button', { name: 'Ask for review' }).click();
   await expect(page.locator('.toast')).toContainText(
-    'You asked Rae Sample to review “Autumn”. You’re editing the site again.',
+    'You asked Rae Sample to review “Autumn”. The editor shows the live site again.',
   );
   await expect(page.getByRole('heading', { level: 2, name: 'Autumn' })).toBeVisible();
   await page.goto('/admin');
@@ -140,7 +140,9 @@ test('asking for a review and scheduling leave the draft', async ({ page, reques
   await openDraft(page, 'Winter');
   await page.getByRole('button', { name: 'Schedule…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
-  await expect(page.locator('.toast')).toContainText(/“Winter” will be published .*\. You’re editing the site again\./);
+  await expect(page.locator('.toast')).toContainText(
+    /“Winter” will be published .*\. The editor shows the live site again\./,
+  );
   await expect(page.locator('#dashboard-main')).toBeFocused();
   await page.goto('/admin');
   await expect(text).toBeEditable();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
+import { createDraft } from './draft-page';
 import { expectDialogAccessible, openEditor } from './editor-page';
 
 test.use({ reducedMotion: 'reduce' });
@@ -36,6 +37,23 @@ test('a screen begins at its top, however far the one before was scrolled', asyn
   await navigation(page).getByRole('link', { name: 'Redirects' }).click();
   await expect(page.getByRole('heading', { name: 'Redirects', level: 2 })).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('a draft begins at its top, and going back keeps the place in the list', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  await createDraft(request, apiKey, 'Autumn', [{ path: 'home.hero.cta', value: 'Talk to us' }]);
+  await page.goto('/admin/drafts');
+  await page.addStyleTag({ content: 'body { min-height: 3000px }' });
+  await page.evaluate(() => window.scrollTo(0, 100));
+  await page.getByRole('link', { name: 'Autumn' }).click();
+  await expect(page.getByRole('heading', { name: 'Autumn', level: 2 })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(100);
 });
 
 test('the command palette finds the footer’s tagline by its section, and opens the field', async ({

@@ -46,7 +46,7 @@ test('a draft is reviewed by another person, approved and published', async ({
   const { page: reviewer } = await openAs('reviewer');
   const id = await apiDraft(request, apiKey);
   // The editor is one of its authors.
-  const changes = [{ path: 'home.hero.headline', value: 'Hello' }];
+  const changes = [{ path: 'home.hero.headline', value: 'Hello from 11 owners' }];
   const origin = { Origin: site.server.url };
   const added = await page.request.post(`/api/drafts/${id}/changes`, { headers: origin, data: { changes } });
   expect(added.status(), await added.text()).toBe(200);
@@ -64,6 +64,8 @@ test('a draft is reviewed by another person, approved and published', async ({
   await expect(reviewer.getByText('Please check the figures.').first()).toBeVisible();
   await expect(reviewer.getByText('March 1, 2030').first()).toBeVisible();
   await expect(reviewer.locator('ins').filter({ hasText: 'Talk to us' })).toBeVisible();
+  // As its authors saw while they wrote it.
+  await expect(reviewer.getByText('Not linked to a claim:').locator('..')).toContainText('11');
   await expectAccessible(reviewer, '.screen');
   await reviewer.getByRole('button', { name: 'Request changes' }).click();
   const returned = reviewer.getByRole('dialog', { name: 'Request changes' });
@@ -84,6 +86,8 @@ test('a draft is reviewed by another person, approved and published', async ({
   await expect(reviewer.getByText('1 of 2 changes is new since the last review.')).toBeVisible();
   await reviewer.getByRole('button', { name: 'Show only new' }).click();
   await expect(reviewer.locator('ins')).toHaveText([/Talk to us in 2030/]);
+  await reviewer.getByRole('link', { name: 'Compare with the site' }).click();
+  await expectAccessible(reviewer, '.screen');
   await reviewer.getByRole('button', { name: 'Approve with a note' }).click();
   const dialog = reviewer.getByRole('dialog', { name: 'Approve “Autumn”' });
   await expect(dialog.getByText('I have read every change in this draft.')).toBeVisible();

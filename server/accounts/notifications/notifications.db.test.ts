@@ -107,6 +107,17 @@ describe('what happens to a draft', () => {
     expect(await heard(ben)).toEqual([]);
   });
 
+  it('notifies whoever approved it when it is published', async () => {
+    const id = await createDraft();
+    await ask(id, ben);
+    const { hash } = (await send('GET', `/api/drafts/${id}/merge`)).body;
+    await move(id, 'approve', { hash }, ben);
+    await move(id, 'publish', {}, anna);
+    const { name } = await sessionOf(anna);
+    expect(await heard(ben)).toEqual([`published: ${name} published “Autumn”.`]);
+    expect(await heard(anna)).toEqual([expect.stringMatching(/^approved: /)]);
+  });
+
   it('notifies everyone who may approve it if nobody is named', async () => {
     const id = await createDraft();
     const asked = async () => {

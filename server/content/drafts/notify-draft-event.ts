@@ -17,7 +17,7 @@ export type NotifiedEventKind = DraftEventKind | ScheduleEventKind;
 
 interface EventNotice {
   kind: NotificationKind;
-  /** `authors` includes the person who asked for the latest review and, when a schedule ends, the one who set it. */
+  /** `authors` includes whoever asked for the latest review, set the schedule that ends, or approved what is published. */
   to: 'authors' | 'reviewers';
   /** @param who the name of the person who did it @param draft the name of the draft, in quotes @param at the proposed time, in words */
   words: (who: string, draft: string, at: string | null) => string;
@@ -101,22 +101,23 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
   );
 }
 
-/** Returns the authors of a draft, the person who asked for its latest review and, when its schedule ends, the one who set it. */
+/** The earlier event of a draft whose person is concerned by one, too. */
+const CONCERNED: Partial<Record<NotifiedEventKind, readonly DraftEventKind[]>> = {
+  unscheduled: ['scheduled'],
+  'schedule-failed': ['scheduled'],
+  published: ['approved'],
+};
+
+/** Returns the authors of a draft and whoever asked for the latest review, set the schedule that ends, or approved what is published. */
 async function listConcerned(
   tx: Db,
   { id, authors }: { id: number; authors: Author[] },
   kind: NotifiedEventKind,
 ): Promise<(string | null)[]> {
-  const endsSchedule = kind === 'unscheduled' || kind === 'schedule-failed';
   const latest = await tx
     .selectDistinctOn([draftEvents.kind], { by: draftEvents.actorId })
     .from(draftEvents)
-    .where(
-      and(
-        eq(draftEvents.draftId, id),
-        inArray(draftEvents.kind, endsSchedule ? ['review-asked', 'scheduled'] : ['review-asked']),
-      ),
-    )
+    .where(and(eq(draftEvents.draftId, id), inArray(draftEvents.kind, ['review-asked', ...(CONCERNED[kind] ?? [])])))
     .orderBy(draftEvents.kind, desc(draftEvents.id));
   return [...authors.map((author) => author.id), ...latest.map(({ by }) => by)];
 }

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { ToolButton } from '../../ui/tool-button';
+import { ChangeClaims } from './change-claims';
 import { ChangeHead, type RowProps, Values, WaitsFor } from './change-row';
 import {
   type ChangedPlace,
@@ -135,6 +136,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
                   <li key={`${change.id} ${change.title}`} className="draft-change">
                     <ChangeHead {...toRow(change)} />
                     <Values before={change.before} after={change.after} />
+                    <ChangeClaims change={change} />
                     {change.at === null ? null : (
                       <PlaceComments
                         place={{

@@ -15,8 +15,15 @@ import { DueDay, nameAuthors } from './draft-state';
 import { nameZone } from './site-time';
 import type { Draft } from './use-drafts';
 
+interface ReviewPanelProps {
+  draft: Draft;
+  merged: MergedDraft | undefined;
+  /** Whether it is shown where the draft is compared with the site. */
+  isComparing?: boolean;
+}
+
 /** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */
-export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDraft | undefined }) {
+export function ReviewPanel({ draft, merged, isComparing = false }: ReviewPanelProps) {
   const { review, approval, state } = draft;
   if (state === 'draft' && draft.scheduleFailure === null) return <LastAnswer draft={draft} />;
   if (!review) return null;
@@ -37,6 +44,7 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
           ) : null}
           <p className="draft-review-facts">
             {isLapsed ? `Approved by ${namePerson(approval.by, 'within')} ` : null}
+            {isLapsed ? null : 'Given '}
             <TimeAgo time={approval.at} />.
             {isLapsed ? null : ' It covers exactly the changes below, and ends if one of them changes.'}
           </p>
@@ -58,7 +66,7 @@ export function ReviewPanel({ draft, merged }: { draft: Draft; merged: MergedDra
           {review.note ? <p className="draft-words">{review.note}</p> : null}
         </>
       )}
-      {merged ? <Answer key={draft.version} draft={draft} merged={merged} /> : null}
+      {merged ? <Answer key={draft.version} {...{ draft, merged, isComparing }} /> : null}
     </section>
   );
 }
@@ -81,6 +89,7 @@ function Proposed({ at }: { at: string }) {
 
 /** The last request for changes, or why the approval is void, until the next review. */
 function LastAnswer({ draft: { lastReview } }: { draft: Draft }) {
+  const { user } = useDashboard();
   if (!lastReview || lastReview.outcome === 'returned') return null;
   const { outcome, by, note, at } = lastReview;
   const isVoid = outcome === 'voided';
@@ -89,14 +98,19 @@ function LastAnswer({ draft: { lastReview } }: { draft: Draft }) {
       <h3 id="draft-review">{isVoid ? 'The approval is no longer valid' : `${namePerson(by)} requested changes`}</h3>
       <p className="draft-words">{note}</p>
       <p className="draft-review-facts">
-        <TimeAgo time={at} />. {isVoid ? 'Check the changes, then ask again.' : 'Change the draft, then ask again.'}
+        {isVoid ? 'It ended' : 'Requested'} <TimeAgo time={at} />.
+        {user.role === 'reviewer'
+          ? null
+          : isVoid
+            ? ' Check the changes, then ask again.'
+            : ' Change the draft, then ask again.'}
       </p>
     </section>
   );
 }
 
 /** The buttons to answer a review, or why this person cannot. */
-function Answer({ draft, merged }: { draft: Draft; merged: MergedDraft }) {
+function Answer({ draft, merged, isComparing }: ReviewPanelProps & { merged: MergedDraft }) {
   const { user } = useDashboard();
   const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
   const [asked, setAsked] = useState<'approve' | 'note' | 'changes' | null>(null);
@@ -147,9 +161,11 @@ function Answer({ draft, merged }: { draft: Draft; merged: MergedDraft }) {
           </>
         ) : null}
         {canRequest ? <ToolButton onClick={() => setAsked('changes')}>Request changes</ToolButton> : null}
-        <Link className="link-button" href={comparePath(draft.id)}>
-          Compare with the site
-        </Link>
+        {isComparing ? null : (
+          <Link className="link-button" href={comparePath(draft.id)}>
+            Compare with the site
+          </Link>
+        )}
       </p>
       {asked === 'approve' || asked === 'note' ? (
         <ApproveDialog

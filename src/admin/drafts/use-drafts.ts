@@ -67,7 +67,7 @@ export function useOpenDraft(): (draft: Pick<Draft, 'id' | 'name' | 'pages'>, pa
  * @returns a sentence for a message, with a space before it; empty if the tab edits something else
  */
 export function leaveFrozen({ id }: Pick<Draft, 'id'>): string {
-  return leaveIfCurrent(id) ? ' You’re editing the site again.' : '';
+  return leaveIfCurrent(id) ? ' The editor shows the live site again.' : '';
 }
 
 /** Returns functions that withdraw a draft, open it again, and take back its review. Withdrawing can be undone from its message. */

@@ -103,11 +103,7 @@ export function usePublish(draft: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft)}?`}
-        details={[
-          lapse ??
-            `Visitors see all of them at once. ${draft.approval ? 'A take-down undoes them.' : 'You can undo them in Activity.'}`,
-          ...listLeftOut(draft),
-        ]}
+        details={[lapse ?? describeEffect(draft), ...listLeftOut(draft)]}
         confirmLabel="Publish"
         isBlocked={lapse !== null}
         onConfirm={() => void handleConfirm(merged)}
@@ -115,6 +111,11 @@ export function usePublish(draft: Draft) {
       />
     ),
   };
+}
+
+function describeEffect({ approval, takesDown }: Draft): string {
+  if (!approval) return 'Visitors see all of them at once. You can undo them in Activity.';
+  return `Visitors see all of them at once.${takesDown ? '' : ' A take-down undoes them.'}`;
 }
 
 /** Says that a take-down does not take everything back. */

@@ -15,6 +15,7 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { type MergedDraft, nameDraftedPage, orderPages } from '../drafts/describe-changes';
 import { DraftChanges } from '../drafts/draft-changes';
 import { PlaceComments, useDraftThreads } from '../drafts/draft-comments';
+import { ReviewPanel } from '../drafts/review-panel';
 import type { ShownPage } from '../history/list-differences';
 import { PageComparison } from '../history/page-comparison';
 import { comparePath } from '../routes';
@@ -46,7 +47,12 @@ export function DraftComparison({ id }: { id: number }) {
           <p>This draft changes nothing yet.</p>
         </div>
       ) : (
-        <ComparedPages merged={merge.data} />
+        <>
+          {merge.data.draft.state === 'review' ? (
+            <ReviewPanel draft={merge.data.draft} merged={merge.data} isComparing />
+          ) : null}
+          <ComparedPages merged={merge.data} />
+        </>
       )}
     </ScreenFrame>
   );

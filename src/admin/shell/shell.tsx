@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import { isOfSite } from '../../api/live';
@@ -63,6 +63,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   const guard = useLeaveGuard(dashboard.pages);
   const leaving = useSignOut(dashboard, onSessionChange);
   const sidebar = useSidebar();
+  const isStep = useRef(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteShortcut(openPalette);
@@ -89,9 +90,22 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   const title = settingsPage ? SETTINGS_PAGES[settingsPage] : (screen?.label ?? 'Page Not Found');
   useEffect(() => {
     document.title = `${title} · Dashboard`;
-    // Each screen begins at its top.
-    window.scrollTo(0, 0);
   }, [title]);
+  useEffect(() => {
+    const handleStep = () => {
+      isStep.current = true;
+      setTimeout(() => {
+        isStep.current = false;
+      });
+    };
+    window.addEventListener('popstate', handleStep);
+    return () => window.removeEventListener('popstate', handleStep);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen begins at its top.
+  useEffect(() => {
+    // The browser restores the place of a screen to which one goes back.
+    if (!isStep.current) window.scrollTo(0, 0);
+  }, [path]);
 
   const leave = () => guard.ask(() => window.location.assign('/'));
   const signOut = () => guard.askForForm(() => void leaving.signOut());

@@ -40,7 +40,8 @@ export function usePageClaims(): PageClaims {
   };
 }
 
-function useClaimsOf(page: string, enabled: boolean): PageClaims {
+/** Reads what the register has about one page. @param enabled false while nobody needs it */
+export function useClaimsOf(page: string, enabled: boolean): PageClaims {
   const options = { enabled, staleTime: FRESH_MS };
   const inParts = { ...options, getNextPageParam: (part: { nextCursor: string | null }) => part.nextCursor };
   const places = trpc.claims.pagePlaces.useQuery({ page }, options);

@@ -19,20 +19,25 @@ const TONES: Record<DraftState, string | undefined> = {
   withdrawn: 'quiet',
 };
 
-type Reviewed = Pick<Outputs['drafts']['get'], 'state' | 'lastReview' | 'approval'>;
+type Tagged = Pick<Outputs['drafts']['get'], 'state' | 'lastReview' | 'approval' | 'takenDownBy'>;
 
-/** The state of a draft. One that can be edited also shows how its review ended, and an approved one whether its approval counts. */
-export function DraftStateTag({ draft: { state, lastReview, approval } }: { draft: Reviewed }) {
+/**
+ * The state of a draft. One that can be edited also shows how its review ended, an approved one whether its approval counts, and a published
+ * one whether it was taken down.
+ */
+export function DraftStateTag({ draft: { state, lastReview, approval, takenDownBy } }: { draft: Tagged }) {
   const isLapsed = state === 'approved' && Boolean(approval?.lapse);
+  const isTakenDown = takenDownBy?.state === 'published';
   const ended = state === 'draft' && lastReview ? OUTCOMES[lastReview.outcome] : undefined;
+  const words = isLapsed ? 'Approval no longer counts' : isTakenDown ? 'Taken down' : (ended ?? DRAFT_STATES[state]);
   return (
-    <span className="status" data-tone={isLapsed ? 'waiting' : TONES[state]}>
-      {isLapsed ? 'Approval no longer counts' : (ended ?? DRAFT_STATES[state])}
+    <span className="status" data-tone={isLapsed ? 'waiting' : isTakenDown ? 'quiet' : TONES[state]}>
+      {words}
     </span>
   );
 }
 
-const OUTCOMES: Partial<Record<NonNullable<Reviewed['lastReview']>['outcome'], string>> = {
+const OUTCOMES: Partial<Record<NonNullable<Tagged['lastReview']>['outcome'], string>> = {
   'changes-requested': 'Changes requested',
   voided: 'Approval ended',
 };
