@@ -174,8 +174,16 @@ function readNewText(range: Range): string {
   return (part.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** All comments in a draft. */
-export function DraftComments({ draftId, sections }: { draftId: number; sections: readonly NamedSection[] }) {
+interface DraftCommentsProps {
+  draftId: number;
+  /** The dynamic sections of the draft's pages, for their names. */
+  sections?: readonly NamedSection[];
+  /** The title of the comments whose place is gone. */
+  goneTitle: string;
+}
+
+/** All comments in a draft, also after it was published, when they are comments on the site. */
+export function DraftComments({ draftId, sections = [], goneTitle }: DraftCommentsProps) {
   const { user } = useDashboard();
   const [state, setState] = useState<'open' | 'resolved'>('open');
   const [active, setActive] = useState<number | null>(null);
@@ -203,7 +211,7 @@ export function DraftComments({ draftId, sections }: { draftId: number; sections
         userId={user.id}
         isAdmin={user.role === 'admin'}
         onOpen={({ id }) => setActive(id === active ? null : id)}
-        goneTitle="No longer in the draft"
+        goneTitle={goneTitle}
         title={{ as: 'h4' }}
       />
     </section>

@@ -123,7 +123,9 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
         <LoadFailure what="The changes" error={merge.error} onRetry={() => void merge.refetch()} />
       ) : null}
       {merge.data ? <DraftChanges merged={merge.data} isReadOnly={!isEditable} /> : null}
-      {merge.data ? <DraftComments draftId={draft.id} sections={merge.data.sections} /> : null}
+      {merge.data ? (
+        <DraftComments draftId={draft.id} sections={merge.data.sections} goneTitle="No longer in the draft" />
+      ) : null}
       <DraftRecord draft={draft} />
       {question}
     </DraftFrame>
@@ -187,6 +189,7 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
           </p>
         ) : null}
       </section>
+      <DraftComments draftId={draft.id} goneTitle="No longer on the page" />
       <DraftRecord draft={draft} />
     </DraftFrame>
   );
