@@ -135,6 +135,25 @@ test('a draft is reviewed by another person, approved and published', async ({
   await expect(page.getByRole('button', { name: 'Prepare take-down' })).toBeHidden();
 });
 
+test('a draft that was taken down says so, and offers no undo', async ({ page, request, apiKey, site }) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const changes = [CTA, { path: 'home.hero.headline', value: 'Hello' }];
+  const id = await createDraft(request, apiKey, 'Autumn', changes);
+  const send = async (path: string) => (await request.post(`/api/drafts/${path}`, { headers, data: {} })).json();
+  const { changeSetId } = await send(`${id}/publish`);
+  expect(changeSetId).toBeGreaterThan(0);
+  await site.settle();
+  await page.goto(`/admin/drafts/${id}`);
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo all 2' })).toBeVisible();
+  const down = await send(`${id}/take-down`);
+  await send(`${down.id}/publish`);
+  await expect(page.getByText('Taken down', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo all 2' })).toBeHidden();
+  await page.goto('/admin/drafts?state=published');
+  await expect(page.getByRole('row', { name: /^Autumn/ })).toContainText('Taken down');
+});
+
 test('an approval ends when the site changes at the same place', async ({ page, request, apiKey, site, edit }) => {
   const id = await apiDraft(request, apiKey);
   const { cookies } = await site.session('reviewer');

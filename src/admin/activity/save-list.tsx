@@ -32,11 +32,14 @@ interface SaveListProps {
   changes: readonly ListedChange[];
   /** Whether newer changes are being loaded. */
   isBusy?: boolean;
+  /** Whether undoing them is offered. */
+  canUndo?: boolean;
 }
 
 /** Lists changes by save, with who made them; each can be undone. */
-export function SaveList({ changes, isBusy = false }: SaveListProps) {
-  const undo = useUndo();
+export function SaveList({ changes, isBusy = false, canUndo = true }: SaveListProps) {
+  const offered = useUndo();
+  const undo = { ...offered, isAllowed: offered.isAllowed && canUndo };
   const saves = groupSaves(changes.map((change): TimelineItem => ({ ...change, path: change.path ?? change.ref })));
   return (
     <>
