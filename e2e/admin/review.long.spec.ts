@@ -146,7 +146,7 @@ test('a draft that was taken down says so, and offers no undo', async ({ page, r
   await page.goto(`/admin/drafts/${id}`);
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo all 2' })).toBeVisible();
-  const down = await send(`${id}/take-down`);
+  const down = await send(`${id}/prepare-take-down`);
   await send(`${down.id}/publish`);
   await expect(page.getByText('Taken down', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo all 2' })).toBeHidden();
