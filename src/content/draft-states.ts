@@ -22,6 +22,8 @@ export const DRAFT_EVENT_KINDS = [
   'unscheduled',
   'schedule-failed',
   'take-down-planned',
+  'preview-shared',
+  'preview-revoked',
   'withdrawn',
   'reopened',
   'published',

@@ -26,7 +26,7 @@ export type WebhookType = keyof typeof WEBHOOK_TYPES;
 export const CHOSEN_TYPES = (Object.keys(WEBHOOK_TYPES) as WebhookType[]).filter((type) => type !== 'ping');
 
 /** The type of event for everything that can happen to a draft. */
-export const TYPE_OF_DRAFT_EVENT: Readonly<Record<DraftEventKind, WebhookType>> = {
+export const TYPE_OF_DRAFT_EVENT: Readonly<Partial<Record<DraftEventKind, WebhookType>>> = {
   created: 'draft.created',
   'review-asked': 'draft.review_requested',
   approved: 'draft.approved',

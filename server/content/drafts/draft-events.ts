@@ -20,7 +20,7 @@ type EventDetails = Partial<
 
 /**
  * Adds an event to the record of a draft, in the transaction that causes it and after the draft is written, notifies people of it, and queues
- * it for webhooks.
+ * it for webhooks if they can be told of its kind.
  * @param actor null for the server itself
  */
 export async function addDraftEvent(
@@ -42,7 +42,9 @@ export async function addDraftEvent(
   if (!row) throw new Error('The event was not written.');
   const { note, reviewers, publishAt } = details;
   await notifyOfDraftEvent(tx, { id: row.id, draftId, kind, actor, note, reviewers, publishAt });
-  await queueEvent(tx, TYPE_OF_DRAFT_EVENT[kind], async () => {
+  const type = TYPE_OF_DRAFT_EVENT[kind];
+  if (type === undefined) return;
+  await queueEvent(tx, type, async () => {
     const { name, state, version } = await readDraft(tx, draftId);
     const published = state === 'published' ? { changeSetId: details.changeSetId ?? null } : {};
     const emergency = kind === 'published-without-approval' ? { withoutApproval: true } : {};

@@ -5,6 +5,7 @@ import { draftPreviews, drafts } from '../../../db/schema/drafts';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
+import { addDraftEvent } from '../drafts/draft-events';
 import { type DraftRow, readDraft } from '../drafts/load-draft';
 import { readDraftedHash } from './drafted-site';
 
@@ -65,6 +66,7 @@ export function createPreview(
       .returning();
     if (!row) throw new Error('The link was not stored.');
     await deleteOld(tx, draftId);
+    await addDraftEvent(tx, draftId, 'preview-shared', actor);
     await recordAudit(tx, actor, 'preview-add', `link ${row.id} to “${draft.name}”`);
     return { ...present(row), token };
   });
@@ -115,6 +117,7 @@ export function revokePreview(db: Db, id: number, actor: Actor): Promise<void> {
     if (row.revokedAt) return;
     await tx.update(draftPreviews).set({ revokedAt: new Date() }).where(eq(draftPreviews.id, id));
     const { name } = await readDraft(tx, row.draftId);
+    await addDraftEvent(tx, row.draftId, 'preview-revoked', actor);
     await recordAudit(tx, actor, 'preview-end', `link ${id} to “${name}”`);
   });
 }

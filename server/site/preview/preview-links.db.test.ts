@@ -283,6 +283,8 @@ describe('a preview link', () => {
       .where(eq(auditLog.subject, `link ${id} to “Many”`))
       .orderBy(auditLog.id);
     expect(told.map(({ action }) => action)).toEqual(['preview-add', 'preview-end']);
+    const { items } = (await send('GET', `/api/drafts/${body.id}/events?limit=2`)).body;
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['preview-shared', 'preview-revoked']);
   });
 });
 

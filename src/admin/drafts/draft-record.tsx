@@ -56,6 +56,8 @@ const WORDS: Record<DraftEvent['kind'], string> = {
   unscheduled: 'canceled the schedule',
   'schedule-failed': 'The schedule was canceled',
   'take-down-planned': 'planned the take-down',
+  'preview-shared': 'shared a preview',
+  'preview-revoked': 'revoked a preview link',
   withdrawn: 'withdrew this draft',
   reopened: 'reopened this draft',
   published: 'published this draft',
