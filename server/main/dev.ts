@@ -31,7 +31,9 @@ function fontAddress(name: string): string {
 loadEnvFile();
 const env = readEnv(process.env);
 const log = createLogger(env.LOG_LEVEL);
-const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
+const server = createHttpServer();
+// Changes are announced on the same port, so that several copies can run at once.
+const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
 const services = await openServices(env, log);
 await followEvents(services, services.forgetShown, () => services.scheduler.check());
 
@@ -51,7 +53,7 @@ startSweep(services.database.db, services.log);
 const pages = { render, assets: () => ASSETS, font: fontAddress, release: 'development' };
 const front = createFront({ services, pages, isDev: true });
 const app = createApp(front, { readiness: { isDraining: false }, devMiddleware: vite.middlewares });
-const server = createHttpServer(app).listen(env.PORT, env.HOST, () => {
+server.on('request', app).listen(env.PORT, env.HOST, () => {
   const address = `http://localhost:${env.PORT}`;
   log.info(`Serving ${address} for development, with ${services.database.description}.`);
   void offerFirstAccount(services, address);
