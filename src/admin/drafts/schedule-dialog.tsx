@@ -124,9 +124,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             <p>
               Visitors see {countOf(seen.draft.operations, 'change')} on {listPages(seen.draft)} from then on.
             </p>
-            <p>
-              If the site changes at the same places before, nothing is published, and the start page shows a banner.
-            </p>
+            <p>If the site changes at the same places before, nothing is published, and the Overview says so.</p>
           </div>
           <p role="alert" className="field-error">
             {lapse === null ? refusal : `${lapse} Ask for review again.`}

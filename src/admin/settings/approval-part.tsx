@@ -12,7 +12,11 @@ import { useDashboard } from '../shell/dashboard-context';
 const RULES = [
   { rule: null, label: 'Off', words: 'Editors publish by saving, and can publish their own drafts.' },
   { rule: 'others', label: 'By anyone else', words: 'Someone who has not contributed to the draft must approve it.' },
-  { rule: 'reviewers', label: 'By a reviewer', words: 'Someone with the role Reviewer must approve it.' },
+  {
+    rule: 'reviewers',
+    label: 'By a reviewer',
+    words: 'Someone with the role Reviewer must approve it, who has not contributed to the draft.',
+  },
 ] as const;
 
 const MAX_ATTESTATION = 1000;

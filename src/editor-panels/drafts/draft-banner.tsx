@@ -102,7 +102,7 @@ export function DraftBanner({
       {state === 'withdrawn' ? button('Reopen to edit', () => reopen.mutate({ id: String(id) })) : null}
       {isGone
         ? null
-        : button(isFrozen ? 'Show draft' : 'Review draft', async () => {
+        : button('Show draft', async () => {
             if (!isFrozen) await onSave();
             onOpenDraft(id);
           })}
