@@ -8,6 +8,20 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 const HEADLINE = 'home.hero.headline';
 const headline = (page: Page) => textAt(page, HEADLINE);
 
+test('after a save, no other button moves to where the mouse is', async ({ page }) => {
+  await openEditMode(page, '/about');
+  await writeText(page, 'about.hero.headline', 'Edited');
+  const leave = panelButton(page, 'View page');
+  const before = await leave.boundingBox();
+  await panelButton(page, 'Finalize Changes').click();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+  await expect(panelOf(page)).not.toContainText('Changes saved successfully!', { timeout: 15_000 });
+  expect(await leave.boundingBox()).toEqual(before);
+  // Without the message, the panel is as wide as it needs to be, once the mouse has left it.
+  await page.mouse.move(300, 300);
+  await expect.poll(async () => (await leave.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
+});
+
 test('the panel is a bar at the bottom right that grows, names mode and page, and has the buttons of each mode', async ({
   page,
 }) => {

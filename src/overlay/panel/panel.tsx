@@ -101,17 +101,24 @@ function DashboardLink({ className }: { className: string }) {
 
 /**
  * Keeps the panel's size while the pointer is pressed on it. Pressing ends the editing of a text, which may remove words from the panel; if it
- * shrank, its buttons would move, and the click would be lost.
+ * shrank, its buttons would move, and the click would be lost. The width is kept until the mouse leaves the panel, so that no other button moves
+ * to where it is and gets the next click.
  */
-function holdSize({ currentTarget: { style, offsetWidth, offsetHeight } }: PointerEvent<HTMLElement>): void {
-  style.minWidth = `${offsetWidth}px`;
+function holdSize({ currentTarget: panel, pointerType }: PointerEvent<HTMLElement>): void {
+  const { style, offsetWidth, offsetHeight } = panel;
+  const narrow = () => {
+    style.removeProperty('--held-width');
+  };
+  style.setProperty('--held-width', `${offsetWidth}px`);
   style.minHeight = `${offsetHeight}px`;
   const release = () => {
     stop.abort();
     // After the click, which follows.
     setTimeout(() => {
-      style.minWidth = '';
       style.minHeight = '';
+      if (pointerType === 'mouse' && panel.matches(':hover'))
+        panel.addEventListener('pointerleave', narrow, { once: true });
+      else narrow();
     });
   };
   const stop = new AbortController();
