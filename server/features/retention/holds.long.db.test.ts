@@ -88,6 +88,11 @@ describe('a legal hold', () => {
     for (const given of bad) {
       expect((await send('POST', 'record/holds', { name: 'X', reason: 'Y', ...given })).status).toBe(422);
     }
+    for (const unstorable of ['a\u0000@example.com', '\ud800@example.com']) {
+      const given = { name: 'X', reason: 'Y', scope: 'people', subjects: [unstorable] };
+      const refused = await send('POST', 'record/holds', given);
+      expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, 'subjects']);
+    }
   });
 
   it('is stronger than every door that deletes', async () => {

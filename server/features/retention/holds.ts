@@ -11,7 +11,7 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { RETENTION_LOCK } from '../../platform/database/holds';
 import { AppError } from '../../platform/errors';
-import { badInput } from '../../platform/refuse-unstorable';
+import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 
 /** A legal hold. */
 export interface Hold {
@@ -40,12 +40,14 @@ interface NewHold {
 
 /**
  * Places a legal hold. From then on, nothing that it covers can be deleted until it is released.
- * @throws AppError UNPROCESSABLE_CONTENT if it names nothing, or something that does not exist, or ends before it starts; BAD_REQUEST for an impossible day
+ * @throws AppError UNPROCESSABLE_CONTENT if it names nothing, or something that does not exist, or ends before it starts; BAD_REQUEST for an
+ * impossible day, or a text that cannot be stored
  */
 export async function placeHold(db: Db, given: NewHold, timeZone: string, actor: Actor): Promise<Hold> {
   const { name, reason, scope, fromDay = null, toDay = null } = given;
   for (const [field, day] of Object.entries({ fromDay, toDay }))
     if (day !== null && !isDay(day)) throw badInput(field, 'Enter a date such as 2026-03-01.');
+  for (const field of ['name', 'reason', 'subjects'] as const) refuseUnstorable(field, given[field]);
   if (fromDay !== null && toDay !== null && toDay < fromDay)
     throw new AppError('UNPROCESSABLE_CONTENT', 'The last day must not be before the first.', {
       issues: [{ path: 'toDay', message: 'The last day must not be before the first.' }],
