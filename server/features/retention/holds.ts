@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
+import { normalizeEmail } from '../../../db/normalize-email';
 import { user } from '../../../db/schema/accounts';
 import { claims } from '../../../db/schema/claims';
 import { pages } from '../../../db/schema/content';
@@ -217,7 +218,7 @@ async function resolveSubjects(tx: Db, scope: HoldScope, given: readonly string[
   if (scope === 'people') {
     const found = new Set<string>();
     for (const one of asked) {
-      const email = one.toLowerCase();
+      const email = normalizeEmail(one);
       const isAccount = isEmail(email) ? eq(user.email, email) : eq(user.id, one);
       const [account] = await tx.select({ id: user.id, email: user.email }).from(user).where(isAccount);
       if (!account && !isEmail(email)) throw refuse(`There is no account ${one}. Enter an email address.`);
