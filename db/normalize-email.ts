@@ -10,8 +10,8 @@ const MAX_CONVERTED = 1000;
 const HAS_SPELLINGS = /[^ -~]|xn--/i;
 
 /**
- * Returns the one spelling of an email address by which addresses are compared: trimmed, in lower case, composed (NFC), and with the ASCII form of
- * an international domain. Other texts are only trimmed and converted to lower case.
+ * Returns an email address in the spelling that is compared: trimmed, in lower case, composed (NFC), and with the ASCII form of an international
+ * domain. Other texts are only trimmed and converted to lower case.
  */
 export function normalizeEmail(given: string): string {
   const email = given.trim().toLowerCase();
@@ -22,7 +22,7 @@ export function normalizeEmail(given: string): string {
   return at > 0 && /^[a-z0-9.-]+$/.test(host) ? composed.slice(0, at) + host : composed;
 }
 
-/** Returns a normalized address also in the spellings in which older rows may name it: decomposed, or with an international domain. */
+/** Returns a normalized address, and the spellings that older rows may contain: decomposed, or with an international domain. */
 export function spellingsOf(email: string): string[] {
   if (!HAS_SPELLINGS.test(email)) return [email];
   const at = email.lastIndexOf('@') + 1;
