@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, readMigrations } from './migrate';
+import { migrate, migrateWithin, readMigrations } from './migrate';
+import { user } from './schema/accounts';
 import { pages } from './schema/content';
+import { contactMessages } from './schema/operations';
 import { seed } from './seed';
 import { openTestDatabase, type TestDatabase } from './testing';
 
@@ -30,6 +32,27 @@ describe('migrate', () => {
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database)));
     const all = readMigrations().length;
     expect(applied.sort()).toEqual([0, 0, 0, all]);
+  });
+
+  it('normalizes addresses that were stored without it, but leaves two accounts of one address apart', async () => {
+    const { db } = database;
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`create schema public`);
+    const before = readMigrations().slice(0, 18);
+    await db.transaction((tx) => migrateWithin(tx, new Set(before.map(({ hash }) => hash))));
+    const emails = ['Ada@example.com', 'jose\u0301@example.com', 'JOS\u00c9@mu\u0308nchen.example'];
+    for (const email of emails)
+      await db.execute(sql`insert into contact_messages (full_name, email, subject, message, client)
+        values ('', ${email}, '', '', '')`);
+    for (const email of [...emails, 'jos\u00e9@example.com'])
+      await db.execute(sql`insert into "user" (id, name, email) values (${email}, '', ${email})`);
+    await migrate(database);
+    const keys = await db.select({ key: contactMessages.emailKey }).from(contactMessages).orderBy(contactMessages.id);
+    expect(keys.map(({ key }) => key)).toEqual([null, 'jos\u00e9@example.com', 'jos\u00e9@xn--mnchen-3ya.example']);
+    const people = await db.select({ email: user.email }).from(user);
+    expect(people.map(({ email }) => email).sort()).toEqual(
+      ['Ada@example.com', 'jose\u0301@example.com', 'jos\u00e9@example.com', 'jos\u00e9@xn--mnchen-3ya.example'].sort(),
+    );
   });
 
   it('refuses a database from before version 1.0.0 and leaves it unchanged', async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database, Db } from './client';
+import { normalizeStoredEmails } from './normalize-email';
 
 /** Key of the advisory lock. Every server of a site uses the same one. */
 const MIGRATION_LOCK = 7_041_962;
@@ -37,6 +38,7 @@ export async function migrateWithin(tx: Db, wanted?: ReadonlySet<string>): Promi
   }
   const missing = all.filter(({ hash }) => !applied.has(hash) && (wanted?.has(hash) ?? true));
   for (const migration of missing) await apply(tx, migration);
+  if (missing.length > 0 && wanted === undefined) await normalizeStoredEmails(tx);
   return missing.length;
 }
 

@@ -23,6 +23,8 @@ export const contactMessages = pgTable(
     id: serial('id').primaryKey(),
     fullName: text('full_name').notNull(),
     email: text('email').notNull(),
+    /** The address as `normalizeEmail` returns it, if it has other spellings than in upper and lower case. */
+    emailKey: text('email_key'),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     status: text('status').notNull().default('new'),

@@ -56,6 +56,25 @@ test('a bundle opens without a network, and each page looks as it did', async ({
   await offline.close();
 });
 
+test('a bundle contains only the chosen pages', async ({ page, signedInAdmin: _ }, info) => {
+  for (const address of ['/', '/about', '/privacy']) await page.request.get(address);
+  await page.goto('/admin/archive');
+  await page.getByText('All pages, feeds and documents').first().click();
+  const choices = page.getByRole('group', { name: 'Pages' });
+  for (const name of [/^About Us/, /^Privacy/]) await choices.getByRole('checkbox', { name }).check();
+  await expect(page.getByText('Only 2 of the pages')).toBeVisible();
+  await expectAccessible(page, '.screen');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download bundle' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^pages-[\d-]+\.zip$/);
+  const file = info.outputPath('bundle.zip');
+  await (await download).saveAs(file);
+  const bundle = openBundle(file);
+  const pages = bundle.names.filter((name) => name.startsWith('pages/'));
+  bundle.close();
+  expect(pages.map((name) => name.replace(/-\d+\.html$/, '')).sort()).toEqual(['pages/about', 'pages/privacy']);
+});
+
 test('an examination response is asked for, made, downloaded and deleted', async ({ page, signedInAdmin: _ }) => {
   await page.request.get('/about');
   await page.goto('/admin/examinations');

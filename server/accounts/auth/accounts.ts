@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { normalizeEmail } from '../../../db/normalize-email';
 import { account, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
 import { isEmail } from '../../../src/lib/email';
@@ -74,7 +75,7 @@ export async function createAccount(
 
 /** Normalizes an email address. @throws AppError BAD_REQUEST */
 export function readEmail(given: string): string {
-  const email = given.trim().toLowerCase();
+  const email = normalizeEmail(given);
   const isOne = isEmail(email) && limitProblem(email) === null;
   if (!isOne) throw badInput('email', 'Email is invalid');
   return email;
@@ -104,7 +105,10 @@ export async function hasNoAccount(db: Db): Promise<boolean> {
 export async function setRole(db: Db, email: string, role: Role): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAdmins(tx);
-    const [found] = await tx.select(columns).from(user).where(eq(user.email, email.trim().toLowerCase()));
+    const [found] = await tx
+      .select(columns)
+      .from(user)
+      .where(eq(user.email, normalizeEmail(email)));
     if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
     await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, found.id));
     if (found.role === 'admin') await refuseWithoutAdmin(tx);
@@ -121,7 +125,7 @@ export async function setPassword(
   { password, site }: { password: string; site?: readonly string[] },
 ): Promise<{ id: string }> {
   const context = await auth.$context;
-  const found = await context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
+  const found = await context.internalAdapter.findUserByEmail(normalizeEmail(email));
   if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
   checkPassword(password, { ...found.user, site });
   await context.internalAdapter.updatePassword(found.user.id, await context.password.hash(password));

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { normalizeEmail } from '../../../db/normalize-email';
 import { cookieOf, DEVICE_COOKIE } from '../../platform/http/cookies';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -22,5 +23,7 @@ export function readKnownDevice(headers: Headers, email: string, secrets: readon
 }
 
 function sign(name: string, email: string, secret: string): string {
-  return createHmac('sha256', secret).update(`device ${name} ${email.trim().toLowerCase()}`).digest('base64url');
+  return createHmac('sha256', secret)
+    .update(`device ${name} ${normalizeEmail(email)}`)
+    .digest('base64url');
 }

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../db/normalize-email';
 import { backoff } from '../../../src/lib/retry';
 import { type CreateLimiter, consume } from '../../platform/http/rate-limits';
 
@@ -80,7 +81,7 @@ export function createPasswordLimits(createLimiter: CreateLimiter): PasswordLimi
 }
 
 function accountOf(email: string): string {
-  return email.trim().toLowerCase();
+  return normalizeEmail(email);
 }
 
 function personOf(account: string, from: string): string {

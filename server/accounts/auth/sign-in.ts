@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../db/normalize-email';
 import { AppError } from '../../platform/errors';
 import { CHALLENGE_COOKIE } from '../../platform/http/cookies';
 import { type BegunBy, beginSession } from './begin-session';
@@ -32,7 +33,7 @@ export async function signIn(
   input: { email: string; password: string },
   headers: Headers,
 ): Promise<SignedIn | Challenged> {
-  const email = input.email.trim().toLowerCase();
+  const email = normalizeEmail(input.email);
   const replaced = await readSession(auth, headers);
   const answer = await auth.api.signInEmail({ body: { email, password: input.password }, headers, asResponse: true });
   if (answer.status >= 500) throw new Error(`Sign-in failed with status ${answer.status}.`);

@@ -6,7 +6,7 @@ import { pageFacts } from '../../../src/pages/page-facts';
 import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approval';
 import type { Actor, Source } from '../../platform/actor';
 import { AppError, type Issue } from '../../platform/errors';
-import { publish } from '../../platform/live/notify';
+import { publishAll } from '../../platform/live/notify';
 import { findReceivers } from '../../platform/webhooks/queue-event';
 import { announcePublication } from './announce-publication';
 import { refuseConflicts, refuseLimits } from './apply-content';
@@ -28,7 +28,7 @@ import { openChangeSet, type RecordedChange, recordChanges } from './record-chan
 import { documentKey, resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
 import type { SectionRow } from './section-write';
-import { type Checked, validateContent, writeDocument } from './write-document';
+import { type Checked, validateContent, type Write, waitForAll, writeDocuments } from './write-document';
 
 export interface Applied {
   /** The id of the change set; null if the changes had no effect, so that nothing was written. */
@@ -119,18 +119,20 @@ export async function applyChanges(
     const allPages = [...pageIds, ...others.map(({ pageId }) => pageId)];
     const set = await openChangeSet(tx, { ...input, source, isMinor }, allPages);
     let receivers: number[] = [];
-    const write = async ([key, document]: (typeof changed)[number]) => {
+    const writes: Write[] = [];
+    for (const [key, document] of changed) {
       const checked = contents.get(key) ?? { value: {} };
       const isUnordered = document.kind === 'page' && !document.isOrdered;
       const value = isUnordered ? await returnToPlace(tx, document, checked.value) : checked.value;
-      const { version, row } = await writeDocument(tx, document, value === checked.value ? checked : { value }, set);
-      if (asked.has(key)) versions[key] = version;
-      if (row) sections.set(row.sectionId, row);
-    };
+      writes.push({ document, checked: value === checked.value ? checked : { value } });
+      if (asked.has(key)) versions[key] = document.version + 1;
+    }
     const recorded = planned.flatMap((one) => (effective.get(one.key)?.includes(one) ? [one.recorded] : []));
     // All rows are locked and none of these writes depends on another, so they are sent to the database together.
     await waitForAll([
-      ...changed.map(write),
+      writeDocuments(tx, writes, set).then((rows) => {
+        for (const row of rows) sections.set(row.sectionId, row);
+      }),
       recordChanges(tx, set, [...recorded, ...others]),
       notifyOthers(tx, changed, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
       findReceivers(tx, 'site.published').then((found) => {
@@ -148,13 +150,6 @@ interface ChangeSetPart {
   check(tx: Db): Promise<void>;
   /** Writes it, after the pages. @returns the changes as they enter the history @throws AppError UNPROCESSABLE_CONTENT */
   write(tx: Db): Promise<RecordedChange[]>;
-}
-
-/** Waits for all promises even if one fails, because no query may run after the transaction has ended. @throws the first failure */
-async function waitForAll(all: readonly Promise<unknown>[]): Promise<void> {
-  const ended = await Promise.allSettled(all);
-  const failed = ended.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 function toIncoming(change: Change, index: number): Incoming[] {
@@ -234,7 +229,10 @@ async function notifyOthers(
       );
     }
   }
-  for (const event of notices.values()) await publish(tx, { ...event, ...write });
+  await publishAll(
+    tx,
+    [...notices.values()].map((event) => ({ ...event, ...write })),
+  );
 }
 
 interface Notice {

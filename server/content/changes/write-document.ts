@@ -5,46 +5,101 @@ import { sectionVersions } from '../../../db/schema/history';
 import type { Ids } from '../../../src/content/items/ids';
 import { AppError, type Issue } from '../../platform/errors';
 import type { Planned } from './apply-in-memory';
-import type { LockedDocument, LockedSection } from './documents';
+import type { LockedDocument, LockedPage, LockedSection } from './documents';
 import type { ChangeSet } from './record-changes';
 import type { SectionRow } from './section-write';
 import { validatePage, validateSection } from './validate-document';
 
+/** A document to write, and its new content. */
+export interface Write<Document = LockedDocument> {
+  document: Document;
+  checked: Checked;
+}
+
 /**
- * Writes a document's new state, which was already validated, and stores it as a version.
- * @returns the new version, and the row if it is a section
+ * Writes the new states of documents, which were already validated, and stores them as versions.
+ * @returns the rows of the sections
  * @throws AppError CONFLICT if the id of a new section was taken at the same moment
  */
-export async function writeDocument(
-  tx: Db,
-  document: LockedDocument,
-  { value, json = JSON.stringify(value) }: Checked,
-  set: ChangeSet,
-): Promise<{ version: number; row?: SectionRow }> {
-  const version = document.version + 1;
-  if (document.kind === 'section') return { version, row: await writeSection(tx, document, value, version, set) };
+export async function writeDocuments(tx: Db, writes: readonly Write[], set: ChangeSet): Promise<SectionRow[]> {
+  const rows: SectionRow[] = [];
+  const pages: PageWrite[] = [];
+  const ofSections: Promise<void>[] = [];
+  for (const { document, checked } of writes) {
+    if (document.kind === 'section')
+      ofSections.push(writeSection(tx, document, checked.value, set).then((row) => void rows.push(row)));
+    else pages.push(toPageWrite({ document, checked }));
+  }
+  await waitForAll([...ofSections, ...groupBySize(pages).map((group) => writePages(tx, group, set))]);
+  return rows;
+}
+
+/** Waits for all promises even if one fails, because no query may run after the transaction has ended. @throws the first failure */
+export async function waitForAll(all: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(all);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** A page's new state. `content` and `ids` are JSON. */
+interface PageWrite {
+  pageId: string;
+  version: number;
+  content: string;
+  hasNewIds: boolean;
+  ids: string | null;
+}
+
+function toPageWrite({ document, checked: { value, json = JSON.stringify(value) } }: Write<LockedPage>): PageWrite {
   const { before, after } = document;
-  const moment = sql`${set.at.toISOString()}::timestamptz`;
   // Unchanged ids are not sent, so that a small edit does not transfer the ids of a large page.
-  const ids = before.ids === after.ids ? sql`` : sql`ids = ${asJson(after.ids)}::json,`;
-  // The content is sent to the database only once; the version is copied there.
+  const hasNewIds = before.ids !== after.ids;
+  const ids = hasNewIds ? asJson(after.ids) : null;
+  return { pageId: document.id, version: document.version + 1, content: json, hasNewIds, ids };
+}
+
+/** The maximum size of the content that one statement writes, in characters, unless a single page is larger. */
+const CHARACTERS_AT_ONCE = 1_000_000;
+
+/** Groups the pages that are written by one statement: moving a page can change links on thousands of others. */
+function groupBySize(pages: readonly PageWrite[]): PageWrite[][] {
+  const groups: PageWrite[][] = [];
+  let size = 0;
+  for (const page of pages) {
+    size += page.content.length + (page.ids?.length ?? 0);
+    const group = groups.at(-1);
+    if (group && size <= CHARACTERS_AT_ONCE) group.push(page);
+    else {
+      groups.push([page]);
+      size = page.content.length + (page.ids?.length ?? 0);
+    }
+  }
+  return groups;
+}
+
+async function writePages(tx: Db, pages: readonly PageWrite[], set: ChangeSet): Promise<void> {
+  const moment = sql`${set.at.toISOString()}::timestamptz`;
+  // The content is sent to the database only once, as a text, so that it is stored as it is; the version is copied there.
   await tx.execute(sql`
     with written as (
-      update pages set content = ${json}::json, ${ids} version = ${version}, updated_at = ${moment}
-      where page_id = ${document.id} returning page_id, version, content, ids
+      update pages set content = given.content::json, version = given.version, updated_at = ${moment},
+        ids = case when given."hasNewIds" then given.ids::json else pages.ids end
+      from json_to_recordset(${JSON.stringify(pages)}::json)
+        as given ("pageId" text, version integer, content text, "hasNewIds" boolean, ids text)
+      where pages.page_id = given."pageId"
+      returning pages.page_id, pages.version, pages.content, pages.ids
     )
     insert into page_versions (page_id, version, content, ids, change_set_id, created_at)
     select page_id, version, content, ids, ${set.id}::bigint, ${moment} from written`);
-  return { version };
 }
 
 async function writeSection(
   tx: Db,
-  { id: sectionId, row, next, after }: LockedSection,
+  { id: sectionId, row, next, after, version: previous }: LockedSection,
   sectionData: Record<string, unknown>,
-  version: number,
   { id: changeSetId, at }: ChangeSet,
 ): Promise<SectionRow> {
+  const version = previous + 1;
   const deletedAt = next.deletedAt ? at : next.deletedAt;
   const values = { ...next, deletedAt, sectionData, ids: after.ids ?? null, version, updatedAt: at };
   const [written] = row

@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 
 const send = (method: string, path: string, body?: unknown, by = reviewer) => server.send(method, path, body, by);
-const create = () => send('POST', '/api/claims', { statement: 'We returned 32%.', kind: 'performance' });
+const create = (given: object = {}) =>
+  send('POST', '/api/claims', { statement: 'We returned 32%.', kind: 'performance', ...given });
 
 async function upload(id: number, content: string, name = 'audit.txt', by: Person | undefined = reviewer) {
   const form = new FormData();
@@ -74,6 +75,26 @@ describe('a file of a claim', () => {
       { removedAt: expect.any(String) },
     ]);
     expect((await send('GET', content)).body).toBe(secret);
+  });
+
+  it('separates the claims that have one from those that only name a source', async () => {
+    const [filed, sourced, neither] = [
+      (await create()).body,
+      (await create({ source: 'The ledger' })).body,
+      (await create()).body,
+    ];
+    await upload(filed.id, 'evidence', 'a.txt');
+    const list = async (query: string) =>
+      (await send('GET', `/api/claims?${query}`)).body.items.map((claim: { id: number }) => claim.id);
+    expect(await list('status=substantiated')).toEqual([sourced.id, filed.id]);
+    expect(await list('status=substantiated&support=file')).toEqual([filed.id]);
+    expect(await list('status=substantiated&support=source')).toEqual([sourced.id]);
+    expect(await list('support=none')).toEqual([neither.id]);
+    expect((await send('GET', '/api/claims?support=x')).status).toBe(400);
+    const { body } = await send('GET', '/api/trpc/claims.overview');
+    expect(body.result.data).toEqual({
+      ...{ substantiated: 1, 'source-only': 1, 'needs-substantiation': 1, expired: 0, retired: 0 },
+    });
   });
 
   it('is refused if it is empty, of another type, or sent by someone without the right, and leaves nothing behind', async () => {

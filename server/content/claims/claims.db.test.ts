@@ -183,10 +183,10 @@ describe('a place of a claim', () => {
     expect(await places(id)).toEqual([]);
   });
 
-  it('is unlinked also if an older version cut the words around it within an emoji, with and without a hold', async () => {
+  it('is unlinked also if the words around it contain half an emoji or a null character, with and without a hold', async () => {
     const { db } = server.database;
     const { id } = (await create()).body;
-    const half = '📈'.slice(0, 1);
+    const half = `\u0000${'📈'.slice(0, 1)}`;
     const written = String.raw`The code \ud83d`;
     const hold = { name: 'Oak Street', reason: 'An inquiry.', scope: 'pages', subjects: ['about', 'home'] };
     for (const isHeld of [false, true]) {
@@ -207,7 +207,7 @@ describe('a place of a claim', () => {
         kind: 'claim_places',
         pageId: 'home',
         claimId: String(id),
-        data: { anchor: { quote: { before: '\ufffd', after: written } } },
+        data: { anchor: { quote: { before: '\ufffd\ufffd', after: written } } },
       },
     ]);
   });

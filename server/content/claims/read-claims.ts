@@ -2,7 +2,15 @@ import { and, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claimFiles, claimPlaces, claims } from '../../../db/schema/claims';
-import { type ClaimKind, type ClaimStatus, claimStatus } from '../../../src/content/claims/claim-status';
+import {
+  type ClaimKind,
+  type ClaimStatus,
+  type ClaimSupport,
+  claimStatus,
+  claimSupport,
+  type ShownStatus,
+  shownStatus,
+} from '../../../src/content/claims/claim-status';
 import { rankClaims } from '../../../src/content/claims/match-claims';
 import { isPageName } from '../../../src/pages/page-ids';
 import { AppError } from '../../platform/errors';
@@ -39,6 +47,7 @@ export interface Claim {
 interface ClaimsQuery {
   q?: string | undefined;
   status?: ClaimStatus | undefined;
+  support?: ClaimSupport | undefined;
   kind?: ClaimKind | undefined;
   owner?: string | undefined;
   page?: string | undefined;
@@ -58,7 +67,7 @@ const FILES = sql<number>`(select count(*)::int from ${claimFiles} where ${claim
  */
 export async function listClaims(
   db: Db,
-  { q, status, kind, owner, page, near, cursor, limit }: ClaimsQuery,
+  { q, status, support, kind, owner, page, near, cursor, limit }: ClaimsQuery,
   today: string,
 ): Promise<{ items: Claim[]; nextCursor: string | null }> {
   const before = cursor === undefined ? undefined : parseIdCursor(cursor);
@@ -83,7 +92,8 @@ export async function listClaims(
   const disclosures = await readDisclosuresOfClaims(db);
   const found = rows
     .map((row) => present(row, today, disclosures))
-    .filter((claim) => status === undefined || claim.status === status);
+    .filter((claim) => status === undefined || claim.status === status)
+    .filter((claim) => support === undefined || claimSupport(claim) === support);
   if (near !== undefined) {
     const open = found.filter((claim) => claim.status !== 'retired');
     return { items: rankClaims(near, open).slice(0, limit), nextCursor: null };
@@ -92,10 +102,10 @@ export async function listClaims(
   return { items: found.slice(0, limit), nextCursor: found.length > limit && last ? String(last.id) : null };
 }
 
-/** Counts claims by status. @param today the local date */
-export async function countClaims(db: Db, today: string): Promise<Record<ClaimStatus, number>> {
-  const counts = { substantiated: 0, 'needs-substantiation': 0, expired: 0, retired: 0 };
-  for (const row of await select(db)) counts[statusOf(row, today)] += 1;
+/** Counts claims by the status that the dashboard shows. @param today the local date */
+export async function countClaims(db: Db, today: string): Promise<Record<ShownStatus, number>> {
+  const counts = { substantiated: 0, 'source-only': 0, 'needs-substantiation': 0, expired: 0, retired: 0 };
+  for (const row of await select(db)) counts[shownStatus(statusOf(row, today), row.files)] += 1;
   return counts;
 }
 

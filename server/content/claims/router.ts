@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLAIM_STATUSES } from '../../../src/content/claims/claim-status';
+import { SHOWN_STATUSES } from '../../../src/content/claims/claim-status';
 import { dayIn } from '../../../src/content/day';
 import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
@@ -40,6 +40,11 @@ export const claimsRouter = t.router({
           .optional()
           .describe('Return only claims whose statement, value or source contains this.'),
         status: shapes.status.optional().describe('Return only claims with this status.'),
+        support: shapes.support
+          .optional()
+          .describe(
+            'Return only claims that have a `file`, those whose `source` is named but that have no file, or those with `none` of the two.',
+          ),
         kind: shapes.kind.optional().describe('Return only claims of this kind.'),
         owner: z
           .string()
@@ -65,7 +70,7 @@ export const claimsRouter = t.router({
 
   /** Counts claims by status, for the dashboard's filters and start page; not part of the public API. */
   overview: claimProcedure
-    .output(z.record(z.enum(CLAIM_STATUSES), z.number()))
+    .output(z.record(z.enum(SHOWN_STATUSES), z.number()))
     .query(({ ctx }) => countClaims(ctx.db, todayOf(ctx))),
 
   get: claimProcedure

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CLAIM_EVENT_KINDS, CLAIM_KINDS, CLAIM_STATUSES } from '../../../src/content/claims/claim-status';
+import {
+  CLAIM_EVENT_KINDS,
+  CLAIM_KINDS,
+  CLAIM_STATUSES,
+  CLAIM_SUPPORTS,
+} from '../../../src/content/claims/claim-status';
 import { MAX_QUOTE } from '../../../src/content/find-quote';
 import { declareAs, filledText, idParameter, PLACE_PATH_PATTERN } from '../../platform/trpc/wire-types';
 import { day } from '../drafts/shapes';
@@ -16,6 +21,7 @@ export const status = z
   .describe(
     'A claim without a source or a file needs substantiation. One that has either expires after the day of its next review or, if no review is planned, a year after its as-of date.',
   );
+export const support = z.enum(CLAIM_SUPPORTS);
 export const reason = filledText(MAX_WORDS).optional().describe('Why, for the record.');
 export const success = z.object({ success: z.literal(true) });
 export const done = { success: true as const };

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { PgDatabase } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rawRows } from '../../../db/client';
 import { redirects } from '../../../db/schema/content';
 import { changes } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -196,6 +198,42 @@ describe('moving a page', () => {
     expect(statements).toHaveBeenCalledTimes(1);
     expect(count).toBeLessThan(5 * (stored.length + links.length));
     statements.mockRestore();
+  });
+
+  it('updates the links of many pages with as many statements as those of one page', async () => {
+    const { db } = server.database;
+    const description = { blocks: [{ type: 'paragraph', data: { text: '<a href="/target">Target</a>' } }] };
+    const steps = { title: 'Process', steps: [{ title: 'One', description }] };
+    const { pageId: linking } = await create({
+      title: 'Page',
+      address: '/page',
+      layout: 'landing',
+      status: 'published',
+    });
+    await send('POST', '/api/content/update', { path: `${linking}.process`, value: steps });
+    const { pageId } = await create({ title: 'Target', address: '/target', status: 'published' });
+    const statements = vi.spyOn(PgDatabase.prototype, 'execute');
+    const countOf = async (address: string) => {
+      statements.mockClear();
+      expect((await patch(pageId, { address })).status).toBe(200);
+      return statements.mock.calls.length;
+    };
+    const ofOne = await countOf('/target/one');
+    await db.execute(sql`
+      insert into pages (page_id, kind, address, status, title, content, ids, version)
+      select page_id || n, kind, address || n, status, title || n, content, ids, version
+      from pages, generate_series(1, 40) as n where page_id = ${linking}`);
+    expect(await countOf('/target/many')).toBe(ofOne);
+    statements.mockRestore();
+    const rows = await db.execute(sql`
+      select pages.page_id, pages.version, page_versions.content::text = pages.content::text and page_versions.ids::text = pages.ids::text
+        and page_versions.created_at = pages.updated_at as "isStored", (
+          select count(*)::int from changes where changes.change_set_id = page_versions.change_set_id and changes.page_id = pages.page_id
+            and old_value::text like '%/target/one%' and new_value::text like '%/target/many%') as changes
+      from pages join page_versions using (page_id, version) where page_id like ${`${linking}%`}`);
+    const moved = rawRows<{ isStored: boolean; changes: number }>(rows);
+    expect(moved).toHaveLength(41);
+    expect(moved.filter(({ isStored, changes }) => isStored && changes === 1)).toHaveLength(41);
   });
 
   it('leaves a link that an open draft changes to the redirect, so that the draft has no conflict', async () => {

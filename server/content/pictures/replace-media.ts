@@ -38,7 +38,7 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
         base: value,
       }));
       const note = `Replaced the image ${old} with ${next}`;
-      await applyChanges(tx, { actor, source: 'dashboard', changes, note: note.slice(0, 500) });
+      await applyChanges(tx, { actor, source: 'dashboard', changes, note: note.slice(0, 500).toWellFormed() });
     }
     for (const { id, data } of await templatesOf(tx, uses)) {
       const sectionData = replacePicture(data, fromUrl, toUrl) as Record<string, unknown>;

@@ -42,7 +42,10 @@ export async function refuseLoss(tx: Db, before: KeptRecords): Promise<void> {
 const COMMENT = sql`page_id, null, array_remove(array[actor_id], null), created_at, created_at`;
 /** What holds can cover, as the trigger `hold_deleted` describes it to `hold_ids`. */
 const COVERED = [
-  ['contact_messages', sql`null, null, array[lower(trim(email))], created_at, created_at`],
+  [
+    'contact_messages',
+    sql`null, null, array[lower(trim(email)), to_json(contact_messages) ->> 'email_key'], created_at, created_at`,
+  ],
   ['comments', COMMENT],
   ['user', sql`null, null, array[id, lower(email)], created_at, null`],
   ['claim_places', sql`page_id, claim_id::text, array_remove(array[actor_id], null), created_at, null`],

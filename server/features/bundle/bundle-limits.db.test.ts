@@ -144,7 +144,7 @@ describe('a bundle', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'prospectus-bundle-')), 'bundle.zip');
     await writeBundle(services, createWriteStream(file), {
       // The clock of the server may be ahead of the one of the database.
-      request: { at: new Date(Date.now() + 60_000), withFiles: false, withChain: true },
+      request: { at: new Date(Date.now() + 60_000), pages: [], withFiles: false, withChain: true },
       ...{ site: 'https://firm.example', actor: { name: null }, signal: new AbortController().signal },
     });
     expect(verifyBundle(file).problems).toEqual([]);
@@ -188,6 +188,14 @@ describe('an examination response', () => {
       422,
       [{ path: 'dates', message: 'Choose dates that are not in the future.' }],
     ]);
+  });
+
+  it('is refused for a page that no database can store, before it is asked for', async () => {
+    const request = { dates: ['2020-01-31'], from: '2020-01-31', to: '2020-01-31', pages: ['\ud800'], kinds: [] };
+    const given = { ...request, withFiles: false, withChain: false };
+    const { status, body } = await server.send('POST', '/api/record/examinations', given, site.admin);
+    expect([status, body.issues?.[0].path]).toEqual([400, 'pages']);
+    expect(await server.database.db.$count(examinations)).toBe(0);
   });
 
   it('stays with its server while that stores a large file, whatever its clock says', async () => {

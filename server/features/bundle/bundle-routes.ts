@@ -16,16 +16,19 @@ import { requireBundleRights, requireInUse, writeBundle } from './write-bundle';
 const AT_ONCE = 2;
 const SECONDS = 30;
 
+const MAX_PAGES = 200;
+const pageId = z.string().min(1).max(100);
+
 const bundleQuery = z.strictObject({
   at: z.iso.datetime({ offset: true, message: 'A moment is written as 2026-01-31T12:00:00Z.' }).optional(),
-  page: z.string().min(1).max(100).optional(),
+  page: z.union([pageId, z.array(pageId).max(MAX_PAGES, `A bundle can name at most ${MAX_PAGES} pages.`)]).optional(),
   files: flagParameter.optional(),
   chain: flagParameter.optional(),
   check: flagParameter.optional(),
 });
 
 /**
- * Serves `GET /api/record/bundle`, a page or the whole site at a moment as a signed ZIP file that is written as it is sent, and
+ * Serves `GET /api/record/bundle`, some pages (`page`, once for each) or the whole site at a moment as a signed ZIP file that is written as it is sent, and
  * `GET /api/record/verify.mjs`, the program that verifies it. With `check=true`, only answers whether the bundle can be made.
  */
 export function bundleRoutes(services: Services, countRequest: CountRequest): Router {
@@ -38,9 +41,10 @@ export function bundleRoutes(services: Services, countRequest: CountRequest): Ro
     // It costs a lot and is recorded, so a link elsewhere must not cause it.
     if (actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) throw new ForeignOrigin();
     const asked = bundleQuery.parse(Object.fromEntries(Object.entries(req.query).filter(([, value]) => value !== '')));
-    const { page, files, chain, check } = asked;
+    const { files, chain, check } = asked;
+    const pages = [...new Set([asked.page ?? []].flat())];
     const at = asked.at === undefined ? new Date() : new Date(asked.at);
-    const request = { at, page, withFiles: files === 'true', withChain: chain === 'true' };
+    const request = { at, pages, withFiles: files === 'true', withChain: chain === 'true' };
     requireBundleRights(actor, request);
     await requireInUse(services, request);
     if (running >= AT_ONCE)
@@ -50,14 +54,20 @@ export function bundleRoutes(services: Services, countRequest: CountRequest): Ro
     if (req.method === 'HEAD' || check === 'true') return void res.status(204).end();
     running += 1;
     try {
-      const parts = [page ?? 'whole site', at.toISOString(), files === 'true' ? 'with files' : 'without files'];
-      await recordAudit(database.db, actor, 'bundle-make', parts.join(', '));
+      const whole = pages.length === 0 ? 'whole site' : `${pages.length} pages`;
+      const parts = [
+        pages.length === 1 ? pages[0] : whole,
+        at.toISOString(),
+        files === 'true' ? 'with files' : 'without files',
+      ];
+      const named = pages.length > 1 ? `: ${pages.join(', ')}` : '';
+      await recordAudit(database.db, actor, 'bundle-make', parts.join(', ') + named);
       const gone = new AbortController();
       res.once('close', () => gone.abort(new Error('The client disconnected.')));
       const day = at.toISOString().slice(0, 10);
       res.set({
         'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="${page === undefined ? 'site' : safe(page)}-${day}.zip"`,
+        'Content-Disposition': `attachment; filename="${pages.length > 1 ? 'pages' : safe(pages[0] ?? 'site')}-${day}.zip"`,
       });
       const site = ownOrigin(req, env.PUBLIC_URL);
       // Breaking the connection makes a truncated download fail visibly.

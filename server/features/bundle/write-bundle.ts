@@ -11,8 +11,8 @@ import { ZipWriter } from './zip-writer';
 /** The contents that a bundle should have. */
 export interface BundleRequest {
   at: Date;
-  /** The id of the only page; everything by default. */
-  page?: string | undefined;
+  /** The ids of the only pages; empty for everything. */
+  pages: readonly string[];
   withFiles: boolean;
   withChain: boolean;
 }
@@ -30,9 +30,9 @@ export function requireBundleRights(
 }
 
 /** @throws AppError UNPROCESSABLE_CONTENT if nothing was in use at the moment */
-export async function requireInUse({ database: { db } }: BundleServices, { at, page }: BundleRequest): Promise<void> {
+export async function requireInUse({ database: { db } }: BundleServices, { at, pages }: BundleRequest): Promise<void> {
   if (at.getTime() > Date.now()) throw new AppError('UNPROCESSABLE_CONTENT', 'Choose a moment that has passed.');
-  const count = await countInUse(db, { from: at, to: at, pages: page === undefined ? undefined : [page] });
+  const count = await countInUse(db, { from: at, to: at, pages: pages.length === 0 ? undefined : pages });
   if (count > 0) return;
   throw new AppError(
     'UNPROCESSABLE_CONTENT',
@@ -41,7 +41,7 @@ export async function requireInUse({ database: { db } }: BundleServices, { at, p
 }
 
 /**
- * Writes a bundle as a ZIP file: a page, or everything that visitors could open, at a moment.
+ * Writes a bundle as a ZIP file: some pages, or everything that visitors could open, at a moment.
  * @param sink is ended, or destroyed if the bundle cannot be completed
  * @throws the errors of the database, the storage and the sink
  */
@@ -55,7 +55,7 @@ export async function writeBundle(
     signal,
   }: { request: BundleRequest; site: string; actor: Pick<Actor, 'name'>; signal: AbortSignal },
 ): Promise<void> {
-  const { at, page, withFiles, withChain } = request;
+  const { at, withFiles, withChain } = request;
   const madeAt = new Date();
   const zip = new ZipWriter(sink, madeAt, signal);
   try {
@@ -63,9 +63,12 @@ export async function writeBundle(
     const [claims = { claims: [], notClaims: [] }] = await readClaimsAt(services.database.db, [at], region.timeZone);
     const contents = new BundleContents(services, zip, request, signal);
     const label = formatMoment(at, region);
-    const pages = page === undefined ? undefined : [page];
+    const pages = request.pages.length === 0 ? undefined : request.pages;
     await contents.addMoment({ folder: 'pages', label, from: at, to: at }, { pages, claims, kinds: [] });
-    const title = `${page === undefined ? 'The site' : (contents.uses[0]?.publication.title ?? page)} as of ${label}`;
+    const [only] = request.pages;
+    const whole = only === undefined ? 'The site' : `${request.pages.length} pages`;
+    const named = request.pages.length === 1 ? (contents.uses[0]?.publication.title ?? only) : whole;
+    const title = `${named} as of ${label}`;
     const about = {
       kind: 'bundle' as const,
       title,

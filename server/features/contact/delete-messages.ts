@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { normalizeEmail } from '../../../db/normalize-email';
 import { contactMessages } from '../../../db/schema/operations';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { readSetting } from '../../accounts/settings/site-settings';
@@ -22,7 +23,7 @@ export async function deleteMessage(db: Db, id: number, actor: Actor): Promise<v
       .where(eq(contactMessages.id, id))
       .returning({ email: contactMessages.email, createdAt: contactMessages.createdAt });
     if (!gone) throw new AppError('NOT_FOUND', 'This message does not exist.');
-    const people = [gone.email.trim().toLowerCase()];
+    const people = [gone.email.trim().toLowerCase(), normalizeEmail(gone.email)];
     await refuseHeld(tx, 'This message', { people, since: gone.createdAt, until: gone.createdAt });
     await forgetAnswers(tx, [gone.email]);
     await recordAudit(tx, actor, 'message-delete', `message ${id}`);
@@ -57,19 +58,19 @@ export async function sweepMessages(db: Db, now = new Date()): Promise<number> {
 }
 
 function isNotHeld() {
-  const { email, createdAt } = contactMessages;
-  return sql`cardinality(hold_ids(null, null, array[lower(trim(${email}))], ${createdAt}, ${createdAt})) = 0`;
+  const { email, emailKey, createdAt } = contactMessages;
+  return sql`cardinality(hold_ids(null, null, array[lower(trim(${email})), ${emailKey}], ${createdAt}, ${createdAt})) = 0`;
 }
 
 /** Deletes the stored idempotent responses that contain one of the email addresses, because they would repeat a deleted message. */
 export async function forgetAnswers(tx: Db, emails: readonly string[]): Promise<void> {
   const quoted = [...new Set(emails)]
     .filter((email) => email !== '')
-    .map((email) => JSON.stringify(email.toLowerCase()));
+    .flatMap((email) => [JSON.stringify(email), JSON.stringify(email.toLowerCase())]);
   if (quoted.length === 0) return;
   await tx.execute(sql`delete from idempotency_keys where exists (
     select from json_array_elements_text(${JSON.stringify(quoted)}::json) as named (email)
-    where strpos(lower(answer::text), named.email) > 0)`);
+    where strpos(answer::text, named.email) > 0 or strpos(lower(answer::text), named.email) > 0)`);
 }
 
 /** Formats a number of messages: '1 message', '3 messages'. */

@@ -204,6 +204,42 @@ describe('the data of a person', () => {
     expect((await call('deletePerson', { email: 'ada@example.com' })).status).toBe(404);
   });
 
+  it('is found by every spelling of an address that is not in ASCII, and so is their account', async () => {
+    const spellings = [
+      'JOS\u00c9@M\u00dcNCHEN.example',
+      'jose\u0301@mu\u0308nchen.example',
+      'jos\u00e9@xn--mnchen-3ya.example',
+    ];
+    for (const email of spellings) {
+      const message = { fullName: 'Jos\u00e9', email, subject: 'other', message: WORDS };
+      expect((await server.send('POST', '/api/contact', message)).status).toBe(200);
+    }
+    await keep('jose@xn--mnchen-3ya.example');
+    const made = await server.send(
+      'POST',
+      '/api/admin/users',
+      { email: spellings[1], name: 'Jos\u00e9', role: 'editor' },
+      admin,
+    );
+    expect([made.status, made.body.user.email]).toEqual([201, spellings[2]]);
+    const twice = await server.send(
+      'POST',
+      '/api/admin/users',
+      { email: spellings[0], name: 'Jos\u00e9', role: 'editor' },
+      admin,
+    );
+    expect(twice.status).toBe(409);
+    for (const email of spellings) {
+      const { messages, account } = await read(email);
+      expect([messages.length, account.id]).toEqual([3, made.body.user.id]);
+      // Messages are stored as they were written.
+      expect(messages.map((message: { email: string }) => message.email)).toEqual(spellings);
+    }
+    const gone = await call('deletePerson', { email: spellings[0] });
+    expect(gone.body.result.data).toEqual({ messages: 3, hasAccount: true, kept: [] });
+    expect(await left()).toEqual(['jose@xn--mnchen-3ya.example']);
+  });
+
   it('cannot be deleted by that person, or if it is the last admin\u2019s', async () => {
     const [own] = await server.database.db.select().from(user);
     await keep(own?.email ?? '');

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rawRows } from '../../../db/client';
+import { spellingsOf } from '../../../db/normalize-email';
 import { apikey, session, user } from '../../../db/schema/accounts';
 import { claimEvents } from '../../../db/schema/claims';
 import { comments } from '../../../db/schema/comments';
@@ -99,7 +100,7 @@ export async function deletePerson(
     const account = await findAccount(tx, email);
     if (account && account.id === actor.id)
       throw new AppError('BAD_REQUEST', 'You cannot delete your own account. Ask another admin.');
-    const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id });
+    const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ email: contactMessages.email });
     if (gone.length === 0 && !account) {
       const kept = await describeHeld(tx, email);
       if (kept.length > 0) return { messages: 0, hasAccount: false, kept };
@@ -109,7 +110,7 @@ export async function deletePerson(
       await tx.delete(user).where(eq(user.id, account.id));
       if (account.role === 'admin') await refuseWithoutAdmin(tx);
     }
-    await forgetAnswers(tx, [email]);
+    await forgetAnswers(tx, [email, ...gone.map((message) => message.email)]);
     // Without the email address, because the audit log is permanent.
     await recordAudit(
       tx,
@@ -137,7 +138,8 @@ function readHeld(db: Db, email: string) {
 }
 
 function isHeldOf(email: string) {
-  return sql`${email} in (select json_array_elements_text(${heldRows.people}))`;
+  const names = sql`select json_array_elements_text(${JSON.stringify(spellingsOf(email))}::json)`;
+  return sql`exists (select from json_array_elements_text(${heldRows.people}) as person where person in (${names}))`;
 }
 
 async function describeHeld(tx: Db, email: string): Promise<KeptData[]> {
@@ -173,7 +175,7 @@ async function describeRecord(tx: Db, accountId: string, timeZone: string): Prom
 }
 
 function isFrom(email: string) {
-  return eq(sql`lower(trim(${contactMessages.email}))`, email);
+  return eq(sql`coalesce(${contactMessages.emailKey}, lower(trim(${contactMessages.email})))`, email);
 }
 
 async function findAccount(db: Db, email: string) {
@@ -207,7 +209,10 @@ async function readAccountData(db: Db, account: NonNullable<Awaited<ReturnType<t
       columns: { name: apikey.name, createdAt: apikey.createdAt, expiresAt: apikey.expiresAt },
     }),
     readRows(db, auditLog, {
-      isTheirs: or(eq(auditLog.actorId, id), sql`strpos(lower(${auditLog.subject}), ${email}) > 0`),
+      isTheirs: or(
+        eq(auditLog.actorId, id),
+        ...spellingsOf(email).map((spelling) => sql`strpos(lower(${auditLog.subject}), ${spelling}) > 0`),
+      ),
       order: auditLog.id,
       columns: { at: auditLog.createdAt, action: auditLog.action, subject: auditLog.subject, by: auditLog.actorName },
     }),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { emailKeyOf } from '../../../db/normalize-email';
 import { user } from '../../../db/schema/accounts';
 import { contactMessages } from '../../../db/schema/operations';
 import { type ContactMessage, validateContact } from '../../../src/pages/contact/contact-message.model';
@@ -45,7 +46,14 @@ export async function submitContact(
     const mailDueAt = isMailed && !isSpam ? now : null;
     const [row] = await tx
       .insert(contactMessages)
-      .values({ ...message, client, status: isSpam ? 'spam' : 'new', createdAt: now, mailDueAt })
+      .values({
+        ...message,
+        emailKey: emailKeyOf(message.email),
+        client,
+        status: isSpam ? 'spam' : 'new',
+        createdAt: now,
+        mailDueAt,
+      })
       .returning({ id: contactMessages.id });
     if (!row) throw new Error('The message was not stored.');
     await publish(tx, { kind: 'message', pageId: 'contact' });

@@ -3,6 +3,7 @@ import { CLAIM_KINDS } from '../../../src/content/claims/claim-status';
 import { dayIn, isDay } from '../../../src/content/day';
 import { t } from '../../accounts/auth/trpc';
 import { AppError } from '../../platform/errors';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { declareAs, idParameter } from '../../platform/trpc/wire-types';
 import { listSigningKeys, rotateSigningKey } from '../bundle/signing-keys';
@@ -69,7 +70,7 @@ export const examinationRouter = t.router({
         path: '/record/signing-keys',
         summary: 'List the public keys that sign bundles of the record',
         description:
-          'The current key first. The first bundle makes one. A bundle of a page or the whole site at a moment is a ZIP file at `/api/record/bundle?at=2026-01-31T12:00:00Z&page=about`; with `files=true`, it includes the files of claims, with `chain=true`, the whole chain of the record. `/api/record/verify.mjs` verifies it.',
+          'The current key first. The first bundle makes one. A bundle of some pages or the whole site at a moment is a ZIP file at `/api/record/bundle?at=2026-01-31T12:00:00Z&page=about&page=team`; with `files=true`, it includes the files of claims, with `chain=true`, the whole chain of the record. `/api/record/verify.mjs` verifies it.',
         tags,
       },
       example: {
@@ -171,6 +172,7 @@ export const examinationRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       requireReviewer(ctx.actor);
       requireBundleRights(ctx.actor, input);
+      refuseUnstorable('pages', input.pages);
       const today = dayIn(ctx.region.latest.timeZone);
       if (input.dates.some((date) => date > today)) throw refusal('dates', 'Choose dates that are not in the future.');
       if (input.to < input.from) throw refusal('to', 'The period cannot end before it begins.');

@@ -88,6 +88,31 @@ describe('a legal hold', () => {
     for (const given of bad) {
       expect((await send('POST', 'record/holds', { name: 'X', reason: 'Y', ...given })).status).toBe(422);
     }
+    for (const unstorable of ['a\u0000@example.com', '\ud800@example.com']) {
+      const given = { name: 'X', reason: 'Y', scope: 'people', subjects: [unstorable] };
+      const refused = await send('POST', 'record/holds', given);
+      expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, 'subjects']);
+    }
+  });
+
+  it('covers a person by every spelling of their address', async () => {
+    const { db } = server.database;
+    const email = 'jose\u0301@mu\u0308nchen.example';
+    const message = { fullName: 'Jos\u00e9', email, subject: 'other', message: 'About Oak Street' };
+    expect((await send('POST', 'contact', message)).status).toBe(200);
+    const [kept] = await db.select().from(contactMessages);
+    await place({ scope: 'people', subjects: ['JOS\u00c9@M\u00dcNCHEN.example'] });
+    const call = (name: string, input: object) => server.send('POST', `/api/trpc/contact.${name}`, input, admin);
+    expect((await call('delete', { id: kept?.id })).status).toBe(409);
+    await db.update(contactMessages).set({ createdAt: new Date('2020-01-01') });
+    await server.send('POST', '/api/trpc/settings.change', { key: 'messagesKeptMonths', value: 1 }, admin);
+    expect(await sweepMessages(db)).toBe(0);
+    await forge(sql`delete from held_rows`);
+    const gone = await call('deletePerson', { email: 'jos\u00e9@xn--mnchen-3ya.example' });
+    expect(gone.body.result.data).toMatchObject({ messages: 1, kept: [{ kind: 'held', count: 1 }] });
+    const { body } = await call('exportPerson', { email });
+    expect(body.result.data.keptForLegalHolds).toMatchObject([{ kind: 'contact_messages', data: { email } }]);
+    expect(body.result.data.keptForLegalHolds[0].data).not.toHaveProperty('email_key');
   });
 
   it('is stronger than every door that deletes', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
+import { normalizeEmail } from '../../../db/normalize-email';
 import { user } from '../../../db/schema/accounts';
 import { claims } from '../../../db/schema/claims';
 import { pages } from '../../../db/schema/content';
@@ -11,7 +12,7 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { RETENTION_LOCK } from '../../platform/database/holds';
 import { AppError } from '../../platform/errors';
-import { badInput } from '../../platform/refuse-unstorable';
+import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 
 /** A legal hold. */
 export interface Hold {
@@ -40,12 +41,14 @@ interface NewHold {
 
 /**
  * Places a legal hold. From then on, nothing that it covers can be deleted until it is released.
- * @throws AppError UNPROCESSABLE_CONTENT if it names nothing, or something that does not exist, or ends before it starts; BAD_REQUEST for an impossible day
+ * @throws AppError UNPROCESSABLE_CONTENT if it names nothing, or something that does not exist, or ends before it starts; BAD_REQUEST for an
+ * impossible day, or a text that cannot be stored
  */
 export async function placeHold(db: Db, given: NewHold, timeZone: string, actor: Actor): Promise<Hold> {
   const { name, reason, scope, fromDay = null, toDay = null } = given;
   for (const [field, day] of Object.entries({ fromDay, toDay }))
     if (day !== null && !isDay(day)) throw badInput(field, 'Enter a date such as 2026-03-01.');
+  for (const field of ['name', 'reason', 'subjects'] as const) refuseUnstorable(field, given[field]);
   if (fromDay !== null && toDay !== null && toDay < fromDay)
     throw new AppError('UNPROCESSABLE_CONTENT', 'The last day must not be before the first.', {
       issues: [{ path: 'toDay', message: 'The last day must not be before the first.' }],
@@ -215,7 +218,7 @@ async function resolveSubjects(tx: Db, scope: HoldScope, given: readonly string[
   if (scope === 'people') {
     const found = new Set<string>();
     for (const one of asked) {
-      const email = one.toLowerCase();
+      const email = normalizeEmail(one);
       const isAccount = isEmail(email) ? eq(user.email, email) : eq(user.id, one);
       const [account] = await tx.select({ id: user.id, email: user.email }).from(user).where(isAccount);
       if (!account && !isEmail(email)) throw refuse(`There is no account ${one}. Enter an email address.`);

@@ -32,7 +32,7 @@ export async function replaceWords(
   const chosen = new Set(places.map(({ ref }) => ref));
   const changes = documents.flatMap((document) => buildChanges(document, chosen, { ...search, replacement }));
   if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'There is nothing to replace in these texts.');
-  const note = `Replaced “${search.find}” with “${replacement}”`.slice(0, 500);
+  const note = `Replaced “${search.find}” with “${replacement}”`.slice(0, 500).toWellFormed();
   try {
     const { changeSetId } = await applyChanges(db, { actor, source: 'dashboard', changes, note });
     return { changeSetId, texts: changes.length };

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRows } from '../../../db/client';
+import { changeSets } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../main/testing';
 import type { Place } from './find-places';
 import type { FoundDocument } from './search-content';
@@ -169,6 +170,15 @@ describe('find and replace over all pages', () => {
     expect(await count({})).toBe(3);
     expect(await count({ isCaseSensitive: true })).toBe(2);
     expect(await count({ isWholeWord: true })).toBe(2);
+  });
+
+  it('says in the history what it replaced, also if the words are so long that they are cut within an emoji', async () => {
+    await update('about.story.title', 'Zumber');
+    const cutAt = 500 - 'Replaced “zumber” with “'.length;
+    const replacement = `${'b'.repeat(cutAt - 1)}😀`;
+    expect((await replace('zumber', replacement, await places('zumber'))).status).toBe(200);
+    const [newest] = await server.database.db.select().from(changeSets).orderBy(desc(changeSets.id)).limit(1);
+    expect(newest?.note).toMatch(/^Replaced “zumber” with “b+\ufffd$/);
   });
 
   it('changes nothing if one of the texts changed in the meantime or would become invalid', async () => {

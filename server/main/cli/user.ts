@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { normalizeEmail } from '../../../db/normalize-email';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createAccount, listAccounts, setPassword, setRole } from '../../accounts/auth/accounts';
 import { countKeysOf, endKeysOf } from '../../accounts/auth/api-keys';
@@ -71,7 +72,7 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
 
   async 'reset-second-factor'(services, { email }) {
     const { database } = services;
-    const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+    const person = (await listAccounts(database.db)).find((each) => each.email === normalizeEmail(email));
     if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
     await resetFactor(database.db, person.id, HERE);
     await notifyOwner(services, email, { kind: 'factor-reset' });
@@ -81,7 +82,7 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
   },
 
   async 'forget-provider'({ database }, { email }) {
-    const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+    const person = (await listAccounts(database.db)).find((each) => each.email === normalizeEmail(email));
     if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
     await forgetProvider(database.db, person, HERE);
     console.log(
@@ -102,7 +103,7 @@ async function notifyOwner(
   email: string,
   notice: Notice,
 ): Promise<void> {
-  const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+  const person = (await listAccounts(database.db)).find((each) => each.email === normalizeEmail(email));
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   if (person) await tellPerson({ mailer, log, origin, region }, person, notice);
 }

@@ -11,7 +11,7 @@ export interface HoldName {
 /** The things that a hold may cover. */
 export interface Covered {
   pageId?: string | null;
-  /** Ids of accounts, and email addresses in lower case. */
+  /** Ids of accounts, and email addresses as `normalizeEmail` returns them. */
   people?: readonly (string | null)[];
   /** The moments between which it was in use; both the same for something that happened once. */
   since: Date;

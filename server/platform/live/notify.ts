@@ -118,9 +118,16 @@ export async function withEvents<T>(work: () => Promise<T>): Promise<{ result: T
 }
 
 /** Sends an event to every server once the transaction is committed. */
-export async function publish(tx: Db, event: SiteEvent): Promise<void> {
-  telling.getStore()?.push(event);
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
+export function publish(tx: Db, event: SiteEvent): Promise<void> {
+  return publishAll(tx, [event]);
+}
+
+/** Sends events, in their order, to every server once the transaction is committed. */
+export async function publishAll(tx: Db, events: readonly SiteEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  telling.getStore()?.push(...events);
+  const texts = JSON.stringify(events.map((event) => JSON.stringify(event)));
+  await tx.execute(sql`select pg_notify(${CHANNEL}, event) from json_array_elements_text(${texts}::json) as event`);
 }
 
 /** Notifies every server that the media library changed. */

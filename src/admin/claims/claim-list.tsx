@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import { CLAIM_KINDS, CLAIM_STATUSES } from '../../content/claims/claim-status';
+import { CLAIM_KINDS, SHOWN_STATUSES } from '../../content/claims/claim-status';
 import { KINDS, STATUSES, StatusTag } from '../../editor-panels/claims/claim-status';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
@@ -60,7 +60,7 @@ function useFilters(): [ClaimFilters, (part: Partial<ClaimFilters>) => void] {
   const asked = new URLSearchParams(search);
   const filters: ClaimFilters = {
     q: asked.get('q') ?? '',
-    status: CLAIM_STATUSES.find((one) => one === asked.get('status')) ?? '',
+    status: SHOWN_STATUSES.find((one) => one === asked.get('status')) ?? '',
     kind: CLAIM_KINDS.find((one) => one === asked.get('kind')) ?? '',
     owner: asked.get('owner') ?? '',
   };
@@ -92,7 +92,7 @@ function Filters({ filters, onChange }: { filters: ClaimFilters; onChange: (part
       <div className="entries-tools">
         <fieldset className="segments">
           <legend className="sr-only">Status</legend>
-          {(['', ...CLAIM_STATUSES] as const).map((one) => (
+          {(['', ...SHOWN_STATUSES] as const).map((one) => (
             <button key={one} type="button" aria-pressed={one === status} onClick={() => onChange({ status: one })}>
               {one === '' ? 'All' : STATUSES[one]}
               {isCounted ? <span className="segment-count"> {one === '' ? all : (counts[one] ?? 0)}</span> : null}

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import type { ClaimKind, ClaimStatus } from '../../content/claims/claim-status';
+import type { ClaimKind, ShownStatus } from '../../content/claims/claim-status';
 import { useDashboard } from '../shell/dashboard-context';
 
 export type Claim = Outputs['claims']['get'];
@@ -12,7 +12,7 @@ export type FoundStatement = Outputs['claims']['unlinked']['items'][number];
 /** The filters of the list; empty texts match everything. */
 export interface ClaimFilters {
   q: string;
-  status: ClaimStatus | '';
+  status: ShownStatus | '';
   kind: ClaimKind | '';
   owner: string;
 }
@@ -22,11 +22,16 @@ const BATCH = 50;
 
 /** Returns the claims that match the filters, newest first. */
 export function useClaims({ q, status, kind, owner }: ClaimFilters) {
-  const asked = { ...(q && { q }), ...(status && { status }), ...(kind && { kind }), ...(owner && { owner }) };
+  const asked = { ...(q && { q }), ...(status && askFor(status)), ...(kind && { kind }), ...(owner && { owner }) };
   return trpc.claims.list.useInfiniteQuery(
     { ...asked, limit: String(BATCH) },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0, placeholderData: keepPreviousData },
   );
+}
+
+function askFor(status: ShownStatus) {
+  if (status === 'source-only') return { status: 'substantiated', support: 'source' } as const;
+  return status === 'substantiated' ? ({ status, support: 'file' } as const) : { status };
 }
 
 /** Returns what the person may do: change claims, and prepare drafts of pages. Everyone may link words. */

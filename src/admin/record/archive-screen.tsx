@@ -1,11 +1,9 @@
 import '../../styles/record.css';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useStore } from 'zustand';
 import { request } from '../../api/rest';
 import { trpc } from '../../api/trpc-react';
 import { findOccurrences, isLocalTime, toLocalTime } from '../../content/zoned-time';
-import { namedPages } from '../../editing/names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { useRegion } from '../../editor-panels/use-region';
 import { longTime } from '../../editor-panels/when';
@@ -14,7 +12,6 @@ import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { downloadUrl } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
-import { PageField } from '../administration/page-field';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SecretField } from '../administration/secret-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
@@ -22,13 +19,14 @@ import { nameZone } from '../drafts/site-time';
 import { useAfterSignIn } from '../settings/use-after-sign-in';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Audience, AudienceField, toRights } from './audience-field';
+import { PageChoices } from './choices';
 
-/** Bundles of a page or the whole site at any moment, and the key that signs them. */
+/** Bundles of some pages or the whole site at any moment, and the key that signs them. */
 export function ArchiveScreen() {
   return (
     <ScreenFrame
       title="Archive"
-      lead="A page or the whole site as visitors got it at any moment, as a signed ZIP file that opens without this software."
+      lead="Some pages or the whole site as visitors got it at any moment, as a signed ZIP file that opens without this software."
     >
       <BundleForm />
       <SigningKeys />
@@ -40,8 +38,7 @@ function BundleForm() {
   const id = useId();
   const { user } = useDashboard();
   const region = useRegion();
-  const pages = useStore(namedPages, (state) => state.pages).filter(({ path }) => path !== null);
-  const [page, setPage] = useState('');
+  const [pages, setPages] = useState<readonly string[]>([]);
   const [local, setLocal] = useState<string | null>(null);
   const [audience, setAudience] = useState<Audience>('own');
   const [isAsked, setAsked] = useState(false);
@@ -67,11 +64,11 @@ function BundleForm() {
     const { withFiles, withChain } = toRights(audience, user.role === 'admin');
     const query = new URLSearchParams({
       at: at.toISOString(),
-      ...(page !== '' && { page }),
       ...(withFiles && { files: 'true' }),
       ...(withChain && { chain: 'true' }),
     });
-    const name = `${page === '' ? 'site' : page}-${shown.slice(0, 10)}.zip`;
+    for (const page of pages) query.append('page', page);
+    const name = `${pages.length > 1 ? 'pages' : (pages[0] ?? 'site')}-${shown.slice(0, 10)}.zip`;
     download.mutate({ address: `/api/record/bundle?${query}`, name });
   }
 
@@ -86,7 +83,6 @@ function BundleForm() {
       }}
     >
       <div className="record-fields">
-        <PageField id={`${id}-page`} pages={pages} value={page} onChange={setPage} />
         <FieldFrame id={`${id}-at`} label="As of" hint={hint} problem={isAsked ? problem : null}>
           <input
             id={`${id}-at`}
@@ -99,6 +95,7 @@ function BundleForm() {
           />
         </FieldFrame>
       </div>
+      <PageChoices chosen={pages} onChange={setPages} />
       <AudienceField value={audience} onChange={setAudience} />
       <div>
         <ToolButton type="submit" look="navy" disabled={download.isPending}>

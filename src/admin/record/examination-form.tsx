@@ -1,9 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { CLAIM_KINDS, type ClaimKind } from '../../content/claims/claim-status';
 import { dayIn, isDay } from '../../content/day';
-import { namedPages } from '../../editing/names';
 import { KINDS } from '../../editor-panels/claims/claim-status';
 import { useRegion } from '../../editor-panels/use-region';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
@@ -12,6 +10,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Audience, AudienceField, toRights } from './audience-field';
+import { Choices, PageChoices } from './choices';
 import { DatesField, type EnteredDate, findDatesProblem } from './dates-field';
 
 /** A new form asks for one date. */
@@ -27,7 +26,6 @@ export function ExaminationForm({ onAsked }: { onAsked: () => void }) {
 function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
   const id = useId();
   const { user, notify } = useDashboard();
-  const pages = useStore(namedPages, (state) => state.pages).filter(({ path }) => path !== null);
   const [dates, setDates] = useState(ONE_DATE);
   const [period, setPeriod] = useState({
     from: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace('-02-29', '-02-28'),
@@ -107,18 +105,7 @@ function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
         chosen={kinds}
         onChange={(next) => setKinds(next as ClaimKind[])}
       />
-      <details className="record-choose">
-        <summary>
-          {chosen.length === 0 ? 'All pages, feeds and documents' : `Only ${chosen.length} of the pages`}
-        </summary>
-        <Choices
-          legend="Pages"
-          none="All pages, feeds and documents"
-          options={pages.map(({ pageId, title }) => ({ value: pageId, label: title }))}
-          chosen={chosen}
-          onChange={setChosen}
-        />
-      </details>
+      <PageChoices chosen={chosen} onChange={setChosen} />
       <AudienceField value={audience} onChange={setAudience} />
       <div>
         <ToolButton type="submit" look="navy" disabled={ask.isPending}>
@@ -126,40 +113,6 @@ function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
         </ToolButton>
       </div>
     </form>
-  );
-}
-
-interface ChoicesProps {
-  legend: string;
-  /** The words while nothing is chosen. */
-  none: string;
-  options: readonly { value: string; label: string }[];
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
-}
-
-/** Chooses any number of options; none means all. */
-function Choices({ legend, none, options, chosen, onChange }: ChoicesProps) {
-  return (
-    <fieldset className="record-choices">
-      <legend>{legend}</legend>
-      {chosen.length === 0 ? <p className="field-hint">{none}</p> : null}
-      <div>
-        {options.map(({ value, label }) => (
-          <label key={value} className="check-line">
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={chosen.includes(value)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
-              }
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

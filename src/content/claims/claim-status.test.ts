@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ClaimFacts, claimStatus } from './claim-status';
+import { type ClaimFacts, claimStatus, shownStatus } from './claim-status';
 
 const TODAY = '2026-03-15';
 const NOTHING: ClaimFacts = { isRetired: false, hasSource: false, files: 0, asOf: null, nextReview: null };
@@ -21,4 +21,10 @@ it.each([
   ['retired', { isRetired: true }],
 ] as const)('a claim is %s with %j', (status, facts) => {
   expect(claimStatus({ ...NOTHING, ...facts }, TODAY)).toBe(status);
+});
+
+it('a substantiated claim without a file is shown apart', () => {
+  expect(shownStatus('substantiated', 1)).toBe('substantiated');
+  expect(shownStatus('substantiated', 0)).toBe('source-only');
+  expect(shownStatus('expired', 0)).toBe('expired');
 });

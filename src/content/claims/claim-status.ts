@@ -13,6 +13,14 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number];
 export const CLAIM_STATUSES = ['substantiated', 'needs-substantiation', 'expired', 'retired'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
+/** The statuses that the dashboard shows: a substantiated claim without a file is named apart. */
+export const SHOWN_STATUSES = ['substantiated', 'source-only', 'needs-substantiation', 'expired', 'retired'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+/** What supports a claim: a file, only a typed source, or neither. */
+export const CLAIM_SUPPORTS = ['file', 'source', 'none'] as const;
+export type ClaimSupport = (typeof CLAIM_SUPPORTS)[number];
+
 /** What can happen to a claim, as its record lists it. */
 export const CLAIM_EVENT_KINDS = [
   'created',
@@ -50,6 +58,17 @@ export function claimStatus({ isRetired, hasSource, files, asOf, nextReview }: C
   if (!hasSource && files === 0) return 'needs-substantiation';
   const last = nextReview ?? (asOf === null ? null : yearAfter(asOf));
   return last !== null && last < today ? 'expired' : 'substantiated';
+}
+
+/** Returns the status that the dashboard shows. @param files the number of the claim's files */
+export function shownStatus(status: ClaimStatus, files: number): ShownStatus {
+  return status === 'substantiated' && files === 0 ? 'source-only' : status;
+}
+
+/** Returns what supports a claim. */
+export function claimSupport({ source, files }: { source: string | null; files: number }): ClaimSupport {
+  if (files > 0) return 'file';
+  return source === null ? 'none' : 'source';
 }
 
 /** Returns the same day of the next year. February 29 becomes a day that is only compared. */

@@ -1,4 +1,4 @@
-import type { ClaimKind, ClaimStatus } from '../../content/claims/claim-status';
+import { type ClaimKind, type ClaimStatus, type ShownStatus, shownStatus } from '../../content/claims/claim-status';
 
 export const KINDS: Record<ClaimKind, string> = {
   figure: 'Figure',
@@ -10,15 +10,17 @@ export const KINDS: Record<ClaimKind, string> = {
   performance: 'Performance',
 };
 
-export const STATUSES: Record<ClaimStatus, string> = {
+export const STATUSES: Record<ShownStatus, string> = {
   substantiated: 'Substantiated',
+  'source-only': 'Source named, no file',
   'needs-substantiation': 'Needs substantiation',
   expired: 'Expired',
   retired: 'Retired',
 };
 
-const TONES: Record<ClaimStatus, string | undefined> = {
+const TONES: Record<ShownStatus, string | undefined> = {
   substantiated: undefined,
+  'source-only': 'waiting',
   'needs-substantiation': 'waiting',
   expired: 'off',
   retired: 'quiet',
@@ -29,10 +31,10 @@ const TONES: Record<ClaimStatus, string | undefined> = {
  * @param files the number of its files
  */
 export function StatusTag({ status, files }: { status: ClaimStatus; files: number }) {
-  const isSourceOnly = status === 'substantiated' && files === 0;
+  const shown = shownStatus(status, files);
   return (
-    <span className="status" data-tone={isSourceOnly ? 'waiting' : TONES[status]}>
-      {isSourceOnly ? 'Source named, no file' : STATUSES[status]}
+    <span className="status" data-tone={TONES[shown]}>
+      {STATUSES[shown]}
     </span>
   );
 }

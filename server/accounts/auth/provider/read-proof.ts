@@ -1,4 +1,5 @@
 import type { TokenEndpointResponse, TokenEndpointResponseHelpers, UserInfoResponse } from 'openid-client';
+import { normalizeEmail } from '../../../../db/normalize-email';
 import type { Env } from '../../../platform/env';
 import { ProviderRefusal } from './refusal';
 import { claimOf } from './role-rule';
@@ -35,8 +36,7 @@ export async function readProof(
   const { email, email_verified: isVerified, name, auth_time: at } = claims;
   return {
     subject: told.sub,
-    email:
-      typeof email === 'string' && (isVerified === true || isVerified === 'true') ? email.trim().toLowerCase() : null,
+    email: typeof email === 'string' && (isVerified === true || isVerified === 'true') ? normalizeEmail(email) : null,
     name: typeof name === 'string' ? name.trim().slice(0, 200) : '',
     claims,
     authenticatedAt: typeof at === 'number' ? at * 1000 : null,
