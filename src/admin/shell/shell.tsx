@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { createStore } from 'zustand/vanilla';
 import { isOfSite } from '../../api/live';
@@ -63,7 +63,6 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   const guard = useLeaveGuard(dashboard.pages);
   const leaving = useSignOut(dashboard, onSessionChange);
   const sidebar = useSidebar();
-  const isStep = useRef(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteShortcut(openPalette);
@@ -91,21 +90,20 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   useEffect(() => {
     document.title = `${title} · Dashboard`;
   }, [title]);
+  // Each screen begins at its top. The place of one to which the person goes back is restored by the browser.
   useEffect(() => {
-    const handleStep = () => {
-      isStep.current = true;
-      setTimeout(() => {
-        isStep.current = false;
-      });
+    let shown = window.location.pathname;
+    const handleMove = ({ type }: Event) => {
+      const { pathname } = window.location;
+      if (type === 'pushState' && pathname !== shown) window.scrollTo(0, 0);
+      shown = pathname;
     };
-    window.addEventListener('popstate', handleStep);
-    return () => window.removeEventListener('popstate', handleStep);
+    const events = ['pushState', 'replaceState', 'popstate'];
+    for (const event of events) window.addEventListener(event, handleMove);
+    return () => {
+      for (const event of events) window.removeEventListener(event, handleMove);
+    };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen begins at its top.
-  useEffect(() => {
-    // The browser restores the place of a screen to which one goes back.
-    if (!isStep.current) window.scrollTo(0, 0);
-  }, [path]);
 
   const leave = () => guard.ask(() => window.location.assign('/'));
   const signOut = () => guard.askForForm(() => void leaving.signOut());

@@ -105,11 +105,11 @@ function DashboardLink({ className }: { className: string }) {
  * to where it is and gets the next click.
  */
 function holdSize({ currentTarget: panel, pointerType }: PointerEvent<HTMLElement>): void {
-  const { style, offsetWidth, offsetHeight } = panel;
+  const { style, offsetHeight } = panel;
   const narrow = () => {
     style.removeProperty('--held-width');
   };
-  style.setProperty('--held-width', `${offsetWidth}px`);
+  style.setProperty('--held-width', `${panel.getBoundingClientRect().width}px`);
   style.minHeight = `${offsetHeight}px`;
   const release = () => {
     stop.abort();

@@ -25,13 +25,14 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     let highest = 0;
     const update = () => {
       const own = panel.current;
+      const toasts = document.querySelector<HTMLElement>('.toast-area');
+      if (!own) delete toasts?.dataset.panel;
       // A button that is being pressed must not move away: pressing it may end the editing of a text.
       if (!own || own.matches(':active')) return;
       // The space at the page's end never shrinks, because at the end that would scroll the text being edited.
       highest = Math.max(highest, own.offsetHeight);
       // Not set on the root: then each change would recalculate the styles of the whole page.
       own.parentElement?.style.setProperty('--panel-room', `${highest}px`);
-      const toasts = document.querySelector<HTMLElement>('.toast-area');
       toasts?.style.setProperty('--panel-height', `${own.offsetHeight}px`);
       const isFolded = own.dataset.tight !== undefined;
       if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
@@ -40,6 +41,7 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
       const { corner, isFree } = findFreeCorner(full, busy, view);
       const bar = isFree ? null : findFreeCorner({ width: full.width, height: BAR_HEIGHT }, busy, view);
       const next = { corner: bar?.corner ?? corner, isTight: !isFree };
+      if (toasts) toasts.dataset.panel = next.corner;
       setPlace((last) => (last.corner === next.corner && last.isTight === next.isTight ? last : next));
     };
     const { plan, stop } = watchLayout(update, {
@@ -57,6 +59,7 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     const stops = [overlay.store.subscribe(plan), page?.session.store.subscribe(plan)];
     plan();
     return () => {
+      delete document.querySelector<HTMLElement>('.toast-area')?.dataset.panel;
       stop();
       window.removeEventListener('pointermove', planHeld, options);
       for (const unsubscribe of stops) unsubscribe?.();
