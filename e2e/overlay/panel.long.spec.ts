@@ -88,6 +88,27 @@ test('unsaved changes are counted and finalized once, and the messages disappear
   await expect(panelOf(page)).not.toContainText('Changes saved successfully!');
 });
 
+test('the buttons stay in place while the pointer is on the panel, so that a second click after finalizing changes nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openEditMode(page);
+  await writeText(page, HEADLINE, 'Finalized with two clicks');
+  const view = panelButton(page, 'View page');
+  await panelButton(page, 'Finalize Changes').hover();
+  const [place, size] = [await view.boundingBox(), await panelOf(page).boundingBox()];
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+  expect(await view.boundingBox()).toEqual(place);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(panelOf(page)).toContainText('Editing Mode');
+  await page.mouse.move(100, 300);
+  await expect(panelOf(page)).not.toContainText('Changes saved successfully!');
+  await expect.poll(async () => (await panelOf(page).boundingBox())?.width).toBeLessThan(size?.width ?? 0);
+});
+
 test('a failed save is reported for three seconds, keeps all text, and succeeds later', async ({ page, problems }) => {
   problems.expect(/Failed to load resource|net::/);
   await page.clock.install();

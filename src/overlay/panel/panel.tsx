@@ -100,22 +100,21 @@ function DashboardLink({ className }: { className: string }) {
 }
 
 /**
- * Keeps the panel's size while the pointer is pressed on it. Pressing ends the editing of a text, which may remove words from the panel; if it
- * shrank, its buttons would move, and the click would be lost.
+ * Keeps the bar's size from a press until the pointer leaves the panel. Pressing ends the editing of a text and may save, which removes words
+ * and buttons; if the bar shrank, the click would be lost, and a second one would press the button that took the place of the first.
  */
-function holdSize({ currentTarget: { style, offsetWidth, offsetHeight } }: PointerEvent<HTMLElement>): void {
-  style.minWidth = `${offsetWidth}px`;
-  style.minHeight = `${offsetHeight}px`;
-  const release = () => {
-    stop.abort();
-    // After the click, which follows.
+function holdSize({ currentTarget: panel }: PointerEvent<HTMLElement>): void {
+  const bar = panel.querySelector<HTMLElement>('.overlay-bar');
+  if (!bar) return;
+  bar.style.minWidth = `${bar.offsetWidth}px`;
+  bar.style.minHeight = `${bar.offsetHeight}px`;
+  panel.onpointerleave = () => {
+    // A finger leaves before its click.
     setTimeout(() => {
-      style.minWidth = '';
-      style.minHeight = '';
+      bar.style.minWidth = '';
+      bar.style.minHeight = '';
     });
   };
-  const stop = new AbortController();
-  for (const event of ['pointerup', 'pointercancel']) window.addEventListener(event, release, { signal: stop.signal });
 }
 
 function Buttons({ isEditing, isLoading, isOpen }: { isEditing: boolean; isLoading: boolean; isOpen: boolean }) {
