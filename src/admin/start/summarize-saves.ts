@@ -16,7 +16,7 @@ const list = new Intl.ListFormat('en-US');
 /** Groups changes, newest first, by save: the first change of each, and a title that names the fields or says how many more there are. */
 export function summarizeSaves<T extends Saved>(
   changes: readonly T[],
-  describe: (change: T) => Pick<EntryWords, 'title' | 'isDeed'>,
+  describeChange: (change: T) => Pick<EntryWords, 'title' | 'isDeed'>,
 ): { change: T; title: string }[] {
   const saves = new Map<number, [T, ...T[]]>();
   // The first change of a save comes last. Others may follow from it, such as a new name of the firm in the logo.
@@ -25,10 +25,10 @@ export function summarizeSaves<T extends Saved>(
     const [change] = save;
     const own = save.filter((one) => !isCopy(one, save));
     const count = change.together - (save.length - own.length);
-    const words = own.map(describe);
+    const words = own.map(describeChange);
     const isNamed = count === own.length && count <= NAMED && words.every(({ isDeed }) => !isDeed);
     if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]) };
-    return { change, title: `${describe(change).title}${count > 1 ? ` and ${count - 1} more` : ''}` };
+    return { change, title: `${describeChange(change).title}${count > 1 ? ` and ${count - 1} more` : ''}` };
   });
 }
 
