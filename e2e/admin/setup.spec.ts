@@ -48,7 +48,7 @@ test('the firm’s details are entered on one screen, its logo and colors on ano
   await page.goto('/admin/start');
   const card = page.getByRole('region', { name: 'Set up your site' });
   await card.getByRole('link', { name: 'Enter the firm’s name, contact details, and legal details' }).click();
-  const details = page.getByRole('region', { name: 'Contact details' });
+  const details = page.getByRole('region', { name: 'Firm and contact details' });
   await details.getByLabel('Firm name').fill('Harbor & Vale');
   await details.getByLabel('Email').fill('hello@harborvale.example');
   await details.getByRole('button', { name: 'Save' }).click();
