@@ -14,7 +14,7 @@ type Step = keyof Outputs['settings']['setup'];
 
 interface Task {
   label: string;
-  /** What the task consists of, and how its label names each part. Parts of one screen are one task. */
+  /** The steps of the task, each with its name in the label. Steps that are done on the same screen are one task. */
   parts: Partial<Record<Step, string>>;
   /** The screen on which it is done; null to remove the sample content. */
   href: string | null;
