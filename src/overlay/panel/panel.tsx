@@ -106,8 +106,9 @@ function DashboardLink({ className }: { className: string }) {
 function holdSize({ currentTarget: panel }: PointerEvent<HTMLElement>): void {
   const bar = panel.querySelector<HTMLElement>('.overlay-bar');
   if (!bar) return;
-  bar.style.minWidth = `${bar.offsetWidth}px`;
-  bar.style.minHeight = `${bar.offsetHeight}px`;
+  const { width, height } = bar.getBoundingClientRect();
+  bar.style.minWidth = `${width}px`;
+  bar.style.minHeight = `${height}px`;
   panel.onpointerleave = () => {
     // A finger leaves before its click.
     setTimeout(() => {
