@@ -86,6 +86,7 @@ test('the overview shows the latest change, which opens its field, and what need
   await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Nothing right now.');
   await expectAccessible(page);
   const changes = page.getByRole('region', { name: 'Latest changes' });
+  await expect(changes.locator('time').first()).toHaveText(/^just now$| ago$/);
   await changes
     .getByRole('link', { name: /Headline/ })
     .first()

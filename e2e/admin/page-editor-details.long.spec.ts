@@ -20,6 +20,21 @@ test('the full page opens in a new tab, and sections that are not a page have no
   await expect(link).toHaveCount(0);
 });
 
+test('the field of an image says that the page shows its illustration while there is no image', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await openEditor(page);
+  const input = page.locator('[id="home.hero.image"]');
+  const image = page.locator('.image-field').filter({ has: input });
+  await expect(image).toContainText('Illustration');
+  await expect(input).toHaveAccessibleDescription(/Without an image, the page shows its illustration\./);
+  await input.fill('/illustrations/counter.svg');
+  await expect(image).not.toContainText('Illustration');
+  await image.getByRole('button', { name: /^Remove/ }).click();
+  await expect(image).toContainText('Illustration');
+});
+
 test('the preview follows typing without requests, has device widths, and is at most 400 px high above the form', async ({
   page,
   signedInEditor: _,

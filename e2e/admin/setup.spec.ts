@@ -13,8 +13,8 @@ test('a new site is set up step by step, and its sample content is removed and r
   const card = page.getByRole('region', { name: 'Set up your site' });
   const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });
   await expect(step('Edit a first page')).toContainText('(done)');
-  await expect(step('Enter the legal name and address')).toContainText('(to do)');
-  await expect(step('Add a logo')).toContainText('(to do)');
+  await expect(step('Enter the firm’s name, contact details, and legal details')).toContainText('(to do)');
+  await expect(step('Choose your logo and colors')).toContainText('(to do)');
   await expect(step('Remove sample content')).toContainText('(to do)');
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Remove sample content' }).click();
@@ -37,4 +37,25 @@ test('a new site is set up step by step, and its sample content is removed and r
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Latest changes' }).getByRole('link').first()).toBeVisible();
   await expect(card).toHaveCount(0);
+});
+
+test('the firm’s details are entered on one screen, its logo and colors on another, and the steps say what is left', async ({
+  page,
+  edit,
+  signedInAdmin: _,
+}) => {
+  await edit('site.brand', { colours: { primary: '#123456' } });
+  await page.goto('/admin/start');
+  const card = page.getByRole('region', { name: 'Set up your site' });
+  await card.getByRole('link', { name: 'Enter the firm’s name, contact details, and legal details' }).click();
+  const details = page.getByRole('region', { name: 'Firm and contact details' });
+  await details.getByLabel('Firm name').fill('Harbor & Vale');
+  await details.getByLabel('Email').fill('hello@harborvale.example');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast')).toContainText('Contact details saved');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(card.getByRole('link', { name: 'Enter the firm’s legal details' })).toBeVisible();
+  await card.getByRole('link', { name: 'Choose your logo', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Brand', level: 2 })).toBeVisible();
+  await expect(page.getByLabel('Logo', { exact: true })).toBeVisible();
 });

@@ -33,6 +33,8 @@ export interface Field<T = unknown> {
   isKey?: boolean;
   /** For `image`: cannot be cropped. */
   isWhole?: boolean;
+  /** For `image`: the page shows an illustration while there is no image. */
+  isIllustrated?: boolean;
   /** For `choice`: the available values. */
   options?: readonly string[];
   /** For `group`: the fields inside, in editing order. */
@@ -160,8 +162,11 @@ export function url(label: string, options: { hint?: string } = {}): Field<strin
  * Returns a field for an image's address, or empty. `@assets/x` refers to the attached-assets folder. The fragment may
  * contain crop settings (`readCrop`), except for images that are always shown whole, such as logos.
  */
-export function image(label: string, options: { hint?: string; isWhole?: boolean } = {}): Field<string> {
-  const { hint, isWhole } = options;
+export function image(
+  label: string,
+  options: { hint?: string; isWhole?: boolean; isIllustrated?: boolean } = {},
+): Field<string> {
+  const { hint, isWhole, isIllustrated } = options;
   const schema = z.string().check(
     z.maxLength(2000),
     z.refine(isSafeUrl, 'Enter a URL or a path on this site.'),
@@ -171,7 +176,7 @@ export function image(label: string, options: { hint?: string; isWhole?: boolean
       'This image can’t be cropped. Remove the crop settings from its URL.',
     ),
   );
-  return { kind: 'image', label, schema, blank: '', hint, isWhole };
+  return { kind: 'image', label, schema, blank: '', hint, isWhole, isIllustrated };
 }
 
 export function email(label: string): Field<string> {

@@ -9,7 +9,7 @@ export function landingSections() {
       headline: rich('Headline'),
       subheadline: rich('Subheadline', { multiline: true }),
       cta: button('Button'),
-      image: heroImage(),
+      image: heroImage({ isIllustrated: true }),
     }),
     stats: list(
       'Stats',

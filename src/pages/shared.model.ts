@@ -6,17 +6,18 @@ export function button(label: string) {
   return group(label, { text: text('Text'), url: url('Link') });
 }
 
-/** Returns the field of the image in a page's hero. */
-export function heroImage() {
-  return optional(image('Image', { hint: 'Shown below the text, in place of any illustration.' }));
+/** Returns the field of the image in a page's hero, which has an illustration or nothing in its place. */
+export function heroImage({ isIllustrated }: { isIllustrated: boolean }) {
+  const hint = `Shown below the text.${isIllustrated ? ' Without an image, the page shows its illustration.' : ''}`;
+  return optional(image('Image', { hint, isIllustrated }));
 }
 
 /** Returns the fields of a page's hero. */
-export function pageHero() {
+export function pageHero({ isIllustrated = false } = {}) {
   return group('Hero', {
     headline: rich('Headline'),
     subheadline: rich('Subheadline', { multiline: true }),
-    image: heroImage(),
+    image: heroImage({ isIllustrated }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Outputs } from '../../api/trpc';
+import { TimeAgo } from '../../editor-panels/time-ago';
 import { longTime } from '../../editor-panels/when';
 import { deviceName } from '../../lib/device-name';
 import { ToolButton } from '../../ui/tool-button';
@@ -31,7 +32,7 @@ export function SessionsTable({ caption, sessions, isActing, onEnd }: SessionsTa
           ),
         },
         { label: 'Signed in', cell: ({ createdAt }) => <time dateTime={createdAt}>{longTime(createdAt)}</time> },
-        { label: 'Last used', cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{longTime(lastSeenAt)}</time> },
+        { label: 'Last used', cell: ({ lastSeenAt }) => <TimeAgo time={lastSeenAt} /> },
       ]}
       actions={({ id, userAgent, isCurrent, createdAt }) =>
         isCurrent ? null : (

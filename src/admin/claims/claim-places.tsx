@@ -1,6 +1,6 @@
 import { trpc } from '../../api/trpc-react';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
-import { shortTime } from '../../editor-panels/when';
+import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -72,7 +72,7 @@ function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
           {state === 'gone' ? ' was in a text that no longer exists' : ''}
         </p>
         <p className="claim-by">
-          Linked by {namePerson(by, 'within')}, {shortTime(linkedAt)}
+          Linked by {namePerson(by, 'within')}, {longTime(linkedAt)}
         </p>
       </div>
       <div className="rows-tools">

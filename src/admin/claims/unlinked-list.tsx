@@ -7,7 +7,7 @@ import { LinkDialog } from '../../editor-panels/claims/link-dialog';
 import { StatementText } from '../../editor-panels/claims/statement-text';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { placeOf } from '../../editor-panels/claims/words-of-text';
-import { shortTime } from '../../editor-panels/when';
+import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -172,7 +172,7 @@ function Decisions() {
                 “{words}” on {pageName(pageId)}
               </p>
               <p className="claim-by">
-                {namePerson(by)}, {shortTime(at)}
+                {namePerson(by)}, {longTime(at)}
                 {reason ? `: ${reason}` : ''}
               </p>
             </div>

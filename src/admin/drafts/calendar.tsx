@@ -15,6 +15,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { addMonths, firstDayOfWeek, isMonth, listWeeks, type Month } from './calendar-days';
+import { SiteTime } from './site-time';
 
 type CalendarData = Outputs['drafts']['calendar'];
 type Item = CalendarData['items'][number];
@@ -180,7 +181,7 @@ function Problems({ problems }: { problems: CalendarData['problems'] }) {
       <ul className="calendar-problems">
         {problems.map(({ id, name, dueAt, reason }) => (
           <li key={id}>
-            <Link href={draftPath(id)}>{name}</Link>, due {plannedTime(dueAt)}.{' '}
+            <Link href={draftPath(id)}>{name}</Link>, due <SiteTime at={dueAt} />.{' '}
             {reason ?? 'It is overdue: no server has published it yet.'}
           </li>
         ))}
@@ -196,7 +197,13 @@ function SchedulerState({ scheduler }: { scheduler: CalendarData['scheduler'] })
       {lastRunAt === null
         ? 'The server has not checked the schedule yet.'
         : `The server last checked the schedule ${plannedTime(lastRunAt)}.`}{' '}
-      {nextAt === null ? 'Nothing is scheduled.' : `Next: ${plannedTime(nextAt)}.`}
+      {nextAt === null ? (
+        'Nothing is scheduled.'
+      ) : (
+        <>
+          Next: <SiteTime at={nextAt} />.
+        </>
+      )}
     </p>
   );
 }

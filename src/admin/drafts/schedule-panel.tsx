@@ -14,7 +14,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { countOf, labelPlace, type MergedDraft } from './describe-changes';
 import { type DraftEvent, useDraftEvents } from './draft-record';
 import { ScheduleDialog } from './schedule-dialog';
-import { nameZone } from './site-time';
+import { nameZone, SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
 /** When a draft is published and taken down, or why it was not published on schedule, and what can be done about it. */
@@ -63,8 +63,8 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           <h3 id="draft-schedule">Not {draft.takesDown ? 'taken down' : 'published'} on schedule</h3>
           <p className="draft-words">{scheduleFailure.reason}</p>
           <p className="draft-review-facts">
-            It was due <time dateTime={scheduleFailure.dueAt}>{plannedTime(scheduleFailure.dueAt)}</time>. Nothing was
-            published. Check the changes, and schedule or publish the draft again.
+            It was due <SiteTime at={scheduleFailure.dueAt} />. Nothing was published. Check the changes, and schedule
+            or publish the draft again.
           </p>
           {canChange ? (
             <p className="row-tools">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatDay } from '../../content/day';
-import { longTime, shortTime } from '../../editor-panels/when';
+import { longTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -52,7 +52,7 @@ export function DisposalsPart() {
               </Link>
               <p className="rows-words">
                 {countRecords(disposal.counts)} · proposed by {disposal.proposedBy.name || 'someone'},{' '}
-                {shortTime(disposal.proposedAt)}
+                {longTime(disposal.proposedAt)}
               </p>
             </div>
             <span className="status" data-tone={disposal.state === 'proposed' ? 'waiting' : 'quiet'}>

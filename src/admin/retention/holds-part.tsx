@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import { shortTime } from '../../editor-panels/when';
+import { longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -39,7 +39,7 @@ export function HoldsPart() {
                 {hold.name}
               </Link>
               <p className="rows-words">
-                {describeHold(hold)} · placed by {hold.by.name || 'someone'}, {shortTime(hold.placedAt)}
+                {describeHold(hold)} · placed by {hold.by.name || 'someone'}, {longTime(hold.placedAt)}
               </p>
             </div>
             <span className="status" data-tone={hold.released ? 'quiet' : 'waiting'}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { shortTime } from '../../editor-panels/when';
+import { longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -96,7 +96,7 @@ function ChainWalkReport({ walk }: { walk: ChainWalk }) {
         </label>
       ) : null}
       <p role="status" className="chain-outcome" data-outcome={walk.state}>
-        {walk.state === 'whole' ? `All ${walk.done} entries are intact as of ${shortTime(walk.at)}.` : null}
+        {walk.state === 'whole' ? `All ${walk.done} entries are intact as of ${longTime(walk.at)}.` : null}
         {walk.state === 'broken'
           ? `Data was altered outside of the site, ${describePlace(walk)}: ${walk.message}. Run “npm run check” for a full report.`
           : null}

@@ -2,10 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
-import { longTime, plannedTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { DueDay, describeLapse, nameAuthors } from '../drafts/draft-state';
-import { nameZone } from '../drafts/site-time';
+import { SiteTime } from '../drafts/site-time';
 import type { Draft } from '../drafts/use-drafts';
 import { CALENDAR_PATH, SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -85,9 +84,8 @@ function describeWait(draft: Draft, userId: string): ReactNode {
 /** The scheduled drafts that are published next. `WaitingDrafts` keeps them up to date. */
 export function ComingUp() {
   const { data: drafts } = trpc.drafts.overview.useQuery(undefined, { staleTime: 0 });
-  const { data: region } = trpc.settings.region.useQuery();
   const upcoming = drafts?.upcoming ?? [];
-  if (upcoming.length === 0 || !region) return null;
+  if (upcoming.length === 0) return null;
   return (
     <section aria-labelledby="coming-title">
       <h3 id="coming-title">Coming up</h3>
@@ -96,10 +94,7 @@ export function ComingUp() {
           <li key={id}>
             <Link href={draftPath(id)}>{name}</Link>
             <p>
-              {isTakeDown ? 'Takes down' : 'Goes live'}{' '}
-              <time dateTime={at} title={nameZone(at, region)}>
-                {plannedTime(at)}
-              </time>
+              {isTakeDown ? 'Takes down' : 'Goes live'} <SiteTime at={at} />
             </p>
           </li>
         ))}
@@ -124,7 +119,7 @@ export function ScheduleProblems() {
           <li key={id}>
             <Link href={draftPath(id)}>{name}</Link>
             <p>
-              Due {longTime(dueAt)}. {reason ?? 'It is overdue: no server has published it yet.'}
+              Due <SiteTime at={dueAt} />. {reason ?? 'It is overdue: no server has published it yet.'}
               {isDue ? null : ' Cancel the schedule, and ask for review again.'}
             </p>
           </li>

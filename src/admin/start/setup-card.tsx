@@ -12,16 +12,25 @@ import { describeRemoval } from './describe-removal';
 
 type Step = keyof Outputs['settings']['setup'];
 
-const STEPS: readonly { step: Step; label: string; href: string | null }[] = [
-  { step: 'name', label: 'Name the firm', href: settingsPath('site', 'contact') },
-  { step: 'logo', label: 'Add a logo', href: `${editorPath('site')}&at=site.logo` },
-  { step: 'colors', label: 'Choose your colors', href: SCREEN_PATHS.brand },
-  { step: 'contact', label: 'Enter contact details', href: settingsPath('site', 'contact') },
-  { step: 'legal', label: 'Enter the legal name and address', href: settingsPath('site', 'contact') },
-  { step: 'page', label: 'Edit a first page', href: editorPath('home') },
-  { step: 'sample', label: 'Remove sample content', href: null },
-  { step: 'people', label: 'Invite people', href: SCREEN_PATHS.users },
-  { step: 'backup', label: 'Schedule backups', href: settingsPath('data', 'backups') },
+interface Task {
+  label: string;
+  /** The steps of the task, each with its name in the label. Steps that are done on the same screen are one task. */
+  parts: Partial<Record<Step, string>>;
+  /** The screen on which it is done; null to remove the sample content. */
+  href: string | null;
+}
+
+const TASKS: readonly Task[] = [
+  {
+    label: 'Enter the firm’s',
+    parts: { name: 'name', contact: 'contact details', legal: 'legal details' },
+    href: settingsPath('site', 'contact'),
+  },
+  { label: 'Choose your', parts: { logo: 'logo', colors: 'colors' }, href: SCREEN_PATHS.brand },
+  { label: 'Edit a first page', parts: { page: '' }, href: editorPath('home') },
+  { label: 'Remove sample content', parts: { sample: '' }, href: null },
+  { label: 'Invite people', parts: { people: '' }, href: SCREEN_PATHS.users },
+  { label: 'Schedule backups', parts: { backup: '' }, href: settingsPath('data', 'backups') },
 ];
 
 /** The steps of setting up a new site. Disappears once all are done, or if the person hides it. */
@@ -39,9 +48,9 @@ export function SetupCard() {
       }),
     [live, utils],
   );
-  const steps = STEPS.filter(({ step }) => typeof setup.data?.[step] === 'boolean');
-  const done = steps.filter(({ step }) => setup.data?.[step]).length;
-  if (isHidden || done === steps.length) return null;
+  const tasks = listTasks(setup.data);
+  const done = tasks.filter(({ isDone }) => isDone).length;
+  if (isHidden || done === tasks.length) return null;
 
   function handleHide() {
     setHidden(true);
@@ -57,35 +66,46 @@ export function SetupCard() {
       <div className="setup-head">
         <h3 id="setup-title">Set up your site</h3>
         <p>
-          {done} of {steps.length} done
+          {done} of {tasks.length} done
         </p>
         <ToolButton onClick={handleHide}>Hide</ToolButton>
       </div>
       <ul>
-        {steps.map(({ step, label, href }) => {
-          const isDone = setup.data?.[step] === true;
-          return (
-            <li key={step} data-done={isDone || undefined}>
-              {href === null && !isDone ? (
-                <button type="button" className="setup-step" onClick={() => setRemoving(true)}>
-                  {label}
-                </button>
-              ) : href === null ? (
-                <span className="setup-step">{label}</span>
-              ) : (
-                <Link className="setup-step" href={href}>
-                  {label}
-                </Link>
-              )}
-              <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
-            </li>
-          );
-        })}
+        {tasks.map(({ label, href, isDone }) => (
+          <li key={href} data-done={isDone || undefined}>
+            {href === null && !isDone ? (
+              <button type="button" className="setup-step" onClick={() => setRemoving(true)}>
+                {label}
+              </button>
+            ) : href === null ? (
+              <span className="setup-step">{label}</span>
+            ) : (
+              <Link className="setup-step" href={href}>
+                {label}
+              </Link>
+            )}
+            <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
+          </li>
+        ))}
       </ul>
       {isRemoving ? <RemoveSample onClose={() => setRemoving(false)} /> : null}
     </section>
   );
 }
+
+/** Returns the tasks that the person can do, each with the parts of it that are left, or all parts if it is done. */
+function listTasks(setup: Outputs['settings']['setup'] | undefined) {
+  return TASKS.flatMap(({ label, parts, href }) => {
+    const own = Object.entries(parts).filter(([step]) => typeof setup?.[step as Step] === 'boolean');
+    if (own.length === 0) return [];
+    const left = own.filter(([step]) => setup?.[step as Step] === false);
+    const isDone = left.length === 0;
+    const names = list.format((isDone ? own : left).map(([, name]) => name));
+    return [{ label: `${label} ${names}`.trim(), href, isDone }];
+  });
+}
+
+const list = new Intl.ListFormat('en-US');
 
 /** Confirms and removes the sample content, which the message’s button and Activity can undo. */
 function RemoveSample({ onClose }: { onClose: () => void }) {

@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
+import { TimeAgo } from '../../editor-panels/time-ago';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
-import { longTime, shortTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -96,7 +96,8 @@ function LatestChanges() {
       }),
     [live, utils],
   );
-  const saves = summarizeSaves(query.data?.items ?? []).slice(0, SAVES);
+  const changes = (query.data?.items ?? []).map((change) => ({ ...change, path: change.path ?? change.ref }));
+  const saves = summarizeSaves(changes, (change) => describeEntry(change, [])).slice(0, SAVES);
   return (
     <section aria-labelledby="changes-title">
       <h3 id="changes-title">Latest changes</h3>
@@ -106,7 +107,7 @@ function LatestChanges() {
       ) : null}
       {query.data && saves.length === 0 ? <p className="start-empty">Nobody has changed anything yet.</p> : null}
       <ol className="change-list">
-        {saves.map(({ change, others }) => (
+        {saves.map(({ change, title }) => (
           <li key={change.changeSetId}>
             <Link
               href={
@@ -115,15 +116,12 @@ function LatestChanges() {
                   : `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: change.pageId, at: change.ref })}`
               }
             >
-              {describeEntry({ ...change, path: change.path ?? change.ref }, []).title}
+              {title}
             </Link>
-            {others > 0 ? ` and ${others} more` : ''}
             <p>
               {namePerson(change.actor)}
               {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} · {pageName(change.pageId)} ·{' '}
-              <time dateTime={change.timestamp} title={longTime(change.timestamp)}>
-                {shortTime(change.timestamp)}
-              </time>
+              <TimeAgo time={change.timestamp} />
             </p>
           </li>
         ))}

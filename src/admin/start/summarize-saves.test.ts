@@ -1,14 +1,45 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { summarizeSaves } from './summarize-saves';
 
-it('summarizeSaves lists each save once, by its first change, with the number of the others', () => {
-  const changes = [
-    { id: 9, changeSetId: 4, together: 3 },
-    { id: 8, changeSetId: 4, together: 3 },
-    { id: 7, changeSetId: 3, together: 1 },
-  ];
-  expect(summarizeSaves(changes)).toEqual([
-    { change: changes[1], others: 2 },
-    { change: changes[2], others: 0 },
-  ]);
+/** Returns the changes of one save, the last one first, as the server lists them. */
+const saveOf = (changeSetId: number, paths: readonly string[], together = paths.length) =>
+  paths.map((path) => ({ changeSetId, together, path })).reverse();
+
+/** Returns the titles of saves. A path's last two parts stand for its label. */
+const titlesOf = (changes: ReturnType<typeof saveOf>, isDeed = false) =>
+  summarizeSaves(changes, ({ path }) => ({ title: path.split('.').slice(-2).join(' › '), isDeed })).map(
+    ({ title }) => title,
+  );
+
+describe('summarizeSaves', () => {
+  it('lists each save once, by its first change', () => {
+    const changes = [...saveOf(4, ['home.hero.headline', 'home.faq.title']), ...saveOf(3, ['about.hero.headline'])];
+    const saves = summarizeSaves(changes, ({ path }) => ({ title: path }));
+    expect(saves.map(({ change }) => change)).toEqual([changes[1], changes[2]]);
+  });
+
+  it('names up to three fields, and their section once', () => {
+    expect(titlesOf(saveOf(1, ['site.firm.email', 'site.firm.phone']))).toEqual(['firm › email and phone']);
+    expect(titlesOf(saveOf(1, ['site.firm.name', 'site.logo.text']))).toEqual(['firm › name and logo › text']);
+    expect(titlesOf(saveOf(1, ['site.firm.name', 'site.firm.email', 'site.firm.phone']))).toEqual([
+      'firm › name, email, and phone',
+    ]);
+  });
+
+  it('names the first of more fields, with the number of the others', () => {
+    const paths = ['name', 'email', 'phone', 'address'].map((key) => `site.firm.${key}`);
+    expect(titlesOf(saveOf(1, paths))).toEqual(['firm › name and 3 more']);
+    // The other changes of the save have not been loaded.
+    expect(titlesOf(saveOf(1, ['site.firm.name'], 3))).toEqual(['firm › name and 2 more']);
+  });
+
+  it('leaves out the copies of contact details on the contact page', () => {
+    const phone = ['site.firm.phone', 'contact.contactInfo.contact.phone'];
+    expect(titlesOf(saveOf(1, phone))).toEqual(['firm › phone']);
+    expect(titlesOf(saveOf(1, ['contact.contactInfo.contact.phone']))).toEqual(['contact › phone']);
+  });
+
+  it('names only one thing that was done to a page or a section as a whole', () => {
+    expect(titlesOf(saveOf(1, ['home.page.status', 'home.page.address']), true)).toEqual(['page › status and 1 more']);
+  });
 });

@@ -1,13 +1,50 @@
+import type { EntryWords } from '../../editor-panels/timeline/entry-words';
+import { CONTACT_DETAILS } from '../../pages/site-wide/contact-details';
+
 interface Saved {
   changeSetId: number;
   /** The number of changes saved together. */
   together: number;
+  /** The path of what was changed. */
+  path: string;
 }
 
-/** Groups changes, newest first, by save: the first change of each, and the number of its other changes. */
-export function summarizeSaves<T extends Saved>(changes: readonly T[]): { change: T; others: number }[] {
-  const saves = new Map<number, T>();
+/** The most fields of a save that are named; of more, only the first is. */
+const NAMED = 3;
+const list = new Intl.ListFormat('en-US');
+
+/** Groups changes, newest first, by save: the first change of each, and a title that names the fields or says how many more there are. */
+export function summarizeSaves<T extends Saved>(
+  changes: readonly T[],
+  describeChange: (change: T) => Pick<EntryWords, 'title' | 'isDeed'>,
+): { change: T; title: string }[] {
+  const saves = new Map<number, [T, ...T[]]>();
   // The first change of a save comes last. Others may follow from it, such as a new name of the firm in the logo.
-  for (const change of changes) saves.set(change.changeSetId, change);
-  return [...saves.values()].map((change) => ({ change, others: Math.max(0, change.together - 1) }));
+  for (const change of changes) saves.set(change.changeSetId, [change, ...(saves.get(change.changeSetId) ?? [])]);
+  return [...saves.values()].map((save) => {
+    const [change] = save;
+    const own = save.filter((one) => !isCopy(one, save));
+    const count = change.together - (save.length - own.length);
+    const words = own.map(describeChange);
+    const isNamed = count === own.length && count <= NAMED && words.every(({ isDeed }) => !isDeed);
+    if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]) };
+    return { change, title: `${describeChange(change).title}${count > 1 ? ` and ${count - 1} more` : ''}` };
+  });
+}
+
+/** Returns whether a change repeats a contact detail of the same save on the contact page. */
+function isCopy({ path }: Saved, save: readonly Saved[]): boolean {
+  const detail = CONTACT_DETAILS.find(({ contact }) => path === ['contact', ...contact].join('.'));
+  return detail !== undefined && save.some((other) => other.path === ['site', ...detail.site].join('.'));
+}
+
+/** Joins the titles of fields, without repeating the section of the first: `Firm › Email and Phone`. */
+function joinTitles(titles: readonly string[]): string {
+  const [first = ''] = titles;
+  const section = first.slice(0, first.lastIndexOf(' › ') + 1);
+  return list.format(
+    titles.map((title, index) =>
+      index > 0 && section !== '' && title.startsWith(`${section}› `) ? title.slice(section.length + 2) : title,
+    ),
+  );
 }

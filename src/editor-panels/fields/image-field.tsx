@@ -42,7 +42,7 @@ export function ImageField(props: FieldProps) {
   return (
     <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="image-field">
-        <Thumbnail key={address} address={address} />
+        <Thumbnail key={address} address={address} missing={field.isIllustrated ? 'Illustration' : 'No image'} />
         <div className="image-field-inputs">
           <input
             ref={target}
@@ -110,7 +110,8 @@ export function ImageField(props: FieldProps) {
   );
 }
 
-function Thumbnail({ address }: { address: string }) {
+/** Shows an image. @param missing shown instead if there is none */
+function Thumbnail({ address, missing }: { address: string; missing: string }) {
   const [hasFailed, setFailed] = useState(false);
   const isShown = address !== '' && isSafeUrl(address) && !hasFailed;
   return (
@@ -118,7 +119,7 @@ function Thumbnail({ address }: { address: string }) {
       {isShown ? (
         <img src={resolveAsset(address)} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : (
-        <span>{address === '' ? 'No image' : 'Not found'}</span>
+        <span>{address === '' ? missing : 'Not found'}</span>
       )}
     </span>
   );

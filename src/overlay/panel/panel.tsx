@@ -100,29 +100,22 @@ function DashboardLink({ className }: { className: string }) {
 }
 
 /**
- * Keeps the panel's size while the pointer is pressed on it. Pressing ends the editing of a text, which may remove words from the panel; if it
- * shrank, its buttons would move, and the click would be lost. The width is kept until the mouse leaves the panel, so that no other button moves
- * to where it is and gets the next click.
+ * Keeps the bar's size from a press until the pointer leaves the panel. Pressing ends the editing of a text and may save, which removes words
+ * and buttons; if the bar shrank, the click would be lost, and a second one would press the button that took the place of the first.
  */
-function holdSize({ currentTarget: panel, pointerType }: PointerEvent<HTMLElement>): void {
-  const { style, offsetHeight } = panel;
-  const narrow = () => {
-    style.removeProperty('--held-width');
-  };
-  style.setProperty('--held-width', `${panel.getBoundingClientRect().width}px`);
-  style.minHeight = `${offsetHeight}px`;
-  const release = () => {
-    stop.abort();
-    // After the click, which follows.
+function holdSize({ currentTarget: panel }: PointerEvent<HTMLElement>): void {
+  const bar = panel.querySelector<HTMLElement>('.overlay-bar');
+  if (!bar) return;
+  const { width, height } = bar.getBoundingClientRect();
+  bar.style.setProperty('--held-width', `${width}px`);
+  bar.style.setProperty('--held-height', `${height}px`);
+  panel.onpointerleave = () => {
+    // A finger leaves before its click.
     setTimeout(() => {
-      style.minHeight = '';
-      if (pointerType === 'mouse' && panel.matches(':hover'))
-        panel.addEventListener('pointerleave', narrow, { once: true });
-      else narrow();
+      bar.style.removeProperty('--held-width');
+      bar.style.removeProperty('--held-height');
     });
   };
-  const stop = new AbortController();
-  for (const event of ['pointerup', 'pointercancel']) window.addEventListener(event, release, { signal: stop.signal });
 }
 
 function Buttons({ isEditing, isLoading, isOpen }: { isEditing: boolean; isLoading: boolean; isOpen: boolean }) {

@@ -10,7 +10,7 @@ export const aboutModel = definePage({
   id: 'about',
   ...PAGES.about,
   sections: {
-    hero: pageHero(),
+    hero: pageHero({ isIllustrated: true }),
     story: group('Story', {
       title: rich('Title'),
       content: rich('Text', { multiline: true }),

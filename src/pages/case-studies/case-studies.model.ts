@@ -10,7 +10,7 @@ export const caseStudiesModel = definePage({
   id: 'caseStudies',
   ...PAGES.caseStudies,
   sections: {
-    hero: pageHero(),
+    hero: pageHero({ isIllustrated: true }),
     intro: intro(),
     cases: list(
       'Case studies',
@@ -22,7 +22,7 @@ export const caseStudiesModel = definePage({
         challenge: rich('Challenge', { multiline: true }),
         approach: rich('Approach', { multiline: true }),
         results: list('Results', text('Result')),
-        image: image('Image'),
+        image: image('Image', { hint: 'Without an image, an illustration is shown.', isIllustrated: true }),
       }),
     ),
     labels: labels(

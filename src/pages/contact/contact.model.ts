@@ -10,7 +10,7 @@ export const contactModel = definePage({
   id: 'contact',
   ...PAGES.contact,
   sections: {
-    hero: pageHero(),
+    hero: pageHero({ isIllustrated: true }),
     contactInfo: group('Contact information', {
       office: group('Office', { address: list('Address lines', text('Line')) }),
       contact: group('Details', { email: email('Email'), phone: text('Phone') }),

@@ -17,7 +17,7 @@ export const homeModel = definePage({
       subheadline: rich('Subheadline', { multiline: true }),
       cta: text('Button text'),
       ctaUrl: preset(url('Button link'), hero.ctaUrl),
-      image: heroImage(),
+      image: heroImage({ isIllustrated: true }),
     }),
     record: group('Track record', {
       title: rich('Title'),

@@ -8,7 +8,7 @@ import { legalPresets } from './legal-presets';
 /** Returns the sections of a legal text. @param pageId id of a built-in page; empty for the layout of others */
 export function legalSections(pageId = '') {
   return {
-    hero: pageHero(),
+    hero: pageHero({ isIllustrated: true }),
     body: rich('Text', { multiline: true, max: 50_000 }),
     updated: text('Last updated'),
     endNote: standing(

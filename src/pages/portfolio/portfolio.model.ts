@@ -11,7 +11,7 @@ export const portfolioModel = definePage({
   id: 'portfolio',
   ...PAGES.portfolio,
   sections: {
-    hero: pageHero(),
+    hero: pageHero({ isIllustrated: true }),
     intro: intro(),
     categories: list('Categories', group('Category', { id: text('ID', { isKey: true }), name: text('Name') })),
     investments: list(
@@ -19,7 +19,7 @@ export const portfolioModel = definePage({
       group('Investment', {
         name: text('Name'),
         description: rich('Description', { multiline: true }),
-        image: optional(image('Image')),
+        image: optional(image('Image', { hint: 'Without an image, an illustration is shown.', isIllustrated: true })),
         category: text('Category', { isKey: true, hint: 'The ID of a category.' }),
         acquired: text('Acquired'),
         status: optional(text('Status')),

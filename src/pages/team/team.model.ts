@@ -10,7 +10,7 @@ export const teamModel = definePage({
   id: 'team',
   ...PAGES.team,
   sections: {
-    hero: pageHero(),
+    hero: pageHero({ isIllustrated: true }),
     intro: intro(),
     leadership: list(
       'Leadership',

@@ -10,7 +10,7 @@ export const testimonialsModel = definePage({
   id: 'testimonials',
   ...PAGES.testimonials,
   sections: {
-    hero: pageHero(),
+    hero: pageHero({ isIllustrated: true }),
     stats: list(
       'Stats',
       group('Stat', { value: text('Value'), label: text('Label'), note: optional(text('Fine print')) }),
