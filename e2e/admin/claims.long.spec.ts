@@ -47,7 +47,7 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await dialog(page, 'Edit claim').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.claim-facts')).toContainText('Source named, no file');
   await expect(page.locator('.claim-facts')).not.toContainText('Substantiated');
-  await page.getByRole('navigation', { name: 'Claims' }).getByRole('link', { name: 'Claims' }).click();
+  await page.locator('.screen-back').getByRole('link', { name: 'Claims' }).click();
   const statuses = page.getByRole('group', { name: 'Status' });
   await statuses.getByRole('button', { name: 'Substantiated' }).click();
   await expect(page.getByRole('heading', { name: 'No matching claims' })).toBeVisible();
