@@ -19,6 +19,7 @@ test('on a page with two hundred sections, a keystroke renders only its own sect
   const renders = await countRenders(page);
   await openEditMode(page, '/about');
   // What is loaded late is styled once.
+  await expect(panelOf(page).getByRole('button', { name: 'Notifications' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[data-section]')).toHaveCount(COUNT);
   // Make sure that the count works: hydration rendered them all.
