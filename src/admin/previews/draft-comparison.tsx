@@ -48,10 +48,11 @@ export function DraftComparison({ id }: { id: number }) {
         </div>
       ) : (
         <>
+          <ComparedPages merged={merge.data} />
+          {/* Below, so that it pushes no page out of view. */}
           {merge.data.draft.state === 'review' ? (
             <ReviewPanel draft={merge.data.draft} merged={merge.data} isComparing />
           ) : null}
-          <ComparedPages merged={merge.data} />
         </>
       )}
     </ScreenFrame>

@@ -40,7 +40,7 @@ export function SharePreviewDialog({ draft, onClose }: SharePreviewDialogProps) 
   async function handleSend(text: (name: string) => string) {
     const days = Number(text('days')) as Days;
     setMade(await create.mutateAsync({ id, days, isPinned: text('isPinned') === 'on' }));
-    await utils.previews.invalidate();
+    await Promise.all([utils.previews.invalidate(), utils.drafts.events.invalidate()]);
   }
 
   const hasEnded = previews.data?.items.some(({ id, state }) => id === made?.id && state !== 'active');
@@ -124,7 +124,7 @@ function PreviewRow({ preview }: { preview: Preview }) {
   const utils = trpc.useUtils();
   const revoke = trpc.previews.revoke.useMutation({
     onError: useNotifyFailure('The link still works'),
-    onSettled: () => utils.previews.invalidate(),
+    onSettled: () => Promise.all([utils.previews.invalidate(), utils.drafts.events.invalidate()]),
   });
   const by = `${namePerson(createdBy)}, ${longTime(createdAt)}`;
   return (
