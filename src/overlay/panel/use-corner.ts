@@ -26,13 +26,19 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     const update = () => {
       const own = panel.current;
       const toasts = document.querySelector<HTMLElement>('.toast-area');
-      if (!own) delete toasts?.dataset.panel;
+      const room = document.querySelector<HTMLElement>('.overlay');
+      if (!own) {
+        delete toasts?.dataset.panel;
+        room?.style.removeProperty('padding-bottom');
+      }
       // A button that is being pressed must not move away: pressing it may end the editing of a text.
       if (!own || own.matches(':active')) return;
       // The space at the page's end never shrinks, because at the end that would scroll the text being edited.
       highest = Math.max(highest, own.offsetHeight);
-      // Not set on the root: then each change would recalculate the styles of the whole page.
-      own.parentElement?.style.setProperty('--panel-room', `${highest}px`);
+      // On phones the panel covers the window's end, so that the page must be scrolled past it. Not a custom property of the root or of all
+      // tools: then each change would recalculate the styles of everything below.
+      const isPhone = window.matchMedia('(max-width: 40rem)').matches;
+      if (room) room.style.paddingBottom = isPhone ? `${highest + 16}px` : '';
       toasts?.style.setProperty('--panel-height', `${own.offsetHeight}px`);
       const isFolded = own.dataset.tight !== undefined;
       if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
@@ -60,6 +66,7 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     plan();
     return () => {
       delete document.querySelector<HTMLElement>('.toast-area')?.dataset.panel;
+      document.querySelector<HTMLElement>('.overlay')?.style.removeProperty('padding-bottom');
       stop();
       window.removeEventListener('pointermove', planHeld, options);
       for (const unsubscribe of stops) unsubscribe?.();
