@@ -135,7 +135,7 @@ test('a draft is reviewed by another person, approved and published', async ({
   await expect(page.getByRole('button', { name: 'Prepare take-down' })).toBeHidden();
 });
 
-test('a draft that was taken down says so, and offers no undo', async ({ page, request, apiKey, site }) => {
+test('a draft that was taken down is marked, and offers no undo', async ({ page, request, apiKey, site }) => {
   const headers = { Origin: site.server.url };
   const changes = [CTA, { path: 'home.hero.headline', value: 'Hello' }];
   const id = await createDraft(request, apiKey, 'Autumn', changes);

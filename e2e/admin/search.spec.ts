@@ -36,7 +36,7 @@ test('words are replaced in the selected texts on the whole site, at once', asyn
   await expect(page.getByRole('heading', { name: 'pear first' })).toBeVisible();
 });
 
-test('the words of a search are the text to find once they are to be replaced', async ({ page, edit }) => {
+test('Find and replace begins with the words of the search', async ({ page, edit }) => {
   await edit('about.story.title', 'The quince orchard');
   await page.goto('/admin/search');
   const box = page.getByRole('searchbox', { name: 'Search all content' });

@@ -110,10 +110,7 @@ export function changeActions(core: EditingCore) {
     return id;
   }
 
-  /**
-   * Discards the changes at these paths, even if they have no place anymore (rules P8, U4).
-   * @returns as `discard`
-   */
+  /** Discards the changes at these paths, even if they have no place anymore (rules P8, U4). @returns as `discard` */
   function discardAt(paths: readonly string[]): string | null {
     return pushDrops('Discarded a change', findDrops(paths));
   }

@@ -107,7 +107,7 @@ describe('what happens to a draft', () => {
     expect(await heard(ben)).toEqual([]);
   });
 
-  it('notifies whoever approved it when it is published', async () => {
+  it('notifies the person who approved it when it is published', async () => {
     const id = await createDraft();
     await ask(id, ben);
     const { hash } = (await send('GET', `/api/drafts/${id}/merge`)).body;

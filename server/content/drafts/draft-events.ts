@@ -20,7 +20,7 @@ type EventDetails = Partial<
 
 /**
  * Adds an event to the record of a draft, in the transaction that causes it and after the draft is written, notifies people of it, and queues
- * it for webhooks if they can be told of its kind.
+ * it for webhooks if they have a type for it.
  * @param actor null for the server itself
  */
 export async function addDraftEvent(

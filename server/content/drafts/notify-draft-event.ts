@@ -17,7 +17,7 @@ export type NotifiedEventKind = DraftEventKind | ScheduleEventKind;
 
 interface EventNotice {
   kind: NotificationKind;
-  /** `authors` includes whoever asked for the latest review, set the schedule that ends, or approved what is published. */
+  /** `authors` includes the people who asked for the latest review, set the schedule that ends, or approved the publication. */
   to: 'authors' | 'reviewers';
   /** @param who the name of the person who did it @param draft the name of the draft, in quotes @param at the proposed time, in words */
   words: (who: string, draft: string, at: string | null) => string;
@@ -101,14 +101,14 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
   );
 }
 
-/** The earlier event of a draft whose person is concerned by one, too. */
+/** The earlier event of a draft that an event answers: its actor is notified, too. */
 const CONCERNED: Partial<Record<NotifiedEventKind, readonly DraftEventKind[]>> = {
   unscheduled: ['scheduled'],
   'schedule-failed': ['scheduled'],
   published: ['approved'],
 };
 
-/** Returns the authors of a draft and whoever asked for the latest review, set the schedule that ends, or approved what is published. */
+/** Returns the authors of a draft and the people who asked for the latest review, set the schedule that ends, or approved the publication. */
 async function listConcerned(
   tx: Db,
   { id, authors }: { id: number; authors: Author[] },

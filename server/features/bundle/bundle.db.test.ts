@@ -127,28 +127,6 @@ describe('a bundle', () => {
     expect(texts.get('statements.html')).toMatch(/“2.*Not in the register of claims<\/td><td>Not substantiated/);
   });
 
-  it('contains only the chosen pages', async () => {
-    const at = `at=${new Date().toISOString()}`;
-    const file = await downloadZip(server, `/api/record/bundle?${at}&page=home&page=team&page=home`, site.admin);
-    expect(verifyBundle(file).problems).toEqual([]);
-    const texts = readTexts(file);
-    const pages = [...texts.keys()].filter((name) => name.startsWith('pages/'));
-    // The page of the team has a page for each of its members.
-    expect(pages).toContainEqual(expect.stringMatching(/^pages\/home-\d+\.html$/));
-    expect(pages).toContainEqual(expect.stringMatching(/^pages\/team-\d+\.html$/));
-    expect(pages.filter((name) => !/^pages\/(?:home|team)-/.test(name))).toEqual([]);
-    expect(texts.get('index.html')).toContain('2 pages as of ');
-    const { items } = (await server.send('GET', '/api/admin/audit', undefined, site.admin)).body;
-    expect(items.find(({ action }: { action: string }) => action === 'bundle-make').subject).toMatch(
-      /^2 pages, .*, without files: home, team$/,
-    );
-    const refuse = async (query: string) =>
-      (await server.send('GET', `/api/record/bundle?${query}`, undefined, site.admin)).status;
-    expect(await refuse('page=home&page=team&check=true')).toBe(204);
-    expect(await refuse('page=nowhere&page=no-page')).toBe(422);
-    expect(await refuse(Array.from({ length: 201 }, (_, n) => `page=p${n}`).join('&'))).toBe(400);
-  });
-
   it('says of a claim with a typed source that it has no file', async () => {
     const claim = { statement: 'We call back in 2 days.', kind: 'figure', source: 'The office manager' };
     const place = { pageId: 'home', path: 'home.welcome.body.1', quote: { words: '2 days' } };

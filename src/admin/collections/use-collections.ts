@@ -42,7 +42,7 @@ export function useRefreshCollections(): () => Promise<void> {
 
 const NO_PAGE = { pageId: '', title: '' };
 
-/** Returns a function that publishes the page that lists a collection; its message leads to the menus, which do not have the page yet. */
+/** Returns a function that publishes the page that lists a collection; its message links to the menus, which do not have the page yet. */
 export function usePublishList(list: KnownCollection['list'] | undefined) {
   const [, navigate] = useLocation();
   const { publish, isBusy } = useSetStatus(list ?? NO_PAGE, useRefreshCollections(), {

@@ -6,7 +6,7 @@ import { useClaimsOf } from '../../editor-panels/claims/use-page-claims';
 import type { DescribedChange } from './describe-changes';
 import { findNewStatements } from './new-statements';
 
-/** The new statements of a change that no claim covers, so that whoever approves it sees what its author saw while writing. */
+/** The new statements of a change that no claim covers. Reviewers see the same ones as the author while writing. */
 export function ChangeClaims({ change: { pageId, before, after } }: { change: DescribedChange }) {
   const statements = useMemo(() => findNewStatements(before, after), [before, after]);
   const isWanted = useHasClaims() === true && statements.length > 0;

@@ -90,7 +90,7 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   useEffect(() => {
     document.title = `${title} · Dashboard`;
   }, [title]);
-  // Each screen begins at its top. The place of one to which the person goes back is restored by the browser.
+  // Each screen begins at its top, unless the person goes back: then the browser restores the place.
   useEffect(() => {
     let shown = window.location.pathname;
     const handleMove = ({ type }: Event) => {
