@@ -168,7 +168,7 @@ test('images are found by alt text and documents by name, and each result links 
   const picture = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
   await page.goto('/admin/pictures');
   await page.getByLabel('Image files').setInputFiles(picture);
-  await page.getByLabel(/^Alt text in the library ?: street.png$/).fill('A quince on a scale');
+  await page.getByLabel(/^Alt text ?: street.png$/).fill('A quince on a scale');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.goto('/admin/documents');

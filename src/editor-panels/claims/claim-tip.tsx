@@ -80,20 +80,22 @@ export function ClaimTip() {
 
   useLayoutEffect(() => {
     const own = box.current;
-    if (!own || !tip) return;
+    if (!own) return;
     // In the top layer, so that it is above dialogs too.
-    if ('showPopover' in own && !own.matches(':popover-open')) own.showPopover();
+    if ('togglePopover' in own) own.togglePopover(tip !== null);
+    if (!tip) return;
     const { offsetWidth, offsetHeight } = own;
     const isBelow = tip.at.bottom + GAP + offsetHeight <= window.innerHeight;
     own.style.top = `${isBelow ? tip.at.bottom + GAP : tip.at.top - GAP - offsetHeight}px`;
     own.style.left = `${Math.max(GAP, Math.min(tip.at.left, document.documentElement.clientWidth - offsetWidth - GAP))}px`;
   }, [tip]);
 
-  return tip ? (
-    <div ref={box} className="claim-tip" role="tooltip" popover="manual">
-      {tip.reason}
+  // Hidden instead of removed: the browser recalculates the styles of all elements beside an inserted one.
+  return (
+    <div ref={box} className="claim-tip" role="tooltip" popover="manual" hidden={!tip}>
+      {tip?.reason}
     </div>
-  ) : null;
+  );
 }
 
 function isSame(one: Tip['at'], other: Tip['at']): boolean {

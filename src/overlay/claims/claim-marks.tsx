@@ -41,11 +41,14 @@ export function ClaimMarks({ regions }: { regions: readonly PlacedRegion[] }) {
 
   return (
     <>
-      {reasons.map(({ path, text }) => (
-        <p key={path} id={reasonId(path)} hidden>
-          {text}
-        </p>
-      ))}
+      {/* In an element of their own: the browser recalculates the styles of all elements beside an inserted one. */}
+      <div hidden>
+        {reasons.map(({ path, text }) => (
+          <p key={path} id={reasonId(path)}>
+            {text}
+          </p>
+        ))}
+      </div>
       <PageClaims onBegin={handleBegin} onEnd={handleEnd} />
       {activePath === null ? null : <DialogMarks key={activePath} activePath={activePath} />}
       {panel === 'claims' ? (
