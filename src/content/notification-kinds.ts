@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'publish-failed',
   'mentioned',
   'replied',
+  'commented',
   'message',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -32,6 +33,7 @@ export const DEFAULT_WAYS: Record<NotificationKind, NotificationWay> = {
   'publish-failed': 'mail',
   mentioned: 'mail',
   replied: 'digest',
+  commented: 'digest',
   message: 'bell',
 };
 

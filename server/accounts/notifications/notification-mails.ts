@@ -3,7 +3,7 @@ import { type Db, rawRows } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { notificationDigests, notifications } from '../../../db/schema/notifications';
 import { dayIn, formatDay, momentOfHour } from '../../../src/content/day';
-import { DIGEST_HOUR, mayReceive, subjectPath } from '../../../src/content/notification-kinds';
+import { DIGEST_HOUR, mayReceive, type NotificationKind, subjectPath } from '../../../src/content/notification-kinds';
 import type { Region } from '../../../src/content/region';
 import { ROLES } from '../../platform/actor';
 import type { Mail } from '../../platform/mail/mailer';
@@ -118,6 +118,9 @@ async function findRecipient(db: Db, personId: string): Promise<Recipient | unde
   return found;
 }
 
+/** Kinds that quote the words of a comment. */
+const OF_COMMENTS: ReadonlySet<NotificationKind> = new Set(['mentioned', 'replied', 'commented']);
+
 /** Returns the sentences of notifications, with the words of comments. */
 function formatLines(rows: readonly Row[]): string[] {
   const shown = rows.slice(0, MAX_LINES);
@@ -125,7 +128,7 @@ function formatLines(rows: readonly Row[]): string[] {
   return [
     ...shown.flatMap(({ kind, text, detail }) =>
       // Other details, such as the note of a review, stay in the dashboard.
-      detail !== null && (kind === 'mentioned' || kind === 'replied') ? [text, `> ${detail}`] : [text],
+      detail !== null && OF_COMMENTS.has(kind) ? [text, `> ${detail}`] : [text],
     ),
     ...(rest > 0 ? [`And ${rest} more.`] : []),
   ];

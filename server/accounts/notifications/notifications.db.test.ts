@@ -181,6 +181,25 @@ describe('a comment', () => {
     expect((await list(rae)).items[0].path).toBe(`/admin/drafts/${draftId}`);
   });
 
+  it('notifies the authors of its draft, who are told once', async () => {
+    const [a, b] = [await sessionOf(anna), await sessionOf(ben)];
+    const draftId = await createDraft();
+    const { id } = await comment({ draftId }, ben);
+    expect(await heard(anna)).toEqual([`commented: ${b.name} commented in “Autumn”.`]);
+    await comment({ draftId, mentions: [a.id] }, ben);
+    await reply(id, {}, rae);
+    const { name } = await sessionOf(rae);
+    expect((await heard(anna)).slice(1)).toEqual([
+      `mentioned: ${b.name} mentioned you in “Autumn”.`,
+      `commented: ${name} replied to a comment in “Autumn”.`,
+    ]);
+    await reply(id, {}, anna);
+    await reply(id, {}, ben);
+    expect((await heard(anna)).slice(3)).toEqual([`replied: ${b.name} replied to a comment in “Autumn”.`]);
+    await comment({ draftId });
+    expect(await heard(anna)).toHaveLength(4);
+  });
+
   it('changes its notifications when it is edited, and takes them along when it is deleted', async () => {
     const [b, c] = [await sessionOf(ben), await sessionOf(admin)];
     const { id } = await comment({ mentions: [b.id], text: 'x'.repeat(400) });

@@ -39,6 +39,7 @@ const MEANINGS: Record<NotificationKind, string> = {
   'publish-failed': 'Your draft could not be published on schedule.',
   mentioned: 'A comment mentions you.',
   replied: 'Someone replied to a comment of yours, or after you.',
+  commented: 'Someone commented on your draft.',
   message: 'A visitor sent a message. Only for admins.',
 };
 

@@ -9,7 +9,7 @@ import { readPageTitle } from '../changes/find-page';
 import { readDraft } from '../drafts/load-draft';
 import type { CommentRow } from './read-commented';
 
-/** Notifies the people whom a new comment or reply mentions, and those who have written in its thread. */
+/** Notifies the people whom a new comment or reply mentions, those who have written in its thread, and the authors of its draft. */
 export async function notifyOfComment(tx: Db, comment: CommentRow, thread: CommentRow, actor: Author): Promise<void> {
   const taken = await tx
     .select({ id: comments.actorId })
@@ -17,7 +17,9 @@ export async function notifyOfComment(tx: Db, comment: CommentRow, thread: Comme
     .where(and(or(eq(comments.id, thread.id), eq(comments.threadId, thread.id)), isNull(comments.deletedAt)));
   const mentioned = comment.mentions.map(({ id }) => id);
   const others = taken.map(({ id }) => id).filter((id) => id !== null && !mentioned.includes(id));
-  if (mentioned.length === 0 && others.every((id) => id === actor.id)) return;
+  const told = [...mentioned, ...others];
+  const authors = (await listAuthors(tx, thread)).filter((id) => !told.includes(id));
+  if ([...told, ...authors].every((id) => id === actor.id)) return;
   const { who, where, notice } = await describeComment(tx, comment, thread, actor);
   await notifyPeople(tx, mentioned, { ...notice, kind: 'mentioned', text: `${who} mentioned you ${where}.` }, actor.id);
   await notifyPeople(
@@ -26,6 +28,12 @@ export async function notifyOfComment(tx: Db, comment: CommentRow, thread: Comme
     { ...notice, kind: 'replied', text: `${who} replied to a comment ${where}.` },
     actor.id,
   );
+  const what = comment.id === thread.id ? 'commented' : 'replied to a comment';
+  await notifyPeople(tx, authors, { ...notice, kind: 'commented', text: `${who} ${what} ${where}.` }, actor.id);
+}
+
+async function listAuthors(tx: Db, { draftId }: CommentRow): Promise<(string | null)[]> {
+  return draftId === null ? [] : (await readDraft(tx, draftId)).authors.map(({ id }) => id);
 }
 
 /** Changes the words in the notifications of an edited comment, and notifies people whom it has not mentioned before. */

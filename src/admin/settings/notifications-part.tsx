@@ -22,6 +22,7 @@ const LABELS: Record<NotificationKind, string> = {
   'publish-failed': 'Your draft could not be published on schedule',
   mentioned: 'Someone mentions you in a comment',
   replied: 'Someone replies in a thread you wrote in',
+  commented: 'Someone comments on your draft',
   message: 'A message arrives from the contact form',
 };
 

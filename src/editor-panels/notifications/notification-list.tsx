@@ -29,6 +29,7 @@ const ICONS: Record<Notification['kind'], string> = {
   'publish-failed': ALERT,
   mentioned: SPEECH,
   replied: SPEECH,
+  commented: SPEECH,
   message: 'M2.500 4h11v8h-11zM2.500 4.500L8 9l5.500-4.500',
 };
 
