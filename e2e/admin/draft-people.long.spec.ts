@@ -32,7 +32,10 @@ test('a publication is proposed with the review, and the reviewer schedules it b
   await page.getByRole('button', { name: 'Ask for review…' }).click();
   const ask = page.getByRole('dialog', { name: 'Ask for review' });
   await ask.getByLabel('Rae Sample').check();
+  await ask.getByLabel('Due date').fill(`${YEAR}-06-30`);
   await ask.getByLabel('Propose when to publish it').check();
+  await expect(ask.getByLabel('Date', { exact: true })).toHaveValue(`${YEAR}-07-01`);
+  await expect(ask.getByLabel('Time', { exact: true })).toHaveValue('09:00');
   await ask.getByLabel('Date', { exact: true }).fill('2020-01-01');
   await expect(ask.getByRole('alert').filter({ hasText: 'This time has passed.' })).toBeVisible();
   await expect(ask.getByRole('button', { name: 'Ask for review' })).toBeDisabled();
@@ -45,6 +48,8 @@ test('a publication is proposed with the review, and the reviewer schedules it b
   await expect(page.getByRole('region', { name: 'Record' })).toContainText(/to be published .*Jul 1, .*9:00 AM/);
 
   await reviewer.goto('/admin/start');
+  const waiting = reviewer.getByRole('region', { name: 'Waiting for you' });
+  await expect(waiting).toContainText(/asked you to review it.*To be published .*Jul 1/);
   await reviewer.getByRole('button', { name: /^Notifications/ }).click();
   await expect(
     reviewer.getByText(

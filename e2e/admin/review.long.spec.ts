@@ -150,6 +150,7 @@ test('a draft that was taken down is marked, and offers no undo', async ({ page,
   await send(`${down.id}/publish`);
   await expect(page.getByText('Taken down', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo all 2' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Record' })).toContainText('took its changes back');
   await page.goto('/admin/drafts?state=published');
   await expect(page.getByRole('row', { name: /^Autumn/ })).toContainText('Taken down');
 });
@@ -343,6 +344,10 @@ test('a reviewer comments on words of a change, and the author answers', async (
 
   const all = page.getByRole('region', { name: 'Comments', exact: true });
   await expect(all.getByText('Rather “Speak”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish draft' });
+  await expect(question).toContainText('1 comment on it is still open.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await all.getByRole('button', { name: 'Reply to Rae Sample' }).click();
   await expect(all.getByRole('textbox', { name: 'Reply' })).toBeFocused();
   await page.keyboard.type('Agreed.');

@@ -121,6 +121,12 @@ test('a schedule can be changed and canceled, and a key’s schedule goes live w
   await dialog.getByLabel('Date').fill(`${YEAR}-11-20`);
   await dialog.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByRole('heading', { name: /Goes live .*Nov 20/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish draft' });
+  await expect(question).toContainText(
+    /It is scheduled for .*Nov 20.*\. If you publish it now, nothing happens then\./,
+  );
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/admin/start');
   const coming = page.getByRole('region', { name: 'Coming up' });
   await expect(coming.getByRole('listitem')).toHaveText([/^Winter\s*Goes live .*Nov 20, .*AM$/]);

@@ -28,5 +28,6 @@ export const DRAFT_EVENT_KINDS = [
   'reopened',
   'published',
   'published-without-approval',
+  'taken-down',
 ] as const;
 export type DraftEventKind = (typeof DRAFT_EVENT_KINDS)[number];

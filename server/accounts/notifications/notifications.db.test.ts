@@ -181,7 +181,7 @@ describe('a comment', () => {
     expect((await list(rae)).items[0].path).toBe(`/admin/drafts/${draftId}`);
   });
 
-  it('notifies the authors of its draft, who are told once', async () => {
+  it('notifies the authors of its draft, each of them once', async () => {
     const [a, b] = [await sessionOf(anna), await sessionOf(ben)];
     const draftId = await createDraft();
     const { id } = await comment({ draftId }, ben);

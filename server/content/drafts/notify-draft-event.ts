@@ -51,6 +51,11 @@ const NOTICES: Partial<Record<NotifiedEventKind, EventNotice>> = {
     to: 'authors',
     words: (who, draft) => `${who} published ${draft} without an approval.`,
   },
+  'taken-down': {
+    kind: 'published',
+    to: 'authors',
+    words: (who, draft) => `${who} took back the changes of ${draft}.`,
+  },
 };
 
 const OF_REVIEW = ['review-asked', 'review-due'] as const;

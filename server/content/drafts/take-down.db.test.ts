@@ -68,6 +68,7 @@ describe('a take-down', () => {
     expect((await on.events(second.id))[0]?.note).toMatch(/approved by .* with the draft “Draft \d+”$/);
     await on.runAt(2 * HOUR + 1000);
     expect((await on.get(String(second.id))).state).toBe('published');
+    expect((await kinds(id)).at(-1)).toBe('taken-down');
     expect(await read()).toEqual(before);
   });
 

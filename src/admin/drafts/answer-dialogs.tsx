@@ -8,6 +8,7 @@ import { useNow } from '../../ui/use-now';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
+import { describeOpenComments, useDraftThreads } from './draft-comments';
 import { nameZone, SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
@@ -36,6 +37,7 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
   const canSchedule = isAhead && !(proposed.isKey && user.role === 'reviewer');
   const [isWanted, setWanted] = useState(true);
   const schedule = canSchedule && isWanted;
+  const openComments = describeOpenComments(useDraftThreads(draft.id).length);
 
   async function handleSend(text: (name: string) => string) {
     const note = hasNote ? text('note').trim() : '';
@@ -66,6 +68,7 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
                 <blockquote className="draft-attestation">{attestation}</blockquote>
               </div>
             )}
+            {openComments === null ? null : <p className="dialog-message">{openComments}</p>}
             {draft.takeDown ? (
               <p className="dialog-message">
                 <span>

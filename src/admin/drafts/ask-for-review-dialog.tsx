@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { dayIn } from '../../content/day';
+import { addDays, dayIn, isDay } from '../../content/day';
 import type { Region } from '../../content/region';
 import { useRegion } from '../../editor-panels/use-region';
 import { Dialog } from '../../ui/dialog';
@@ -17,6 +17,9 @@ import { useDraftEvents } from './draft-record';
 import { nameAuthors } from './draft-state';
 import { TimeFields } from './time-fields';
 import { type Draft, leaveFrozen } from './use-drafts';
+
+/** When a draft goes live that nobody is in a hurry with. */
+const MORNING = '09:00';
 
 interface AskForReviewDialogProps {
   draft: Draft;
@@ -105,6 +108,15 @@ function AskForReviewForm({
     });
   }
 
+  function handleTimed({ target }: ChangeEvent<HTMLInputElement>) {
+    setTimed(target.checked);
+    const dueOn = target.form ? String(new FormData(target.form).get('dueOn')) : '';
+    // Not before the review is due.
+    if (target.checked && isDay(dueOn) && dueOn >= start.date) {
+      setStart({ date: addDays(dueOn, 1), time: MORNING, index: 0 });
+    }
+  }
+
   async function handleSend(text: (name: string) => string) {
     const [note, dueOn] = [text('note').trim(), text('dueOn')];
     const of = { id: String(draft.id), expectedVersion: draft.version };
@@ -151,7 +163,7 @@ function AskForReviewForm({
             problem={problemOf('dueOn')}
           />
           <label className="check-line">
-            <input type="checkbox" checked={isTimed} onChange={({ target }) => setTimed(target.checked)} />
+            <input type="checkbox" checked={isTimed} onChange={handleTimed} />
             Propose when to publish it
           </label>
           {isTimed ? (

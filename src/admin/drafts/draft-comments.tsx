@@ -36,6 +36,12 @@ export function useDraftThreads(draftId: number, state: 'open' | 'resolved' = 'o
   return useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
 }
 
+/** Reminds someone who approves or publishes a draft of comments that nobody has resolved. Returns null if there are none. */
+export function describeOpenComments(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 comment on it is still open.' : `${count} comments on it are still open.`;
+}
+
 /** A place in a draft that people comment on. */
 interface CommentedPlace {
   draftId: number;
@@ -121,7 +127,7 @@ export function PlaceComments({ place, threads }: { place: CommentedPlace; threa
               New comment
             </ToolButton>
           ) : (
-            <section className="comment-new" aria-label={`New comment on ${label}`}>
+            <section ref={bringIntoView} className="comment-new" aria-label={`New comment on ${label}`}>
               {words === null ? null : (
                 <p className="comment-place">
                   <q>{words}</q>
@@ -144,6 +150,11 @@ export function PlaceComments({ place, threads }: { place: CommentedPlace; threa
       ) : null}
     </div>
   );
+}
+
+/** Shows a new form as a whole, with its buttons. */
+function bringIntoView(form: HTMLElement | null): void {
+  form?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns the words of a change's new text that are selected in its row of the list; null if something else is. */

@@ -36,7 +36,7 @@ export function DraftRecord({ draft }: { draft: Pick<Draft, 'id'> }) {
           {event.attestation ? <p className="draft-attested">Confirmed: {event.attestation}</p> : null}
           {event.kind === 'approved' && event.hash ? (
             <p className="draft-attested">
-              Result <code title={event.hash}>{event.hash.slice(0, 12)}</code>
+              Fingerprint of the approved text: <code title={event.hash}>{event.hash.slice(0, 12)}</code>
             </p>
           ) : null}
         </>
@@ -56,6 +56,7 @@ const WORDS: Record<DraftEvent['kind'], string> = {
   unscheduled: 'canceled the schedule',
   'schedule-failed': 'The schedule was canceled',
   'take-down-planned': 'planned the take-down',
+  'taken-down': 'took its changes back',
   'preview-shared': 'shared a preview',
   'preview-revoked': 'revoked a preview link',
   withdrawn: 'withdrew this draft',

@@ -100,7 +100,11 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
     <>
       {takesDown ? (
         <p className="draft-note">
-          Takes back the changes of <Link href={draftPath(takesDown.id)}>{takesDown.name}</Link>.
+          Takes back the changes of{' '}
+          <Link className="text-link" href={draftPath(takesDown.id)}>
+            {takesDown.name}
+          </Link>
+          .
         </p>
       ) : null}
       {takesDown && leftOut.length > 0 ? (
@@ -125,7 +129,10 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
       {takenDownBy && takenDownBy.state !== 'withdrawn' ? (
         <p className="draft-note">
           {takenDownBy.state === 'published' ? 'Its changes were taken back by' : 'Its changes are taken back by'}{' '}
-          <Link href={draftPath(takenDownBy.id)}>{takenDownBy.name}</Link>.
+          <Link className="text-link" href={draftPath(takenDownBy.id)}>
+            {takenDownBy.name}
+          </Link>
+          .
         </p>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { failureConflicts, failureIssues, failureMessage } from '../../api/failu
 import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { currentDraft, leaveIfCurrent } from '../../editor-panels/drafts/current-draft';
+import { plannedTime } from '../../editor-panels/when';
 import { Dialog } from '../../ui/dialog';
 import { AreaField } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
@@ -11,6 +12,7 @@ import { totalUnsaved } from '../page-editor/open-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { countOf, describeIssues, describeRefusal, listPages, type MergedDraft } from './describe-changes';
+import { describeOpenComments, useDraftThreads } from './draft-comments';
 import { describeLapse } from './draft-state';
 import type { Draft } from './use-drafts';
 
@@ -20,6 +22,7 @@ export function usePublish(draft: Draft) {
   const { notify, pages } = useDashboard();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
+  const threads = useDraftThreads(id);
   const [asked, setAsked] = useState<{ merged: MergedDraft; isEmergency: boolean } | null>(null);
   const [problem, setProblem] = useState<{ text: string; issues: string[] } | null>(null);
   const { mutateAsync, isPending } = trpc.drafts.publish.useMutation({
@@ -103,7 +106,7 @@ export function usePublish(draft: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft)}?`}
-        details={[lapse ?? describeEffect(draft), ...listLeftOut(draft)]}
+        details={[lapse ?? describeEffect(draft), ...listReminders(draft, threads.length)]}
         confirmLabel="Publish"
         isBlocked={lapse !== null}
         onConfirm={() => void handleConfirm(merged)}
@@ -118,10 +121,15 @@ function describeEffect({ approval, takesDown }: Draft): string {
   return `Visitors see all of them at once.${takesDown ? '' : ' A take-down undoes them.'}`;
 }
 
-/** Says that a take-down does not take everything back. */
-function listLeftOut({ leftOut, takesDown }: Draft): string[] {
-  if (!takesDown || leftOut.length === 0) return [];
-  return [`${countOf(leftOut.length, 'change')} of “${takesDown.name}” will not be taken back.`];
+/** Lists what someone who publishes a draft may have forgotten: its schedule, open comments, and what a take-down leaves on the site. */
+function listReminders({ leftOut, takesDown, schedule }: Draft, openComments: number): string[] {
+  return [
+    schedule && `It is scheduled for ${plannedTime(schedule.at)}. If you publish it now, nothing happens then.`,
+    describeOpenComments(openComments),
+    takesDown && leftOut.length > 0
+      ? `${countOf(leftOut.length, 'change')} of “${takesDown.name}” will not be taken back.`
+      : null,
+  ].filter((one) => one !== null);
 }
 
 function describeProblem(error: unknown, merged: MergedDraft): { text: string; issues: string[] } {

@@ -74,6 +74,28 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
               </label>
             ))}
           </fieldset>
+          <form key={approval.data.attestation} className="part-form" onSubmit={handleSubmit}>
+            <FieldFrame
+              id={`${id}-attestation`}
+              label="Attestation"
+              hint="People confirm this sentence when they approve a draft. Leave it empty for none."
+            >
+              <textarea
+                id={`${id}-attestation`}
+                name="attestation"
+                className="input"
+                rows={3}
+                maxLength={MAX_ATTESTATION}
+                defaultValue={approval.data.attestation}
+                aria-describedby={`${id}-attestation-hint`}
+              />
+            </FieldFrame>
+            <p>
+              <ToolButton type="submit" look="navy" disabled={change.isPending}>
+                Save
+              </ToolButton>
+            </p>
+          </form>
           {approval.data.rule === null ? null : (
             <div className="part-form">
               <label className="check-line">
@@ -97,28 +119,6 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
               </p>
             </div>
           )}
-          <form key={approval.data.attestation} className="part-form" onSubmit={handleSubmit}>
-            <FieldFrame
-              id={`${id}-attestation`}
-              label="Attestation"
-              hint="People confirm this sentence when they approve a draft. Leave it empty for none."
-            >
-              <textarea
-                id={`${id}-attestation`}
-                name="attestation"
-                className="input"
-                rows={3}
-                maxLength={MAX_ATTESTATION}
-                defaultValue={approval.data.attestation}
-                aria-describedby={`${id}-attestation-hint`}
-              />
-            </FieldFrame>
-            <p>
-              <ToolButton type="submit" look="navy" disabled={change.isPending}>
-                Save
-              </ToolButton>
-            </p>
-          </form>
         </>
       ) : null}
     </>

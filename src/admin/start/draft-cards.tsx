@@ -77,6 +77,12 @@ function describeWait(draft: Draft, userId: string): ReactNode {
         ? `${namePerson(review.by)} asked you to review it.`
         : `Still waiting for ${nameAuthors({ authors: review.reviewers })}.`}
       {due}
+      {review.publishAt ? (
+        <>
+          {' '}
+          To be published <SiteTime at={review.publishAt.at} />.
+        </>
+      ) : null}
     </>
   );
 }
