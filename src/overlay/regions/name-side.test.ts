@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseNameSide } from './tools-side';
 
 const text = { top: 200, left: 100, width: 300, height: 30 };
-const free = { tools: 'corner', others: [], top: 84, bar: null } as const;
+const free = { tools: 'corner', count: 3, others: [], top: 84, bar: null } as const;
 const at = (top: number) => ({ top, left: 100, width: 300, height: 20 });
 
 it('a name goes above its text, or below if it covers less there', () => {

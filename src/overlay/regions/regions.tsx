@@ -11,6 +11,7 @@ import { BAR_SIZE, findItemAround, findItemBox, HEADER, placeBar } from '../grou
 import { fetchTools, lazyTool } from '../lazy-tool';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import { findPageParts } from '../page/find-place';
+import { isLinkText } from '../popover/parts-of';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
 import type { PlacedRegion } from './placed-region';
@@ -75,7 +76,10 @@ export function Regions() {
   // Only texts can be edited together.
   const shown = isSelecting ? regions.filter(({ kind }) => kind !== 'form') : regions;
   // Only the region under the pointer shows its tools.
-  const sides = useMemo(() => findSides(regions, hovered), [regions, hovered]);
+  const sides = useMemo(() => {
+    const isLink = hovered !== null && isLinkText(getFieldSource(page), hovered);
+    return findSides(regions, hovered, isLink ? 4 : 3);
+  }, [page, regions, hovered]);
   const keys = createKeys(shown, content);
   const mark = (region: PlacedRegion) => (
     <RegionMark
@@ -134,8 +138,11 @@ interface Sides {
   nameAt: NameSide;
 }
 
-/** Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead. */
-function findSides(regions: readonly PlacedRegion[], path: string | null): Sides {
+/**
+ * Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead.
+ * @param count the number of tools
+ */
+function findSides(regions: readonly PlacedRegion[], path: string | null, count: number): Sides {
   const text = regions.find((region) => region.path === path);
   if (!text) return RESTING;
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
@@ -143,10 +150,13 @@ function findSides(regions: readonly PlacedRegion[], path: string | null): Sides
   const box = item === null ? null : findItemBox(item, regions);
   const bar = box && { ...placeBar(box, item ?? '', regions), ...BAR_SIZE };
   const top = text.isFixed ? 0 : window.scrollY;
-  const side = chooseToolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
+  const side = chooseToolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar, count);
   if (item === text.path) return { side, nameAt: 'none' };
   const inSight = text.isFixed ? 0 : top + HEADER;
-  return { side, nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, others, top: inSight, bar }) };
+  return {
+    side,
+    nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, count, others, top: inSight, bar }),
+  };
 }
 
 /** How long the editable places are outlined after edit mode is turned on, in milliseconds. */

@@ -19,7 +19,20 @@ it('tools go where no other text is', () => {
 
 it('tools stay inside the window', () => {
   expect(chooseToolsSide({ ...text, left: 900 }, [], view)).toBe('below');
-  expect(chooseToolsSide({ ...text, top: 10, left: 900 }, [{ ...below, top: 40, left: 900 }], view)).toBe('below');
+  expect(chooseToolsSide({ ...text, top: 10, left: 900 }, [{ ...below, top: 40, left: 900 }], view)).toBe('left');
+});
+
+it('tools go on the left of a text in a column of links, if the next column is too near', () => {
+  const link = { ...text, left: 300 };
+  const rows = [right, below, above].map((box) => ({ ...box, left: 300 }));
+  expect(chooseToolsSide(link, [...rows, { ...link, left: 420 }], view)).toBe('left');
+  expect(chooseToolsSide(link, [...rows, { ...link, left: 250, width: 40 }], view)).toBe('right');
+});
+
+it('a link, which has one more tool, needs more room beside it', () => {
+  const next = { ...text, left: 100 + 80 + 8 + 100 };
+  expect(chooseToolsSide(text, [next], view, null, 3)).toBe('right');
+  expect(chooseToolsSide(text, [next], view, null, 4)).toBe('below');
 });
 
 it('tools go where they cover least if no side is free', () => {

@@ -6,12 +6,12 @@ export interface Box {
 }
 
 /** Position of a text's tools: over its corner, or outside of the text. */
-export type ToolsSide = 'corner' | 'right' | 'below' | 'above';
+export type ToolsSide = 'corner' | 'right' | 'below' | 'above' | 'left';
 
 /** Below this width the tools would cover the words of a text, in pixels. */
 const SHORT = 260;
-/** The size of the tools and their distance from the text, in pixels. */
-const WIDTH = 96;
+/** The width of a tool with the gap after it, the height of the tools, and their distance from the text, in pixels. */
+const STEP = 32;
 const HEIGHT = 28;
 const GAP = 8;
 /** Penalty factor for being covered by the bar, relative to covering a text. */
@@ -19,29 +19,34 @@ const UNDER_BAR = 100;
 
 /**
  * Returns the side on which a text's tools cover neither the text nor others: the corner of a wide text; beside, below or above a short
- * one. If no side is free, returns the one that covers least, under the item's bar only if unavoidable.
+ * one, on its left only if all others are taken. If no side is free, returns the one that covers least, under the item's bar only if unavoidable.
  * @param others boxes of the other regions
  * @param view the visible area's edges
  * @param bar box that covers the tools
+ * @param count the number of tools
  */
 export function chooseToolsSide(
   text: Box,
   others: readonly Box[],
   view: { top: number; right: number },
   bar: Box | null = null,
+  count = 3,
 ): ToolsSide {
   if (text.width >= SHORT) return 'corner';
-  const size = { width: WIDTH, height: HEIGHT };
+  const width = count * STEP;
+  const size = { width, height: HEIGHT };
   const right = { ...size, top: text.top + text.height / 2 - HEIGHT / 2, left: text.left + text.width + GAP };
-  const left = Math.max(0, Math.min(text.left, view.right - WIDTH));
+  const left = Math.max(0, Math.min(text.left, view.right - width));
   const below = { ...size, top: text.top + text.height + GAP, left };
   const above = { ...size, top: text.top - HEIGHT - GAP, left };
+  const before = { ...right, left: text.left - GAP - width };
   const hidden = (box: Box) => (bar ? UNDER_BAR * measureOverlap(box, bar) : 0);
   const covered = (box: Box) => others.reduce((sum, other) => sum + measureOverlap(box, other), hidden(box));
   const sides = [
-    { side: 'right' as const, covers: right.left + WIDTH > view.right ? Number.POSITIVE_INFINITY : covered(right) },
+    { side: 'right' as const, covers: right.left + width > view.right ? Number.POSITIVE_INFINITY : covered(right) },
     { side: 'below' as const, covers: covered(below) },
     { side: 'above' as const, covers: above.top < view.top ? Number.POSITIVE_INFINITY : covered(above) },
+    { side: 'left' as const, covers: before.left < 0 ? Number.POSITIVE_INFINITY : covered(before) },
   ];
   return sides.reduce((best, next) => (next.covers < best.covers ? next : best)).side;
 }
@@ -60,12 +65,12 @@ export type NameSide = 'above' | 'below' | 'none';
 const LETTER = 6.5;
 const AROUND = 14;
 const NAME_HEIGHT = 22;
-/** The width of the tools, in pixels. A name on the same side goes behind them. */
-const TOOLS = 96;
 
 interface Surroundings {
-  /** Position of the text's own tools. */
+  /** Position of the text's own tools. A name on the same side goes behind them. */
   tools: ToolsSide;
+  /** The number of tools. */
+  count: number;
   /** The boxes of the other regions. */
   others: readonly Box[];
   /** The top edge of the visible area. */
@@ -75,9 +80,9 @@ interface Surroundings {
 }
 
 /** Returns the side on which a text's name covers least: above or below, behind any tools there, or `none` if a bar would hide it. */
-export function chooseNameSide(text: Box, name: string, { tools, others, top, bar }: Surroundings): NameSide {
+export function chooseNameSide(text: Box, name: string, { tools, count, others, top, bar }: Surroundings): NameSide {
   const size = { width: name.length * LETTER + AROUND, height: NAME_HEIGHT };
-  const leftAt = (side: NameSide) => text.left + (side === tools ? TOOLS : 0);
+  const leftAt = (side: NameSide) => text.left + (side === tools ? count * STEP : 0);
   const places = [
     { side: 'above' as const, box: { ...size, left: leftAt('above'), top: text.top - NAME_HEIGHT } },
     { side: 'below' as const, box: { ...size, left: leftAt('below'), top: text.top + text.height } },
