@@ -10,9 +10,9 @@ test('minor edits are published without the approval that everything else needs,
 }) => {
   await page.goto('/admin/settings/security');
   const minor = page.getByRole('checkbox', { name: 'Publish minor edits without approval' });
-  await expect(page.getByRole('radio', { name: /^Off/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Nobody/ })).toBeChecked();
   await expect(minor).toBeHidden();
-  await page.getByRole('radio', { name: /^By anyone else/ }).click();
+  await page.getByRole('radio', { name: /^Anyone else/ }).click();
   await minor.click();
   await expect(minor).toBeEnabled();
   await expect(minor).toBeChecked();

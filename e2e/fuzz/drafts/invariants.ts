@@ -76,7 +76,7 @@ function nameDocument(difference: string): string {
   return first === 'dynamic' ? `${first}.${second}` : first;
 }
 
-/** A draft gets only states that follow its state, and is created or published only by a step that did so. */
+/** A draft only moves to a state that may follow its current one. Only a step that creates or publishes drafts may add or publish one. */
 function checkTransitions({ approved }: Simulation, step: Step): string[] {
   const { before, after, outcome } = step;
   const published = findPublished(step).map(({ id }) => id);

@@ -50,7 +50,7 @@ export interface HubUse {
   received: number;
   /** When the last one arrived, in milliseconds since 1970; null for none. */
   lastAt: number | null;
-  /** How often events may have been missed. */
+  /** The number of times that events may have been missed. */
   gaps: number;
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { useRegion } from '../../editor-panels/use-region';
 import { plannedTime } from '../../editor-panels/when';
@@ -15,7 +14,7 @@ import { DraftNameDialog } from './draft-dialogs';
 import { describeLapse, nameAuthors } from './draft-state';
 import { ScheduleDialog } from './schedule-dialog';
 import { TakeDownDialog } from './take-down-dialog';
-import { type Draft, useDraftMoves, useOpenDraft } from './use-drafts';
+import { type Draft, useApproval, useDraftMoves, useOpenDraft } from './use-drafts';
 import type { usePublish } from './use-publish';
 
 interface DraftToolsProps {
@@ -29,7 +28,7 @@ export function DraftTools({ draft, merged, publish }: DraftToolsProps) {
   const { user } = useDashboard();
   const open = useOpenDraft();
   const { withdraw, reopen, takeBack, isBusy } = useDraftMoves();
-  const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
+  const approval = useApproval();
   const [asked, setAsked] = useState<'name' | 'review' | 'preview' | 'schedule' | 'take-down' | null>(null);
   const region = useRegion();
   const [, navigate] = useLocation();

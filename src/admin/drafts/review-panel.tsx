@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { trpc } from '../../api/trpc-react';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import { useRegion } from '../../editor-panels/use-region';
 import { plannedTime } from '../../editor-panels/when';
@@ -13,7 +12,7 @@ import { ApproveDialog, RequestChangesDialog } from './answer-dialogs';
 import type { MergedDraft } from './describe-changes';
 import { DueDay, nameAuthors } from './draft-state';
 import { nameZone } from './site-time';
-import type { Draft } from './use-drafts';
+import { type Draft, useApproval } from './use-drafts';
 
 interface ReviewPanelProps {
   draft: Draft;
@@ -112,7 +111,7 @@ function LastAnswer({ draft: { lastReview } }: { draft: Draft }) {
 /** The buttons to answer a review, or why this person cannot. */
 function Answer({ draft, merged, isComparing }: ReviewPanelProps & { merged: MergedDraft }) {
   const { user } = useDashboard();
-  const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
+  const approval = useApproval();
   const [asked, setAsked] = useState<'approve' | 'note' | 'changes' | null>(null);
   // The result that the person has seen: it is shown live, and must not change unnoticed.
   const [seen, setSeen] = useState(merged.hash);

@@ -15,13 +15,13 @@ import { countOf, labelPlace, type MergedDraft } from './describe-changes';
 import { type DraftEvent, useDraftEvents } from './draft-record';
 import { ScheduleDialog } from './schedule-dialog';
 import { nameZone, SiteTime } from './site-time';
-import type { Draft } from './use-drafts';
+import { type Draft, useApproval } from './use-drafts';
 
 /** When a draft is published and taken down, or why it was not published on schedule, and what can be done about it. */
 export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedDraft | undefined }) {
   const { user } = useDashboard();
   const region = useRegion();
-  const { data: approval } = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
+  const approval = useApproval();
   const { unschedule, isBusy } = useUnschedule();
   const [isAsked, setAsked] = useState(false);
   const now = useNow();

@@ -10,11 +10,11 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 
 const RULES = [
-  { rule: null, label: 'Off', words: 'Editors publish by saving, and can publish their own drafts.' },
-  { rule: 'others', label: 'By anyone else', words: 'Someone who has not contributed to the draft must approve it.' },
+  { rule: null, label: 'Nobody', words: 'Editors publish by saving, and can publish their own drafts.' },
+  { rule: 'others', label: 'Anyone else', words: 'Someone who has not contributed to the draft must approve it.' },
   {
     rule: 'reviewers',
-    label: 'By a reviewer',
+    label: 'A reviewer',
     words: 'Someone with the role Reviewer must approve it, who has not contributed to the draft.',
   },
 ] as const;

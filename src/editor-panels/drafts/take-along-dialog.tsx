@@ -13,7 +13,7 @@ interface TakeAlongDialogProps {
   isBusy?: boolean;
   onTake: () => void;
   onLeave: () => void;
-  /** Without it, Escape leaves the changes. */
+  /** Called for Escape. If there is none, Escape leaves the changes on the site. */
   onCancel?: () => void;
 }
 
