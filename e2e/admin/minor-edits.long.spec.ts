@@ -10,7 +10,7 @@ test('minor edits are published without the approval that everything else needs,
 }) => {
   await page.goto('/admin/settings/security');
   const minor = page.getByRole('checkbox', { name: 'Publish minor edits without approval' });
-  await expect(page.getByRole('radio', { name: /^Nobody/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^No one/ })).toBeChecked();
   await expect(minor).toBeHidden();
   await page.getByRole('radio', { name: /^Anyone else/ }).click();
   await minor.click();

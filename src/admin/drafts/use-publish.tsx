@@ -106,7 +106,7 @@ export function usePublish(draft: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft)}?`}
-        details={[lapse ?? describeEffect(draft), ...listReminders(draft, threads.length)]}
+        details={[lapse ?? describeEffect(merged.draft), ...listReminders(draft, threads.length)]}
         confirmLabel="Publish"
         isBlocked={lapse !== null}
         onConfirm={() => void handleConfirm(merged)}
@@ -116,9 +116,11 @@ export function usePublish(draft: Draft) {
   };
 }
 
-function describeEffect({ approval, takesDown }: Draft): string {
-  if (!approval) return 'Visitors see all of them at once. You can undo them in Activity.';
-  return `Visitors see all of them at once.${takesDown ? '' : ' A take-down undoes them.'}`;
+function describeEffect({ approval, takesDown, operations }: Draft): string {
+  const [shown, them] =
+    operations === 1 ? ['Visitors see it at once.', 'it'] : ['Visitors see all of them at once.', 'them'];
+  if (!approval) return `${shown} You can undo ${them} in Activity.`;
+  return takesDown ? shown : `${shown} A take-down undoes ${them}.`;
 }
 
 /** Lists what someone who publishes a draft may have forgotten: its schedule, open comments, and what a take-down leaves on the site. */

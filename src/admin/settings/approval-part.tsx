@@ -10,7 +10,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 
 const RULES = [
-  { rule: null, label: 'Nobody', words: 'Editors publish by saving, and can publish their own drafts.' },
+  { rule: null, label: 'No one', words: 'Editors publish by saving, and can publish their own drafts.' },
   { rule: 'others', label: 'Anyone else', words: 'Someone who has not contributed to the draft must approve it.' },
   {
     rule: 'reviewers',

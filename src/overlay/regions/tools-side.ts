@@ -65,6 +65,8 @@ export type NameSide = 'above' | 'below' | 'none';
 const LETTER = 6.5;
 const AROUND = 14;
 const NAME_HEIGHT = 22;
+/** The space above and below the letters of a line, in pixels. */
+const LEADING = 4;
 
 interface Surroundings {
   /** Position of the text's own tools. A name on the same side goes behind them. */
@@ -79,16 +81,16 @@ interface Surroundings {
   bar: Box | null;
 }
 
-/** Returns the side on which a text's name covers least: above or below, behind any tools there, or `none` if a bar would hide it. */
+/** Returns the side on which a text's name covers no other text: above or below, behind any tools there. `none` if it would, or if a bar would hide it. */
 export function chooseNameSide(text: Box, name: string, { tools, count, others, top, bar }: Surroundings): NameSide {
   const size = { width: name.length * LETTER + AROUND, height: NAME_HEIGHT };
+  // The boxes of texts reach beyond their letters.
+  const lines = others.map((box) => ({ ...box, top: box.top + LEADING, height: box.height - 2 * LEADING }));
   const leftAt = (side: NameSide) => text.left + (side === tools ? count * STEP : 0);
   const places = [
     { side: 'above' as const, box: { ...size, left: leftAt('above'), top: text.top - NAME_HEIGHT } },
     { side: 'below' as const, box: { ...size, left: leftAt('below'), top: text.top + text.height } },
-  ].filter(({ box }) => box.top >= top && (bar === null || measureOverlap(box, bar) === 0));
-  const covered = (box: Box) => others.reduce((sum, other) => sum + measureOverlap(box, other), 0);
-  const [first, second] = places;
-  if (!first) return 'none';
-  return second && covered(second.box) < covered(first.box) ? second.side : first.side;
+  ];
+  const isFree = (box: Box) => [...lines, ...(bar ? [bar] : [])].every((other) => measureOverlap(box, other) === 0);
+  return places.find(({ box }) => box.top >= top && isFree(box))?.side ?? 'none';
 }
