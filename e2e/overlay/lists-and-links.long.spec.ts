@@ -112,6 +112,24 @@ test('the link of a text can be opened while editing the text; its address gets 
   await expect(link).toHaveAttribute('href', '/about');
 });
 
+test('a link that is typed quickly is kept, although a suggestion matched its first letters', async ({ page }) => {
+  await openEditMode(page);
+  await textAt(page, `${CARD}.1.linkText`).click();
+  await tool(page, 'Edit the link of Opportunity › Cards › Card 2 › Link text').click();
+  await expect(popover(page).getByRole('combobox', { name: 'Link', exact: true })).toBeFocused();
+  await page.keyboard.type('example');
+  await expect(page.getByRole('option', { selected: true })).toContainText('hello@elmwater.example');
+  // As on a busy machine, where keys overtake timers.
+  await page.evaluate(() => {
+    const { setTimeout } = window;
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms + 1000) });
+  });
+  await page.keyboard.type('.com');
+  await page.keyboard.press('Enter');
+  const link = textAt(page, `${CARD}.1.linkText`).locator('xpath=ancestor::a');
+  await expect(link).toHaveAttribute('href', 'https://example.com');
+});
+
 test('a number can be typed as soon as it is clicked', async ({ page }) => {
   await openEditMode(page);
   const figure = textAt(page, 'home.welcome.stats.0.number');

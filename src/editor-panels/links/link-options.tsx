@@ -26,6 +26,8 @@ export function LinkOptions({ input, onPick, opensOnFocus = false, isForPages = 
   const list = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<Filter>(null);
   const [active, setActive] = useState(-1);
+  /** Set while letters were typed that the list does not reflect yet: fast keys arrive before that. */
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined);
   const all = useLinkTargets();
   const found = filter === null ? [] : findTargets(all, filter);
   const groups = isForPages ? found.filter(({ label }) => label !== CONTACT) : found;
@@ -41,6 +43,8 @@ export function LinkOptions({ input, onPick, opensOnFocus = false, isForPages = 
   }
 
   function close() {
+    clearTimeout(following.current);
+    following.current = undefined;
     setFilter(null);
     setActive(-1);
   }
@@ -54,7 +58,7 @@ export function LinkOptions({ input, onPick, opensOnFocus = false, isForPages = 
     const { key } = event;
     // Enter may be sent to the input after a target was picked.
     if (event.isComposing || !event.isTrusted) return;
-    const target = targets[shownActive];
+    const target = following.current === undefined ? targets[shownActive] : undefined;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step !== undefined) {
       if (!isOpen) open('');
@@ -79,7 +83,14 @@ export function LinkOptions({ input, onPick, opensOnFocus = false, isForPages = 
     const options = { signal: stop.signal, capture: true };
     input.addEventListener('keydown', (event) => handlers.current.handleKey(event), options);
     // Waits until React has seen the event: rendering before that would put the old value back into a controlled input, losing the letter.
-    input.addEventListener('input', () => void setTimeout(() => handlers.current.open(input.value)), options);
+    const follow = () => {
+      clearTimeout(following.current);
+      following.current = setTimeout(() => {
+        following.current = undefined;
+        handlers.current.open(input.value);
+      });
+    };
+    input.addEventListener('input', follow, options);
     input.addEventListener('click', () => handlers.current.open(''), options);
     input.addEventListener('focus', () => handlers.current.opensOnFocus && handlers.current.open(''), options);
     input.addEventListener('blur', () => handlers.current.close(), options);
