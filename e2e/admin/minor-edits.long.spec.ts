@@ -10,8 +10,9 @@ test('minor edits are published without the approval that everything else needs,
 }) => {
   await page.goto('/admin/settings/security');
   const minor = page.getByRole('checkbox', { name: 'Publish minor edits without approval' });
-  await expect(page.getByRole('radio', { name: /^No one/ })).toBeChecked();
-  await expect(minor).toBeHidden();
+  const rule = page.getByRole('group', { name: 'Who must approve' });
+  await expect(rule.getByRole('radio', { name: /^No one/ })).toBeChecked();
+  await expect(minor).toBeDisabled();
   await page.getByRole('radio', { name: /^Anyone else/ }).click();
   await minor.click();
   await expect(minor).toBeEnabled();

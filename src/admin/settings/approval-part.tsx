@@ -15,7 +15,7 @@ const RULES = [
   {
     rule: 'reviewers',
     label: 'A reviewer',
-    words: 'Someone with the role Reviewer must approve it, who has not contributed to the draft.',
+    words: 'A reviewer who has not contributed to the draft must approve it.',
   },
 ] as const;
 
@@ -49,7 +49,9 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>While this is on, nobody can change the site directly: every change is saved to a draft and approved.</p>
+          <p>
+            While someone must approve, nobody can change the site directly: every change is saved to a draft first.
+          </p>
         </div>
       </div>
       {approval.isPending ? <Loading /> : null}
@@ -74,6 +76,27 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
               </label>
             ))}
           </fieldset>
+          <div className="part-form">
+            <label className="check-line">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={shown('minorEdits', approval.data.minorEdits)}
+                disabled={change.isPending || approval.data.rule === null}
+                aria-describedby={`${id}-minor`}
+                onChange={({ target }) => change.mutate({ key: 'minorEdits', value: target.checked })}
+              />
+              Publish minor edits without approval
+            </label>
+            <p id={`${id}-minor`} className="field-hint">
+              Corrections of up to 20 characters of a text, without figures, superlatives or negations, and changes of
+              the phone number, email address and postal address. Read the{' '}
+              <Link className="text-link" href={`${SCREEN_PATHS.activity}?minor=yes`}>
+                list of minor edits
+              </Link>{' '}
+              regularly.
+            </p>
+          </div>
           <form key={approval.data.attestation} className="part-form" onSubmit={handleSubmit}>
             <FieldFrame
               id={`${id}-attestation`}
@@ -96,29 +119,6 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
               </ToolButton>
             </p>
           </form>
-          {approval.data.rule === null ? null : (
-            <div className="part-form">
-              <label className="check-line">
-                <input
-                  type="checkbox"
-                  className="checkbox"
-                  checked={shown('minorEdits', approval.data.minorEdits)}
-                  disabled={change.isPending}
-                  aria-describedby={`${id}-minor`}
-                  onChange={({ target }) => change.mutate({ key: 'minorEdits', value: target.checked })}
-                />
-                Publish minor edits without approval
-              </label>
-              <p id={`${id}-minor`} className="field-hint">
-                Corrections of up to 20 characters of a text, without figures, superlatives or negations, and changes of
-                the phone number, email address and postal address. Read the{' '}
-                <Link className="text-link" href={`${SCREEN_PATHS.activity}?minor=yes`}>
-                  list of minor edits
-                </Link>{' '}
-                regularly.
-              </p>
-            </div>
-          )}
         </>
       ) : null}
     </>

@@ -15,7 +15,6 @@ import { flushRichText } from '../../rich-text/flush';
 import { browserStorage } from '../../ui/browser-storage';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
-import { SCREEN_PATHS } from '../routes';
 import type { Dashboard } from './dashboard-context';
 import { forgetAllButSession } from './forget-queries';
 
@@ -81,8 +80,6 @@ export function useSignOut(
     pages.close();
     if (!isKept) endEverywhere(storage, user.id);
     await endHere();
-    // The next person to sign in may not be allowed to open this screen.
-    if (!isKept) window.history.replaceState(null, '', SCREEN_PATHS.start);
   }
 
   async function endHere() {

@@ -105,7 +105,7 @@ function LatestChanges() {
       {query.isError ? (
         <LoadFailure what="The history" error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.data && saves.length === 0 ? <p className="start-empty">Nobody has changed anything yet.</p> : null}
+      {query.data && saves.length === 0 ? <p className="start-empty">No page has been changed yet.</p> : null}
       <ol className="change-list">
         {saves.map(({ change, title }) => (
           <li key={change.changeSetId}>
