@@ -119,7 +119,7 @@ test('a link that is typed quickly is kept, although a suggestion matched its fi
   await expect(popover(page).getByRole('combobox', { name: 'Link', exact: true })).toBeFocused();
   await page.keyboard.type('example');
   await expect(page.getByRole('option', { selected: true })).toContainText('hello@elmwater.example');
-  // As on a busy machine, where keys overtake timers.
+  // Delays timers by a second, so that the next keys arrive before the list is filtered, as on a busy machine.
   await page.evaluate(() => {
     const { setTimeout } = window;
     Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms + 1000) });
