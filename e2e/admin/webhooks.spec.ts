@@ -24,7 +24,7 @@ test('an admin creates a webhook, tests it, reads what was sent, and deletes it'
   await expect(secret.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/);
   await secret.getByRole('button', { name: 'Done' }).click();
 
-  // A test event shows the log of its webhook, whichever was shown before.
+  // After a test event, the log of its webhook is shown, even if another webhook's log was open.
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Aardvark');
   await dialog.getByRole('textbox', { name: 'URL' }).fill('https://other.invalid/hook');

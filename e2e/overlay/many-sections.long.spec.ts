@@ -18,7 +18,7 @@ test('on a page with two hundred sections, a keystroke renders only its own sect
   await site.settle();
   const renders = await countRenders(page);
   await openEditMode(page, '/about');
-  // What is loaded late is styled once.
+  // Wait for the parts that load late, because they are styled once.
   await expect(panelOf(page).getByRole('button', { name: 'Notifications' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[data-section]')).toHaveCount(COUNT);

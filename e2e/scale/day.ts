@@ -9,7 +9,7 @@ const DAY_MS = Number(process.env.DAY_MINUTES ?? 1.5) * 60_000;
 const TICK_MS = 50;
 /** How often each kind of request is sent before the day begins. */
 const WARM_UPS = 12;
-/** More requests at a time than the servers can be behind with. */
+/** The maximum number of simultaneous requests, which the servers should never reach. */
 const MOST_AT_ONCE = 300;
 /** How much more a server may need at the end of the day than after its morning: a share, and megabytes. */
 const GROWTH = { share: 0.2, mb: 16 };

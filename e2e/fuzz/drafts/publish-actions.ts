@@ -44,7 +44,7 @@ export async function publishInEmergency(simulation: Simulation): Promise<Outcom
   return { said, isDone: true, published: [draft.id], isEmergency: true, state: [draft.id, 'published'] };
 }
 
-/** Publishes two drafts at once, each by two people and perhaps at the moment of its schedule. */
+/** Publishes up to two drafts at the same time. Two people publish each, possibly just when its schedule is due. */
 export async function publishAtOnce(simulation: Simulation): Promise<Outcome | null> {
   const { world } = simulation;
   const drafts = [pickReady(simulation), simulation.pick('approved', 'scheduled')];
