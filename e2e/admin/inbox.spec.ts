@@ -147,7 +147,7 @@ test('a list that cannot be loaded reports it, and can be retried', async ({
 
 test('an editor cannot see messages', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/inbox');
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not part of your role' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(nav.getByRole('heading')).toHaveText(['Content', 'Library', 'Site', 'Compliance', 'Reports']);
   await expect(nav.getByRole('link', { name: /Messages|Stats/ })).toHaveCount(0);

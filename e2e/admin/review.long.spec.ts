@@ -312,7 +312,7 @@ test('a reviewer finds no way to edit', async ({ openAs }) => {
   await expect(reviewer.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
   await expectAccessible(reviewer, '.screen');
   await reviewer.goto('/admin/menus');
-  await expect(reviewer.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(reviewer.getByRole('heading', { name: 'Not part of your role' })).toBeVisible();
   await reviewer.goto('/admin');
   await expect(reviewer).toHaveURL('/admin/start');
   await expect(reviewer.getByRole('heading', { level: 2 }).first()).toBeVisible();

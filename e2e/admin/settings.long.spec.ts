@@ -18,7 +18,7 @@ test('an editor finds only their own account, and changes their name', async ({ 
   await page.getByRole('button', { name: /^Account: / }).click();
   await expect(page.locator('#account-menu').getByRole('link')).toHaveText(['My account']);
   await page.goto('/admin/settings/security');
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not part of your role' })).toBeVisible();
 });
 
 for (const isOld of [false, true]) {

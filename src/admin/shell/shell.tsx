@@ -86,7 +86,9 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   }, [dashboard, queryClient]);
 
   const settingsPage = settingsPageAt(path);
-  const title = settingsPage ? SETTINGS_PAGES[settingsPage] : (screen?.label ?? 'Page Not Found');
+  const title = settingsPage
+    ? SETTINGS_PAGES[settingsPage]
+    : (screen?.label ?? (screenAt(path) ? 'Not part of your role' : 'Page Not Found'));
   useEffect(() => {
     document.title = `${title} · Dashboard`;
   }, [title]);
