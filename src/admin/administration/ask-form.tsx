@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
+import { useApproval } from '../../editor-panels/drafts/use-approval';
 import { ToolButton } from '../../ui/tool-button';
 
 interface AskFormProps {
@@ -7,7 +8,7 @@ interface AskFormProps {
   busyLabel: string;
   /** False while something is missing. */
   canSend?: boolean;
-  /** Whether the form can also be saved to a draft. */
+  /** Whether the form can also be saved to a draft. That is all it offers if publishing needs approval. */
   hasDraft?: boolean;
   /**
    * Receives a function that reads an input by name, and whether to save to a draft. Errors it throws are shown at their field, otherwise
@@ -28,6 +29,7 @@ export function AskForm(props: AskFormProps) {
   const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState<{ failure: unknown; form: FormData } | null>(null);
   const toDraft = useRef(false);
+  const needsApproval = useApproval(hasDraft)?.rule != null;
   const failure = failed?.failure;
   const issues = failureIssues(failure);
 
@@ -49,7 +51,7 @@ export function AskForm(props: AskFormProps) {
     event.stopPropagation();
     const element = event.currentTarget;
     const form = new FormData(element);
-    const isForDraft = toDraft.current;
+    const isForDraft = toDraft.current || needsApproval;
     setSending(true);
     setFailed(null);
     try {
@@ -70,15 +72,15 @@ export function AskForm(props: AskFormProps) {
           {failureMessage(failure)}
         </p>
       ) : null}
-      <p className="dialog-buttons" data-count={hasDraft ? 3 : undefined}>
+      <p className="dialog-buttons" data-count={hasDraft && !needsApproval ? 3 : undefined}>
         {onCancel ? <ToolButton onClick={onCancel}>Cancel</ToolButton> : null}
-        {hasDraft ? (
+        {hasDraft && !needsApproval ? (
           <ToolButton disabled={isSending || !canSend} onClick={(event) => handleDraft(event.currentTarget.form)}>
             Save to draft…
           </ToolButton>
         ) : null}
         <ToolButton type="submit" look="navy" disabled={isSending || !canSend}>
-          {isSending ? busyLabel : submitLabel}
+          {isSending ? busyLabel : needsApproval ? 'Save to draft…' : submitLabel}
         </ToolButton>
       </p>
     </form>

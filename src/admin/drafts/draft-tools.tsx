@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Region } from '../../content/region';
+import { useApproval } from '../../editor-panels/drafts/use-approval';
 import { useRegion } from '../../editor-panels/use-region';
 import { plannedTime } from '../../editor-panels/when';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
@@ -14,7 +15,7 @@ import { DraftNameDialog } from './draft-dialogs';
 import { describeLapse, nameAuthors } from './draft-state';
 import { ScheduleDialog } from './schedule-dialog';
 import { TakeDownDialog } from './take-down-dialog';
-import { type Draft, useApproval, useDraftMoves, useOpenDraft } from './use-drafts';
+import { type Draft, useDraftMoves, useOpenDraft } from './use-drafts';
 import type { usePublish } from './use-publish';
 
 interface DraftToolsProps {

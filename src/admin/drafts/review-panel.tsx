@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useApproval } from '../../editor-panels/drafts/use-approval';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import { useRegion } from '../../editor-panels/use-region';
 import { plannedTime } from '../../editor-panels/when';
@@ -12,7 +13,7 @@ import { ApproveDialog, RequestChangesDialog } from './answer-dialogs';
 import type { MergedDraft } from './describe-changes';
 import { DueDay, nameAuthors } from './draft-state';
 import { nameZone } from './site-time';
-import { type Draft, useApproval } from './use-drafts';
+import type { Draft } from './use-drafts';
 
 interface ReviewPanelProps {
   draft: Draft;

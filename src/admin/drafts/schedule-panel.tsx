@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import type { Region } from '../../content/region';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
+import { useApproval } from '../../editor-panels/drafts/use-approval';
 import { formatAgo, TimeAgo } from '../../editor-panels/time-ago';
 import { useRegion } from '../../editor-panels/use-region';
 import { plannedTime } from '../../editor-panels/when';
@@ -15,7 +16,7 @@ import { countOf, labelPlace, type MergedDraft } from './describe-changes';
 import { type DraftEvent, useDraftEvents } from './draft-record';
 import { ScheduleDialog } from './schedule-dialog';
 import { nameZone, SiteTime } from './site-time';
-import { type Draft, useApproval } from './use-drafts';
+import type { Draft } from './use-drafts';
 
 /** When a draft is published and taken down, or why it was not published on schedule, and what can be done about it. */
 export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedDraft | undefined }) {

@@ -70,11 +70,6 @@ export function leaveFrozen({ id }: Pick<Draft, 'id'>): string {
   return leaveIfCurrent(id) ? ' The editor shows the live site again.' : '';
 }
 
-/** Returns who must approve drafts, and what they confirm. An admin may change that while a draft is shown, so it is read again with each return to the window. */
-export function useApproval() {
-  return trpc.settings.approval.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true }).data;
-}
-
 /** Returns functions that withdraw a draft, open it again, and take back its review. Withdrawing can be undone from its message. */
 export function useDraftMoves() {
   const { notify } = useDashboard();

@@ -9,7 +9,9 @@ import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { useEditing, useEntry } from './use-entry';
 
-/** The save button: gold while there are unsaved changes, otherwise navy (spec section 4). */
+/**
+ * The save button: gold while there are unsaved changes, otherwise navy (spec section 4). If publishing needs approval, it saves to a draft.
+ */
 export function SaveBar() {
   const { editing, draftId } = useEntry();
   const { save } = usePageHost();
@@ -18,25 +20,34 @@ export function SaveBar() {
   const isSaving = status === 'saving';
   const isFrozen = useIsFrozen();
   const draft = useSaveToDraft();
+  const { onlyBecause } = draft;
   const bar = useRef<HTMLDivElement>(null);
   const discard = useDiscard(editing, () => focusAfter(() => bar.current?.querySelector('.save-buttons > button')));
 
   return (
     <div ref={bar} className="save-bar">
-      <SaveState />
+      <SaveState onlyBecause={onlyBecause} />
       <p className="save-buttons">
         {/* They keep their space, so that Save never moves from under the pointer: a text may report its change when it is pressed. */}
         <span className="save-more" data-shown={isChanged && !isSaving}>
           <ToolButton onClick={discard.ask}>Discard</ToolButton>
-          {draftId === undefined ? <ToolButton onClick={draft.ask}>Save to draft…</ToolButton> : null}
+          {draftId === undefined && onlyBecause === null ? (
+            <ToolButton onClick={draft.ask}>Save to draft…</ToolButton>
+          ) : null}
         </span>
         <ToolButton
           look={isChanged ? 'gold' : 'navy'}
           disabled={isSaving || isFrozen}
           title={`Save (${SHORTCUT}+S)`}
-          onClick={save}
+          onClick={onlyBecause === null ? save : draft.ask}
         >
-          {isSaving ? 'Saving...' : draftId === undefined ? 'Save' : 'Save to draft'}
+          {isSaving
+            ? 'Saving...'
+            : onlyBecause !== null
+              ? 'Save to draft…'
+              : draftId === undefined
+                ? 'Save'
+                : 'Save to draft'}
         </ToolButton>
       </p>
       {discard.dialog}
@@ -45,13 +56,14 @@ export function SaveBar() {
   );
 }
 
-function SaveState() {
+function SaveState({ onlyBecause }: { onlyBecause: string | null }) {
   const { draftId } = useEntry();
   const status = useEditing((state) => state.status);
   const count = useEditing(unsavedCount);
   return (
     <p className="save-state" role="status">
       {describeState(status, count, draftId !== undefined)}
+      {onlyBecause !== null && count > 0 ? <small>{onlyBecause}</small> : null}
     </p>
   );
 }

@@ -84,7 +84,7 @@ export function Panel() {
           </button>
         ) : null}
         {page && isTight ? <ExitPreview page={page} /> : null}
-        {page ? isTight ? <BriefState page={page} /> : <Unsaved page={page} /> : null}
+        {page ? <Saving page={page} isTight={isTight} /> : null}
       </header>
       {page && !isTight ? <More page={page} isEditing={isEditing} isOpen={isOpen} /> : null}
     </section>
@@ -211,8 +211,28 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
   );
 }
 
+interface SavingProps {
+  page: EditedPage;
+  /** Opens the dialog that saves to a draft. */
+  onDraft: () => void;
+  /** Why saving to a draft is the only way to save; null if it is not. */
+  onlyBecause: string | null;
+}
+
+/** The unsaved changes and saving them. The dialog that saves to a draft stays open when the panel grows or shrinks. */
+function Saving({ page, isTight }: { page: EditedPage; isTight: boolean }) {
+  const draft = useSaveToDraft();
+  const State = isTight ? BriefState : Unsaved;
+  return (
+    <>
+      <State page={page} onDraft={draft.ask} onlyBecause={draft.onlyBecause} />
+      {draft.dialog}
+    </>
+  );
+}
+
 /** The unsaved changes in the bar: how many, saving and discarding them, and how saving ended. */
-function Unsaved({ page }: { page: EditedPage }) {
+function Unsaved({ page, onDraft, onlyBecause }: SavingProps) {
   const overlay = useOverlay();
   const { store } = page.editing;
   const count = useStore(store, unsavedCount);
@@ -242,14 +262,26 @@ function Unsaved({ page }: { page: EditedPage }) {
           >
             You have {count} unsaved change(s).
           </button>
+          {onlyBecause === null ? null : ` ${onlyBecause}`}
         </p>
       ) : null}
       {isUnsaved || isSaving ? (
         <>
-          <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
-            {isSaving ? 'Saving...' : isDraft ? 'Save to draft' : 'Finalize Changes'}
-          </ToolButton>
-          {isDraft || !canDraft ? null : <SaveToDraftButton isDisabled={isSaving} />}
+          {onlyBecause === null ? (
+            <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
+              {isSaving ? 'Saving...' : isDraft ? 'Save to draft' : 'Finalize Changes'}
+            </ToolButton>
+          ) : null}
+          {isDraft || !canDraft ? null : (
+            <ToolButton
+              look={onlyBecause === null ? 'dark' : 'gold'}
+              className={onlyBecause === null ? undefined : 'tool-dark'}
+              disabled={isSaving}
+              onClick={onDraft}
+            >
+              Save to draft…
+            </ToolButton>
+          )}
           <ToolButton look="dark" disabled={isSaving} onClick={discard.ask}>
             Discard
           </ToolButton>
@@ -270,18 +302,6 @@ function Unsaved({ page }: { page: EditedPage }) {
   );
 }
 
-function SaveToDraftButton({ isDisabled }: { isDisabled: boolean }) {
-  const draft = useSaveToDraft();
-  return (
-    <>
-      <ToolButton look="dark" disabled={isDisabled} onClick={draft.ask}>
-        Save to draft…
-      </ToolButton>
-      {draft.dialog}
-    </>
-  );
-}
-
 /** Leaves the preview of a past value while there is no room for its notice. */
 function ExitPreview({ page }: { page: EditedPage }) {
   const isPreviewing = useStore(page.editing.store, ({ preview }) => preview !== null);
@@ -294,7 +314,7 @@ function ExitPreview({ page }: { page: EditedPage }) {
 }
 
 /** The unsaved changes in a panel that shrank to make room: how many, or what went wrong, and saving them. */
-function BriefState({ page }: { page: EditedPage }) {
+function BriefState({ page, onDraft, onlyBecause }: SavingProps) {
   const overlay = useOverlay();
   const canSave = useStore(page.editing.store, (state) => hasUnsaved(state) && state.status !== 'saving');
   const words = useStore(page.editing.store, (state) => summarizeState(state, page.draftId !== undefined));
@@ -306,8 +326,12 @@ function BriefState({ page }: { page: EditedPage }) {
         {isStale && !isFailed ? 'Changed by others' : words}
       </p>
       {canSave ? (
-        <ToolButton look="gold" className="tool-dark overlay-brief-save" onClick={overlay.finalize}>
-          {page.draftId === undefined ? 'Finalize Changes' : 'Save to draft'}
+        <ToolButton
+          look="gold"
+          className="tool-dark overlay-brief-save"
+          onClick={onlyBecause === null ? overlay.finalize : onDraft}
+        >
+          {onlyBecause !== null ? 'Save to draft…' : page.draftId === undefined ? 'Finalize Changes' : 'Save to draft'}
         </ToolButton>
       ) : null}
     </>

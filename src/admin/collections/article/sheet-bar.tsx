@@ -33,6 +33,7 @@ export function SheetBar() {
   const isChanged = useEditing(hasUnsaved);
   const discard = useDiscard(editing, () => undefined);
   const draft = useSaveToDraft();
+  const { onlyBecause } = draft;
   const isFrozen = useIsFrozen();
   // Not with unsaved changes, since the page is still at its saved address.
   const facts = pageFacts(pageId, useEditing(({ stored }) => stored)[pageId]);
@@ -59,12 +60,22 @@ export function SheetBar() {
         >
           {isPublished ? 'View page' : 'Preview'}
         </FullPageLink>
-        {isPublished && !isDraft ? null : (
+        {onlyBecause !== null ? (
+          <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isBusy} title={onlyBecause} onClick={draft.ask}>
+            Save to draft…
+          </ToolButton>
+        ) : isPublished && !isDraft ? null : (
           <ToolButton disabled={isBusy || isFrozen} title={`Save (${SHORTCUT}+S)`} onClick={save}>
             {isDraft ? 'Save to draft' : 'Save'}
           </ToolButton>
         )}
-        {isDraft ? null : (
+        {isDraft || onlyBecause !== null ? (
+          isPublished ? null : (
+            <ToolButton disabled={isBusy || isFrozen || (isChanged && !isDraft)} onClick={() => more.ask('publish')}>
+              Publish…
+            </ToolButton>
+          )
+        ) : (
           <ToolButton
             look={isPublished && !isChanged ? 'navy' : 'gold'}
             disabled={isBusy}
@@ -80,7 +91,9 @@ export function SheetBar() {
           align="end"
           items={[
             ...more.items,
-            ...(isDraft ? [] : [{ label: 'Save to draft…', isDisabled: !isChanged || isBusy, onSelect: draft.ask }]),
+            ...(isDraft || onlyBecause !== null
+              ? []
+              : [{ label: 'Save to draft…', isDisabled: !isChanged || isBusy, onSelect: draft.ask }]),
             { label: 'Discard changes', isDisabled: !isChanged || isBusy, onSelect: discard.ask },
             ...(isDraft
               ? []
@@ -186,5 +199,5 @@ function useMore() {
       ? ['separator' as const, { label: 'Duplicate…', onSelect: () => page && ask(page)('duplicate') }]
       : []),
   ];
-  return { items, dialogs, ask: (how: 'delete') => page && ask(page)(how) };
+  return { items, dialogs, ask: (how: 'delete' | 'publish') => page && ask(page)(how) };
 }

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditMode, panelOf, textAt } from '../overlay/open-overlay';
+import type { SiteUnderTest } from '../run/site-under-test';
+import { openSheet } from './article-sheet';
+import { editorPage } from './editor-page';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _, site }) => requireReviewers(site));
+
+async function requireReviewers({ db }: SiteUnderTest): Promise<void> {
+  await db.execute(sql`insert into settings (key, value) values ('publishApproval', '"reviewers"'::json)`);
+}
+
+const REASON = 'A reviewer must approve this before it is public.';
+
+test('while a reviewer must approve, the page editor saves to drafts only', async ({ page }) => {
+  await page.goto('/admin?page=home');
+  const save = page.getByRole('button', { name: 'Save to draft…' });
+  await expect(save).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await editorPage(page).field('Headline').fill('Ready when you are');
+  await expect(page.getByRole('status').filter({ hasText: '1 unsaved change' })).toContainText(REASON);
+  await expectAccessible(page, '.save-bar');
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Save to draft' });
+  await expect(dialog).toContainText('Publishing needs approval on this site');
+  await dialog.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(page.getByText('Saved to the draft').first()).toBeVisible();
+  await expect(page.getByText(REASON)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save to draft', exact: true })).toBeVisible();
+});
+
+test('while a reviewer must approve, the page itself saves to drafts only', async ({ page }) => {
+  await openEditMode(page);
+  await textAt(page, 'home.hero.headline').click();
+  await page.keyboard.type('Ready. ');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page)).toContainText(REASON);
+  await expect(panelOf(page).getByRole('button', { name: 'Finalize Changes' })).toHaveCount(0);
+  await expectAccessible(page, '.overlay-panel');
+  await panelOf(page).getByRole('button', { name: 'Save to draft…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save to draft' });
+  await dialog.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(panelOf(page)).toContainText('Saved to the draft');
+  await expect(panelOf(page)).not.toContainText(REASON);
+});
+
+test('while a reviewer must approve, an article and a redirect are prepared in a draft', async ({
+  page,
+  site,
+  request,
+  apiKey,
+}) => {
+  await site.db.execute(sql`delete from settings where key = 'publishApproval'`);
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const data = { title: 'First year', layout: 'insights-entry' };
+  expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  await requireReviewers(site);
+  const { title, button } = await openSheet(page, 'first-year');
+  await title.fill('Our first year');
+  await expect(button('Publish…')).toBeDisabled();
+  await button('Save to draft…').click();
+  await page.getByRole('dialog', { name: 'Save to draft' }).getByRole('button', { name: 'Save to draft' }).click();
+  await expect(button('Save to draft')).toBeVisible();
+  await button('Publish…').click();
+  const asked = page.getByRole('dialog', { name: 'Publish Our first year' });
+  await asked.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(button('Publish…')).toHaveCount(0);
+  await expect(button('Save to draft')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Leave draft' }).click();
+  await page.goto('/admin/redirects');
+  await page.getByRole('button', { name: 'Add redirect' }).click();
+  const redirect = page.getByRole('dialog', { name: 'Add redirect' });
+  await redirect.getByLabel('From').fill('/old-notes');
+  await redirect.getByLabel('To', { exact: true }).fill('/team');
+  await expect(redirect.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+  await redirect.getByRole('button', { name: 'Save to draft…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Save to draft' })).toBeVisible();
+});
