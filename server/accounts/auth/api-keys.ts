@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, or, Param, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
@@ -179,7 +179,7 @@ export async function findKeyOwner(
   from: { client: string; address?: string },
   now = new Date(),
 ): Promise<KeyOwner | null> {
-  const found = await findUsableKey(db, eq(apikey.key, hashKey(key)), now);
+  const found = await findUsableKey(queryKeyOf(db), { key: hashKey(key), now });
   if (!found) return null;
   if (from.address !== undefined) {
     const allowed = splitNetworks(found.networks);
@@ -201,25 +201,49 @@ export async function findKeyOwner(
 
 /** Returns the owner of a key and the key's rights, by the key's id; null as above. */
 export async function findKeyRights(db: Db, keyId: string, now = new Date()): Promise<KeyOwner | null> {
-  const found = await findUsableKey(db, eq(apikey.id, keyId), now);
+  const found = await findUsableKey(prepareKey(db, eq(apikey.id, keyId)), { now });
   return found && toOwner(found);
 }
 
-/** Reads a key that has not expired and has scopes, with its owner if they are not disabled. */
-async function findUsableKey(db: Db, isKey: SQL, now: Date) {
-  const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now));
+/** Prepares the query for a key that has not expired, with its owner if they are not disabled. */
+function prepareKey(db: Db, isKey: SQL) {
+  const now = new Param(sql.placeholder('now'), apikey.expiresAt);
   const { id, name, start, permissions, lastRequest, networks, lastNetwork } = apikey;
   const own = { id, name, start, permissions, lastRequest, networks, lastNetwork };
-  const [found] = await db
+  return db
     .select({ ...own, ownerId: user.id, ownerRole: user.role })
     .from(apikey)
     .innerJoin(user, eq(user.id, apikey.referenceId))
-    .where(and(isKey, eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
-  return found && parseScopes(found.permissions).length > 0 ? found : null;
+    .where(
+      and(
+        isKey,
+        eq(apikey.enabled, true),
+        eq(user.disabled, false),
+        or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now)),
+      ),
+    )
+    .prepare('usable_key');
+}
+
+type KeyQuery = ReturnType<typeof prepareKey>;
+/** Prepared once, because each request with a key runs it. */
+const keyQueries = new WeakMap<Db, KeyQuery>();
+
+function queryKeyOf(db: Db): KeyQuery {
+  const query = keyQueries.get(db) ?? prepareKey(db, eq(apikey.key, sql.placeholder('key')));
+  keyQueries.set(db, query);
+  return query;
+}
+
+/** Runs a prepared query. @returns null if there is no such key, or if it has no scopes */
+async function findUsableKey(query: KeyQuery, values: { key?: string; now: Date }) {
+  const [found] = await query.execute(values);
+  const scopes = parseScopes(found?.permissions ?? null);
+  return found && scopes.length > 0 ? { ...found, scopes } : null;
 }
 
 function toOwner(found: NonNullable<Awaited<ReturnType<typeof findUsableKey>>>): KeyOwner {
-  const scopes = parseScopes(found.permissions);
+  const { scopes } = found;
   const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
   // A key never has more rights than its owner currently has.
   const isAdmin = found.ownerRole === 'admin';

@@ -113,7 +113,7 @@ const allowAdmins = allow('admin');
 const withPerson = t.middleware(({ ctx, next }) => {
   const { user, session } = ctx;
   if (!user || !session) throw new Unidentified();
-  return next({ ctx: { ...ctx, user, session } });
+  return next({ ctx: { user, session } });
 });
 
 /** Rejects calls about passwords and related credentials if passwords are off. */
@@ -168,7 +168,7 @@ const once = t.middleware(async ({ ctx, next, path, meta, getRawInput }) => {
     for (const work of afterCommit) void work();
   };
   const run = async (db: AccountContext['db']) => {
-    const result = await next({ ctx: { ...ctx, db, afterCommit } });
+    const result = await next({ ctx: { db, afterCommit } });
     if (!result.ok) throw result.error;
     return result;
   };
@@ -226,10 +226,13 @@ function createKeyedRequest(
   return { actorKey, key, requestHash };
 }
 
-/** Lets visitors read from replicas. Everyone else may have written something and reads the primary. */
+/**
+ * Lets visitors read from replicas. Everyone else may have written something and reads the primary. Adding to the context copies it, which is
+ * not done without a reason: it has a property for each service.
+ */
 const readsShown = t.middleware(({ ctx, type, next }) => {
   const isShared = type === 'query' && ctx.actor.kind === 'visitor';
-  return next({ ctx: isShared ? { ...ctx, db: ctx.database.shown } : ctx });
+  return isShared ? next({ ctx: { db: ctx.database.shown } }) : next();
 });
 
 // Guards come first and the idempotency middleware last, so that a stored response is only returned to a caller who may still make the
