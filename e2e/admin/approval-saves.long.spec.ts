@@ -12,7 +12,7 @@ async function requireReviewers({ db }: SiteUnderTest): Promise<void> {
   await db.execute(sql`insert into settings (key, value) values ('publishApproval', '"reviewers"'::json)`);
 }
 
-const REASON = 'A reviewer must approve this before it is public.';
+const REASON = 'A reviewer must approve it first.';
 
 test('while a reviewer must approve, the page editor saves to drafts only', async ({ page }) => {
   await page.goto('/admin?page=home');
@@ -42,7 +42,7 @@ test('while a reviewer must approve, the page itself saves to drafts only', asyn
   await panelOf(page).getByRole('button', { name: 'Save to draft…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save to draft' });
   await dialog.getByRole('button', { name: 'Save to draft' }).click();
-  await expect(panelOf(page)).toContainText('Saved to the draft');
+  await expect(panelOf(page)).toContainText('Changes to Home');
   await expect(panelOf(page)).not.toContainText(REASON);
 });
 
@@ -54,8 +54,11 @@ test('while a reviewer must approve, an article and a redirect are prepared in a
 }) => {
   await site.db.execute(sql`delete from settings where key = 'publishApproval'`);
   const headers = { Authorization: `Bearer ${apiKey}` };
-  const data = { title: 'First year', layout: 'insights-entry' };
-  expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  for (const data of [
+    { title: 'Insights', layout: 'insights', status: 'published' },
+    { title: 'First year', layout: 'insights-entry' },
+  ])
+    expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
   await requireReviewers(site);
   const { title, button } = await openSheet(page, 'first-year');
   await title.fill('Our first year');

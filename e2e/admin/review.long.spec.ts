@@ -207,11 +207,15 @@ test('an approved draft is published although its frozen text was changed in an 
   await expect(page.getByText(/unsaved change/).first()).toBeVisible();
 });
 
-test('saving asks for a draft while publishing needs approval', async ({ page, site, problems }) => {
+test('saving asks for a draft if publishing needs approval since the page was opened', async ({
+  page,
+  site,
+  problems,
+}) => {
   problems.expect(/403/);
-  await requireApproval(site, 'others');
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Button text', exact: true }).first().fill('Call us');
+  await requireApproval(site, 'others');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save to draft' });
   await expect(dialog).toContainText('Publishing needs approval on this site');
@@ -220,8 +224,10 @@ test('saving asks for a draft while publishing needs approval', async ({ page, s
   await expect(page.getByText('Draft: Autumn')).toBeVisible();
 
   await page.evaluate(() => sessionStorage.clear());
+  await site.db.execute(sql`delete from settings where key = 'publishApproval'`);
   await openEditMode(page);
   await writeText(page, CTA.path, 'Call today');
+  await requireApproval(site, 'others');
   await panelButton(page, 'Finalize Changes').click();
   await expect(page.getByRole('dialog', { name: 'Save to draft' })).toContainText('Publishing needs approval');
 });

@@ -44,5 +44,5 @@ function useApprovalReason(): string | null {
   const { page, userId } = usePageHost();
   const approval = useApproval(userId !== null && page.draftId === undefined);
   if (!approval || approval.rule === null || approval.minorEdits) return null;
-  return `${approval.rule === 'reviewers' ? 'A reviewer' : 'Someone else'} must approve this before it is public.`;
+  return `${approval.rule === 'reviewers' ? 'A reviewer' : 'Someone else'} must approve it first.`;
 }
