@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Role } from '../server/platform/actor';
 import { Problems } from './run/problems';
+import { watchRequests } from './run/requests';
 import { openSite, type Session, type SiteUnderTest } from './run/site-under-test';
 
 interface TestFixtures {
@@ -64,6 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   context: async ({ context, problems, site }, use) => {
     problems.watch(context, site.server.url);
+    watchRequests(context);
     await use(context);
   },
 
@@ -81,6 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: site.server.url, reducedMotion: 'reduce' });
       contexts.push(context);
       problems.watch(context, site.server.url);
+      watchRequests(context);
       return { ...(await signIn(context, site, role)), page: await context.newPage() };
     });
     await Promise.all(contexts.map((context) => context.close()));

@@ -46,6 +46,22 @@ test('while a reviewer must approve, the page itself saves to drafts only', asyn
   await expect(panelOf(page)).not.toContainText(REASON);
 });
 
+test('while a reviewer must approve, the demo page saves to drafts only, too', async ({ page }) => {
+  await openEditMode(page, '/overlay-demo');
+  await textAt(page, 'demo.hero.headline').click();
+  await page.keyboard.type('Ready. ');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+  await expect(panelOf(page)).toContainText(REASON);
+  await panelOf(page).getByRole('button', { name: 'Save to draft…' }).click();
+  await page.getByRole('dialog', { name: 'Save to draft' }).getByRole('button', { name: 'Save to draft' }).click();
+  await expect(panelOf(page)).toContainText('Changes to Demo');
+  await expect(textAt(page, 'demo.hero.headline')).toHaveText(/Ready\. /);
+  await panelOf(page).getByRole('button', { name: 'Show draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Changes to Demo' })).toBeVisible();
+  await expect(page.getByText(/Ready\. /).first()).toBeVisible();
+});
+
 test('while a reviewer must approve, an article and a redirect are prepared in a draft', async ({
   page,
   site,

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { expectDialogAccessible, openEditor } from './editor-page';
 
 const HEADLINE = 'Good businesses deserve a next owner.';
@@ -43,7 +44,7 @@ test('the preview follows typing without requests, has device widths, and is at 
   const editor = await openEditor(page);
   await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
   // The page's claims are read once, after the page.
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const asked: string[] = [];
   // Images load as they come near the viewport, and parts of the editor when they are ready.
   page.on('request', (request) => {
@@ -137,7 +138,7 @@ for (const width of [390, 768, 1280]) {
       const editor = await openEditor(page, pageId);
       const readTop = async () => Math.round((await editor.save.boundingBox())?.y ?? 0);
       // The editors of texts load one after another.
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       await editor.field('Subheadline').fill('For those who write.');
       const before = await readTop();
       await editor.save.hover();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { expectDialogAccessible, openEditor } from './editor-page';
 
 test('a wrong password is refused with a message, and the form stays', async ({ page, problems }) => {
@@ -43,7 +44,7 @@ test('when the session ends, signing in again in a dialog completes the save', a
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Written before the session ended');
   // Reads that are still on their way would ask for the sign-in before the save does.
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await context.clearCookies();
   await editor.save.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
@@ -62,7 +63,7 @@ test('declining to sign in again loses nothing', async ({ page, context, problem
   const editor = await openEditor(page);
   await editor.field('Headline').fill('Kept');
   // Reads that are still on their way would ask for the sign-in before the save does.
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await context.clearCookies();
   await editor.save.click();
   await page.getByRole('dialog', { name: 'Sign in to continue' }).getByRole('button', { name: 'Close' }).click();

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { openSheet } from '../admin/article-sheet';
 import { expect, expectAccessible, hydrated, test } from '../fixtures';
 import { openEditMode, panelButton, textAt } from '../overlay/open-overlay';
+import { untilQuiet } from '../run/requests';
 import type { SiteUnderTest } from '../run/site-under-test';
 import { textOf } from './rich-text-editor';
 
@@ -309,7 +310,7 @@ test('nothing about claims is loaded for a firm that is not an adviser, or for v
   await expect(page.getByText('Setting saved')).toBeVisible();
   asked.length = 0;
   await openEditMode(page);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await expect(panelButton(page, 'Comments')).toBeVisible();
   await expect(panelButton(page, 'Claims')).toHaveCount(0);
   await textAt(page, HEADLINE).click();
@@ -317,7 +318,7 @@ test('nothing about claims is loaded for a firm that is not an adviser, or for v
   await expect(page.getByRole('toolbar')).toHaveCount(0);
   await openFields(page);
   await expect(headline(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await expect(page.locator('.claim-notes')).toHaveCount(0);
   expect(asked.filter((path) => /\/(?:claim-marks|page-claims|field-claims)-|claims\./.test(path))).toEqual([]);
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, hydrated, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { openEditMode, panelButton, panelOf, textAt } from './open-overlay';
 
 test.use({ reducedMotion: 'reduce' });
@@ -35,7 +36,7 @@ test('words are commented on by keyboard on the page, answered in the dashboard 
   );
   await openEditMode(page);
   // The comments load last.
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const before = await textAt(page, HEADLINE).textContent();
   await textAt(page, HEADLINE).click();
   await selectFirstWord(page);

@@ -1,5 +1,6 @@
 import { seedSections } from '../bench/editor/seed-sections';
 import { expect, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { openEditMode, panelOf } from './open-overlay';
 import { countRenders } from './renders';
 import { countStyled, nextFrames } from './styled';
@@ -20,7 +21,7 @@ test('on a page with two hundred sections, a keystroke renders only its own sect
   await openEditMode(page, '/about');
   // Wait for the parts that load late, because they are styled once.
   await expect(panelOf(page).getByRole('button', { name: 'Notifications' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await expect(page.locator('[data-section]')).toHaveCount(COUNT);
   // Make sure that the count works: hydration rendered them all.
   expect(await renders.take()).toHaveLength(COUNT);

@@ -1,4 +1,5 @@
 import { expect, hydrated, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { panelOf } from './open-overlay';
 
 test('the editor cookie without a session gives nothing: no panel and no shortcut', async ({
@@ -14,7 +15,7 @@ test('the editor cookie without a session gives nothing: no panel and no shortcu
   await page.goto('/');
   await hydrated(page);
   expect((await asked).status()).toBe(401);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.keyboard.press('e');
   await expect(page.locator('.overlay')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit page' })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, openApp, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { PAGES } from '../site/pages';
 
 const CLIENT = path.join(import.meta.dirname, '../../dist/client');
@@ -63,7 +64,7 @@ test('visitors download nothing of the editor on any page except the demo', asyn
   const scripts = watchScripts(page);
   for (const [, address] of LOOKED_AT) {
     await openApp(page, address);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
   }
   expect(scripts.size).toBeGreaterThan(5);
   expect([...scripts.keys()].filter((file) => editorsAlone.includes(file))).toEqual([]);

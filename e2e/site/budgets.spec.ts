@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, open, openApp, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { PAGES, textsOf } from './pages';
 
 /** Maximum sizes of a page's parts as sent, in bytes. */
@@ -32,7 +33,7 @@ async function recordRequests(page: Page, show: () => Promise<void>): Promise<{ 
   // Run everything that waits for an idle moment or for time to pass.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.clock.runFor(60_000);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   return asked;
 }
 

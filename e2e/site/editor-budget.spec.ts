@@ -1,6 +1,7 @@
 import { countScripts, pressAtOnce, untilUsable } from '../bench/editor/moments';
 import { seedSections } from '../bench/editor/seed-sections';
 import { expect, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 
 /** The maximum gzipped size of the scripts a signed-in editor's browser loads until the page can be edited, in bytes. */
 const MOST_BYTES = 270_600;
@@ -13,7 +14,7 @@ test('the page editor loads within its budget until it is usable', async ({ page
   await pressAtOnce(page);
   await page.goto('/about', { waitUntil: 'commit' });
   const { drawn } = await untilUsable(page);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const needed = await bytes(drawn);
   // Make sure that the count works.
   expect(needed).toBeGreaterThan(MOST_BYTES / 2);

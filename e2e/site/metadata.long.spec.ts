@@ -1,6 +1,7 @@
 import { getPageFolder } from '../../src/pages/pages';
 import { SAMPLE_FIRM } from '../../src/pages/sample-content';
 import { expect, openApp, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { PAGES } from './pages';
 
 test('every page has its own title and description', async ({ page, site }) => {
@@ -88,7 +89,7 @@ test('if the app runs, each page preloads the code of its own view with all impo
   const loaded = new Set<string>();
   page.on('request', (asked) => asked.resourceType() === 'script' && loaded.add(new URL(asked.url()).pathname));
   await openApp(page, '/about');
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   // No file is discovered late, and no file is loaded without being used.
   expect([...loaded].sort()).toEqual([script, ...appIn(html)].sort());
 });

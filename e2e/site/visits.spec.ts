@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { dailyCounts, pageViews } from '../../db/schema/operations';
 import { expect, open, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import type { SiteUnderTest } from '../run/site-under-test';
 
 // Page views by bots are not counted, and an automated browser identifies itself as one.
@@ -49,7 +50,7 @@ test('a page reports one page view each time it is loaded', async ({ page, site 
   await open(page, '/team');
   await expect.poll(readRequests).toEqual(once);
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await expect.poll(readRequests).toEqual([...once, ...once]);
 });
 
