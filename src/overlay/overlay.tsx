@@ -37,8 +37,7 @@ function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | nul
   const queryClient = useQueryClient();
   const [overlay, setOverlay] = useState<OverlayOfPage | null>(null);
   const draft = useStore(currentDraft);
-  // The demo is not part of the site, so it has no drafts.
-  const draftId = user && pageId !== 'demo' ? draft?.id : undefined;
+  const draftId = user ? draft?.id : undefined;
   const wasEditing = useRef(false);
   useEffect(() => {
     const made = createOverlay({ pageId, queryClient, user, draftId });

@@ -20,18 +20,18 @@ export function SaveBar() {
   const isSaving = status === 'saving';
   const isFrozen = useIsFrozen();
   const draft = useSaveToDraft();
-  const { onlyBecause } = draft;
+  const { draftReason } = draft;
   const bar = useRef<HTMLDivElement>(null);
   const discard = useDiscard(editing, () => focusAfter(() => bar.current?.querySelector('.save-buttons > button')));
 
   return (
     <div ref={bar} className="save-bar">
-      <SaveState onlyBecause={onlyBecause} />
+      <SaveState draftReason={draftReason} />
       <p className="save-buttons">
         {/* They keep their space, so that Save never moves from under the pointer: a text may report its change when it is pressed. */}
         <span className="save-more" data-shown={isChanged && !isSaving}>
           <ToolButton onClick={discard.ask}>Discard</ToolButton>
-          {draftId === undefined && onlyBecause === null ? (
+          {draftId === undefined && draftReason === null ? (
             <ToolButton onClick={draft.ask}>Save to draft…</ToolButton>
           ) : null}
         </span>
@@ -39,11 +39,11 @@ export function SaveBar() {
           look={isChanged ? 'gold' : 'navy'}
           disabled={isSaving || isFrozen}
           title={`Save (${SHORTCUT}+S)`}
-          onClick={onlyBecause === null ? save : draft.ask}
+          onClick={draftReason === null ? save : draft.ask}
         >
           {isSaving
             ? 'Saving...'
-            : onlyBecause !== null
+            : draftReason !== null
               ? 'Save to draft…'
               : draftId === undefined
                 ? 'Save'
@@ -56,14 +56,14 @@ export function SaveBar() {
   );
 }
 
-function SaveState({ onlyBecause }: { onlyBecause: string | null }) {
+function SaveState({ draftReason }: { draftReason: string | null }) {
   const { draftId } = useEntry();
   const status = useEditing((state) => state.status);
   const count = useEditing(unsavedCount);
   return (
     <p className="save-state" role="status">
       {describeState(status, count, draftId !== undefined)}
-      {onlyBecause !== null && count > 0 ? <small>{onlyBecause}</small> : null}
+      {draftReason !== null && count > 0 ? <small>{draftReason}</small> : null}
     </p>
   );
 }

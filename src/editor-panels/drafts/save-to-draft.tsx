@@ -12,14 +12,14 @@ interface SaveToDraft {
   ask: () => void;
   dialog: ReactNode;
   /** Why the page's changes can only be saved to a draft; null if they can also be saved directly, or belong to a draft already. */
-  onlyBecause: string | null;
+  draftReason: string | null;
 }
 
 /** Returns the dialog 'Save to draft'. It also opens if a save was refused because publishing needs approval. */
 export function useSaveToDraft(): SaveToDraft {
   const { page } = usePageHost();
   const [isOpen, setOpen] = useState(false);
-  const onlyBecause = useApprovalReason();
+  const draftReason = useApprovalReason();
   const refusal = useHostEditing(({ failure }) => (failure?.needsDraft ? failure : null));
   useEffect(() => {
     if (refusal) setOpen(true);
@@ -32,10 +32,10 @@ export function useSaveToDraft(): SaveToDraft {
     ask: () => void ask(),
     dialog: isOpen ? (
       <Later>
-        <SaveToDraftDialog isRequired={refusal !== null || onlyBecause !== null} onClose={() => setOpen(false)} />
+        <SaveToDraftDialog isRequired={refusal !== null || draftReason !== null} onClose={() => setOpen(false)} />
       </Later>
     ) : null,
-    onlyBecause,
+    draftReason,
   };
 }
 

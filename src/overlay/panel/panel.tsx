@@ -216,7 +216,7 @@ interface SavingProps {
   /** Opens the dialog that saves to a draft. */
   onDraft: () => void;
   /** Why saving to a draft is the only way to save; null if it is not. */
-  onlyBecause: string | null;
+  draftReason: string | null;
 }
 
 /** The unsaved changes and saving them. The dialog that saves to a draft stays open when the panel grows or shrinks. */
@@ -225,14 +225,14 @@ function Saving({ page, isTight }: { page: EditedPage; isTight: boolean }) {
   const State = isTight ? BriefState : Unsaved;
   return (
     <>
-      <State page={page} onDraft={draft.ask} onlyBecause={draft.onlyBecause} />
+      <State page={page} onDraft={draft.ask} draftReason={draft.draftReason} />
       {draft.dialog}
     </>
   );
 }
 
 /** The unsaved changes in the bar: how many, saving and discarding them, and how saving ended. */
-function Unsaved({ page, onDraft, onlyBecause }: SavingProps) {
+function Unsaved({ page, onDraft, draftReason }: SavingProps) {
   const overlay = useOverlay();
   const { store } = page.editing;
   const count = useStore(store, unsavedCount);
@@ -249,7 +249,7 @@ function Unsaved({ page, onDraft, onlyBecause }: SavingProps) {
   });
   const isSaving = status === 'saving';
   const isDraft = page.draftId !== undefined;
-  const canDraft = useOverlayState(({ user }) => user !== null) && overlay.pageId !== 'demo';
+  const canDraft = useOverlayState(({ user }) => user !== null);
   return (
     <>
       {isUnsaved ? (
@@ -262,20 +262,20 @@ function Unsaved({ page, onDraft, onlyBecause }: SavingProps) {
           >
             You have {count} unsaved change(s).
           </button>
-          {onlyBecause === null ? null : ` ${onlyBecause}`}
+          {draftReason === null ? null : ` ${draftReason}`}
         </p>
       ) : null}
       {isUnsaved || isSaving ? (
         <>
-          {onlyBecause === null ? (
+          {draftReason === null ? (
             <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
               {isSaving ? 'Saving...' : isDraft ? 'Save to draft' : 'Finalize Changes'}
             </ToolButton>
           ) : null}
           {isDraft || !canDraft ? null : (
             <ToolButton
-              look={onlyBecause === null ? 'dark' : 'gold'}
-              className={onlyBecause === null ? undefined : 'tool-dark'}
+              look={draftReason === null ? 'dark' : 'gold'}
+              className={draftReason === null ? undefined : 'tool-dark'}
               disabled={isSaving}
               onClick={onDraft}
             >
@@ -314,7 +314,7 @@ function ExitPreview({ page }: { page: EditedPage }) {
 }
 
 /** The unsaved changes in a panel that shrank to make room: how many, or what went wrong, and saving them. */
-function BriefState({ page, onDraft, onlyBecause }: SavingProps) {
+function BriefState({ page, onDraft, draftReason }: SavingProps) {
   const overlay = useOverlay();
   const canSave = useStore(page.editing.store, (state) => hasUnsaved(state) && state.status !== 'saving');
   const words = useStore(page.editing.store, (state) => summarizeState(state, page.draftId !== undefined));
@@ -329,9 +329,9 @@ function BriefState({ page, onDraft, onlyBecause }: SavingProps) {
         <ToolButton
           look="gold"
           className="tool-dark overlay-brief-save"
-          onClick={onlyBecause === null ? overlay.finalize : onDraft}
+          onClick={draftReason === null ? overlay.finalize : onDraft}
         >
-          {onlyBecause !== null ? 'Save to draft…' : page.draftId === undefined ? 'Finalize Changes' : 'Save to draft'}
+          {draftReason !== null ? 'Save to draft…' : page.draftId === undefined ? 'Finalize Changes' : 'Save to draft'}
         </ToolButton>
       ) : null}
     </>

@@ -33,7 +33,7 @@ export function SheetBar() {
   const isChanged = useEditing(hasUnsaved);
   const discard = useDiscard(editing, () => undefined);
   const draft = useSaveToDraft();
-  const { onlyBecause } = draft;
+  const { draftReason } = draft;
   const isFrozen = useIsFrozen();
   // Not with unsaved changes, since the page is still at its saved address.
   const facts = pageFacts(pageId, useEditing(({ stored }) => stored)[pageId]);
@@ -60,8 +60,13 @@ export function SheetBar() {
         >
           {isPublished ? 'View page' : 'Preview'}
         </FullPageLink>
-        {onlyBecause !== null ? (
-          <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isBusy} title={onlyBecause} onClick={draft.ask}>
+        {draftReason !== null ? (
+          <ToolButton
+            look={isChanged ? 'gold' : 'navy'}
+            disabled={isBusy || isFrozen}
+            title={draftReason}
+            onClick={draft.ask}
+          >
             Save to draft…
           </ToolButton>
         ) : isPublished && !isDraft ? null : (
@@ -69,7 +74,7 @@ export function SheetBar() {
             {isDraft ? 'Save to draft' : 'Save'}
           </ToolButton>
         )}
-        {isDraft || onlyBecause !== null ? (
+        {isDraft || draftReason !== null ? (
           isPublished ? null : (
             <ToolButton disabled={isBusy || isFrozen || (isChanged && !isDraft)} onClick={() => more.ask('publish')}>
               Publish…
@@ -91,7 +96,7 @@ export function SheetBar() {
           align="end"
           items={[
             ...more.items,
-            ...(isDraft || onlyBecause !== null
+            ...(isDraft || draftReason !== null
               ? []
               : [{ label: 'Save to draft…', isDisabled: !isChanged || isBusy, onSelect: draft.ask }]),
             { label: 'Discard changes', isDisabled: !isChanged || isBusy, onSelect: discard.ask },
