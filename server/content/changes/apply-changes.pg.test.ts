@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rawRows } from '../../../db/client';
 import { openTestDatabase, type TestDatabase } from '../../../db/testing';
 import type { Actor } from '../../platform/actor';
 import { listHistory } from '../history/list-history';
 import { revertChange } from '../history/revert-change';
+import { buildUpdate } from '../sections/change-section';
 import { createSection } from '../sections/create-section';
 import { applyChanges } from './apply-changes';
-import type { ContentChange as Change } from './change';
+import type { Change as AnyChange, ContentChange as Change } from './change';
 import { listSections } from './list-sections';
 import { readPage } from './read-page';
 
@@ -180,6 +182,25 @@ describe('stored content', () => {
     });
     await expect(section('a\u0000')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
+});
+
+it('records each change of a section from the state that the change before it has left', async () => {
+  await section('a', { headline: 'A' });
+  const rename = (sectionName: string): AnyChange => ({
+    op: 'section',
+    sectionId: 'a',
+    write: () => buildUpdate({ sectionName }),
+  });
+  const changes = [rename('First'), rename('a'), { path: 'dynamic.a.headline', value: 'B' }];
+  const { changeSetId } = await applyChanges(database.db, { ...by, changes });
+  const recorded = await database.db.execute(sql`
+    select coalesce(old_value->>'sectionName', old_value #>> '{}') as old, coalesce(new_value->>'sectionName', new_value #>> '{}') as new
+    from changes where change_set_id = ${changeSetId} order by id`);
+  expect(rawRows(recorded)).toEqual([
+    { old: 'a', new: 'First' },
+    { old: 'First', new: 'a' },
+    { old: 'A', new: 'B' },
+  ]);
 });
 
 describe('reverting a change', () => {

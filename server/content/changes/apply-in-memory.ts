@@ -110,8 +110,10 @@ function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageC
 
 /** Creates, changes, deletes or restores a section. */
 function applySection(document: LockedSection, change: SectionChange): PlannedHere {
-  const { row, before } = document;
-  const write = change.write(readSection(document));
+  const { row } = document;
+  const earlier = readSection(document);
+  const earlierIds = document.after.ids;
+  const write = change.write(earlier);
   const { sectionData = document.after.content, ...fields } = write.next;
   const pageId = change.placement?.pageId ?? row?.pageId ?? document.pageId;
   const state = { ...fields, pageId, deletedAt: write.isDeleted ? new Date() : null };
@@ -122,7 +124,8 @@ function applySection(document: LockedSection, change: SectionChange): PlannedHe
   document.after = { content: sectionData, ids };
   document.taken = null;
   const now = { ...row, ...document.next } as SectionRow;
-  const values = getRecordedValues(write, row, now);
+  // All placements of a batch are decided before its changes are applied.
+  const values = getRecordedValues(write, earlier && { ...earlier, position: row?.position ?? now.position }, now);
   const recorded: RecordedChange = {
     pageId,
     type: write.type,
@@ -131,7 +134,7 @@ function applySection(document: LockedSection, change: SectionChange): PlannedHe
     fieldName: now.sectionName,
     oldValue: values.oldValue,
     newValue: values.newValue(sectionData),
-    undo: { ...(write.type === 'section-update' && before.ids && { oldIds: before.ids }), ...(ids && { newIds: ids }) },
+    undo: { ...(write.type === 'section-update' && earlierIds && { oldIds: earlierIds }), ...(ids && { newIds: ids }) },
     description: `${write.verb} ${now.sectionName}`,
     aiId: change.ai,
   };
@@ -146,15 +149,16 @@ export function readSection({ id: sectionId, row, after, next }: LockedSection):
   return { ...state, sectionData: after.content as Record<string, unknown>, ids: after.ids ?? null };
 }
 
+/** Returns what enters the history. @param earlier the section as the earlier changes of the batch have left it */
 function getRecordedValues(
   { type }: SectionWrite,
-  row: SectionRow | null,
+  earlier: SectionRow | null,
   now: SectionRow,
 ): { oldValue: unknown; newValue: (data: unknown) => unknown } {
-  if (type === 'section-delete') return { oldValue: row?.sectionData, newValue: () => null };
-  if (type !== 'section-update' || !row) return { oldValue: null, newValue: (data) => data };
+  if (type === 'section-delete') return { oldValue: earlier?.sectionData, newValue: () => null };
+  if (type !== 'section-update' || !earlier) return { oldValue: null, newValue: (data) => data };
   return {
-    oldValue: pickState(row),
+    oldValue: pickState(earlier),
     newValue: (data) => pickState({ ...now, sectionData: data as SectionRow['sectionData'] }),
   };
 }

@@ -121,7 +121,7 @@ function takeBack(row: typeof claims.$inferSelect, events: readonly Event[], mom
   return fields as unknown as Fields;
 }
 
-/** Returns the places that events have linked. */
+/** Returns the places that were linked to the claim after all of these events. */
 function repeatLinks(events: readonly Event[]): ClaimThen['places'] {
   let places: { pageId: string; ref: string; words: string }[] = [];
   for (const { kind, details } of events) {
