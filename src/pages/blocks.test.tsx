@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { type Field, isStanding } from '../content/fields';
-import { BlocksContext } from '../sections/blocks';
+import { Text } from '../rich-text/text';
+import { Blocks, BlocksContext } from '../sections/blocks';
 import { LAYOUT_MODELS, PAGE_MODELS } from './models';
 import { isOwnPage, type Layout, type OwnPageId } from './page-kind';
 import { loadPage } from './views';
@@ -35,4 +36,24 @@ it.each(KINDS)('the blocks of the page "%s" are those of its model, in the same 
   const blocks = [...new Set(arrangeable.map(([id]) => within[id] ?? id))];
   expect(asked).toEqual([[...blocks, 'added']]);
   expect(html.split('<p>Added</p>')[0]).not.toContain('data-path');
+});
+
+it('children of one section are one block, and none of them is lost', () => {
+  const asked: string[][] = [];
+  const arrange = (keys: readonly string[]) => {
+    asked.push([...keys]);
+    return keys;
+  };
+  const html = renderToStaticMarkup(
+    <BlocksContext value={{ added: [], arrange }}>
+      <Blocks>
+        <Text as="h1" path="about.hero.headline" value="About us" />
+        <hr />
+        <Text as="p" path="about.hero.note" value="Since 1998" />
+        <Text as="h2" path="about.story.title" value="Our story" />
+      </Blocks>
+    </BlocksContext>,
+  );
+  expect(asked).toEqual([['hero', 'story']]);
+  expect(html).toMatch(/About us<\/h1><hr\/><p[^>]*>Since 1998<\/p><h2[^>]*>Our story/);
 });

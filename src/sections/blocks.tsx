@@ -20,7 +20,10 @@ interface Arranged {
 export const BlocksContext = createContext<Arranged | null>(null);
 
 interface BlocksProps {
-  /** The page's blocks. Each is identified by the first section whose path it has; a child without any belongs to the block before it. */
+  /**
+   * The page's blocks. Each is identified by the first section whose path it has; several children of one section are one block, and a
+   * child without a path belongs to the block before it.
+   */
   children: ReactNode;
   /** What follows all sections, wherever they are. */
   end?: ReactNode;
@@ -66,16 +69,13 @@ function textsOf(keys: Iterable<string>, disclosures: Arranged['disclosures'] = 
 }
 
 function groupByKey(children: ReactNode): Map<string, ReactNode> {
-  const blocks = new Map<string, ReactNode>();
-  let last: ReactNode[] | undefined;
+  const blocks = new Map<string, ReactNode[]>();
+  let key = '';
   for (const child of Children.toArray(children)) {
-    const key = findKey(child);
-    if (key === null && last) {
-      last.push(child);
-      continue;
-    }
-    last = [child];
-    blocks.set(key ?? '', last);
+    key = findKey(child) ?? key;
+    const block = blocks.get(key);
+    if (block) block.push(child);
+    else blocks.set(key, [child]);
   }
   return blocks;
 }
