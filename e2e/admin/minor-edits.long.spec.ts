@@ -44,3 +44,17 @@ test('minor edits are published without the approval that everything else needs,
   await page.getByLabel('Kind').selectOption('All changes');
   await expect(page.locator('.activity-save')).toHaveCount(1);
 });
+
+test('the settings name the reviewers, or say that there are none', async ({ page, signedInAdmin: _, openAs }) => {
+  await page.goto('/admin/settings/security');
+  await page.getByRole('radio', { name: /^A reviewer/ }).click();
+  await expect(page.locator('.toast')).toContainText(
+    'A reviewer who has not contributed to the draft must approve it.',
+  );
+  await expect(page.getByText('Nobody has the role Reviewer, so no draft can be approved.')).toBeVisible();
+  await openAs('reviewer');
+  await page.reload();
+  await expect(page.getByText(/^Reviewer: .+\. Change roles in Users\.$/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Sentence to confirm when approving' })).toBeVisible();
+  await expectAccessible(page, '.screen');
+});

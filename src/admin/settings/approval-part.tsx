@@ -27,9 +27,10 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
   const approval = trpc.settings.approval.useQuery(undefined, { staleTime: 0 });
   const id = useId();
   const change = trpc.settings.change.useMutation({
-    async onSuccess() {
+    async onSuccess(_, { key, value }) {
       await approval.refetch();
-      notify({ title: 'Setting saved' });
+      const words = key === 'publishApproval' ? RULES.find(({ rule }) => rule === value)?.words : undefined;
+      notify(words === undefined ? { title: 'Setting saved' } : { title: 'Setting saved', description: words });
     },
     onError: useNotifyFailure('Could not save the setting'),
   });
@@ -76,6 +77,7 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
               </label>
             ))}
           </fieldset>
+          {approval.data.rule === 'reviewers' ? <Reviewers /> : null}
           <div className="part-form">
             <label className="check-line">
               <input
@@ -100,8 +102,8 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
           <form key={approval.data.attestation} className="part-form" onSubmit={handleSubmit}>
             <FieldFrame
               id={`${id}-attestation`}
-              label="Attestation"
-              hint="People confirm this sentence when they approve a draft. Leave it empty for none."
+              label="Sentence to confirm when approving"
+              hint="It is kept with each approval. Leave it empty for none."
             >
               <textarea
                 id={`${id}-attestation`}
@@ -122,5 +124,28 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
         </>
       ) : null}
     </>
+  );
+}
+
+/** Names the reviewers, or says that nobody can approve until someone has that role. */
+function Reviewers() {
+  const users = trpc.users.list.useQuery({}, { staleTime: 0 });
+  if (!users.data) return null;
+  const names = users.data
+    .filter(({ role, disabled }) => role === 'reviewer' && !disabled)
+    .map(({ name, email }) => name || email);
+  const link = (
+    <Link className="text-link" href={SCREEN_PATHS.users}>
+      Users
+    </Link>
+  );
+  return names.length === 0 ? (
+    <p className="field-hint" role="status">
+      Nobody has the role Reviewer, so no draft can be approved. Give it to someone in {link}.
+    </p>
+  ) : (
+    <p className="field-hint">
+      {names.length === 1 ? 'Reviewer' : 'Reviewers'}: {names.join(', ')}. Change roles in {link}.
+    </p>
   );
 }
