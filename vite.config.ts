@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './e2e/run/slow-first.ts';
 import { UNBUNDLED } from './server/ship.mjs';
 import { EDITOR_PACKAGES, liftStyles } from './src/rich-text/build/lift-styles.ts';
 import { subsetFonts } from './src/styles/build/subset-fonts.ts';
@@ -132,6 +133,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
