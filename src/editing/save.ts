@@ -204,7 +204,7 @@ function touches(places: ReadonlySet<string>, key: string): boolean {
   return [...places].some((place) => isWithin(key, place) || isWithin(place, key));
 }
 
-/** Returns a log without the entries with an operation that `isLeft`, and without those that drop or undo them. */
+/** Returns a log without the entries that contain an operation to leave out, and without those that discard or undo such an entry. */
 function withoutEntries(log: Log, isLeft: (operation: Operation) => boolean): Log {
   const left = new Set<string>();
   return log.filter((entry) => {

@@ -32,7 +32,7 @@ const LOADED_ONCE = {
   refetchOnReconnect: false,
 };
 
-/** Loads a page's stored metadata each time the dialog opens, as the draft of this tab leaves it. */
+/** Loads a page's stored metadata each time the dialog opens. If this tab edits a draft, its changes are included. */
 export function useSharing(pageId: string) {
   const draft = useStore(currentDraft);
   const stored = trpc.sharing.read.useQuery({ pageId }, LOADED_ONCE);
