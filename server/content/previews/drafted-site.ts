@@ -100,7 +100,10 @@ async function readContents(db: Db, pageIds: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.pageId, row.content]));
 }
 
-/** Returns the photos of the site, with those that the draft changes where visitors see them. @param contentOf of a page with the draft */
+/**
+ * Returns the photos of the site, replaced by those of the draft on pages that visitors see.
+ * @param contentOf the content of a page with the draft applied
+ */
 function placePhotos(
   shared: Photos,
   documents: Documents,

@@ -23,7 +23,7 @@ export interface Report extends CheckedPage {
   path: string;
 }
 
-/** What reading the site needs. */
+/** The services that reading the site needs. */
 export interface SiteGiven {
   env: Env;
   database: Pick<Database, 'db'>;

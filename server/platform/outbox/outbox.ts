@@ -9,7 +9,7 @@ import { Tally } from '../telemetry/tally';
 export interface Queue {
   table: PgTable;
   id: PgColumn;
-  /** When the row is sent next; null if it is not sent, or not again. */
+  /** When the row is sent next; null if nothing is left to send. */
   dueAt: PgColumn;
   attempts: PgColumn;
   sentAt: PgColumn;

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { testimonialsContent } from './testimonials.content';
+import { testimonialsModel } from './testimonials.model';
 import { TestimonialsView } from './testimonials.view';
 
 function show(content = {}): string {
@@ -19,9 +20,12 @@ describe('the testimonials page', () => {
     expect(show({ stats: undefined })).not.toContain('<dl');
   });
 
-  it('shows a figure’s qualifying line only if it is filled in', () => {
-    expect(show()).not.toContain('class="note"');
-    expect(show({ stats: [{ value: '32%', label: 'return', note: 'net of fees' }] })).toContain('net of fees');
+  it('shows a figure’s fine print only if it is filled in', () => {
+    const { schema } = testimonialsModel.sections.stats;
+    // Parsing fails if the model does not have the field, which rendering alone would not notice.
+    const showNote = (note?: string) => show({ stats: schema.parse([{ value: '32%', label: 'return', note }]) });
+    expect(showNote('net of fees')).toMatch(/data-path="testimonials\.stats\.[^"]+\.note"[^>]*>net of fees</);
+    for (const note of ['', undefined]) expect(showNote(note)).not.toContain('note"');
   });
 
   it('shows every quote with its author', () => {
