@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { SlowFirst } from './e2e/run/slow-first.ts';
+import type { TestSequencer, TestSpecification } from 'vitest/node';
 import { UNBUNDLED } from './server/ship.mjs';
 import { EDITOR_PACKAGES, liftStyles } from './src/rich-text/build/lift-styles.ts';
 import { subsetFonts } from './src/styles/build/subset-fonts.ts';
@@ -59,6 +60,26 @@ const TESTS = {
 const ON_EMBEDDED = process.env.LONG ? '{db,pg}' : 'db';
 const ON_DATABASE = process.env.TEST_DATABASE_URL ? '{db,pg,pg-only}' : ON_EMBEDDED;
 const LONG = process.env.LONG ? [] : ['**/*.long.*'];
+
+/**
+ * Runs the tests without a database first, and in each project the long files first, then the larger ones, so that no slow file is left to
+ * run alone at the end. The files of a project stay together, because a worker is only used again for the same project.
+ */
+class SlowFirst implements TestSequencer {
+  sort(files: TestSpecification[]): TestSpecification[] {
+    const ranked = files.map((file) => ({ file, rank: rankOf(file), size: statSync(file.moduleId).size }));
+    ranked.sort((a, b) => a.rank - b.rank || b.size - a.size);
+    return ranked.map(({ file }) => file);
+  }
+
+  shard(): never {
+    throw new Error('The tests are not divided among machines.');
+  }
+}
+
+function rankOf({ project, moduleId }: TestSpecification): number {
+  return (project.name === 'unit' ? 0 : 2) + (moduleId.includes('.long.') ? 0 : 1);
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), liftStyles(), subsetFonts()],
