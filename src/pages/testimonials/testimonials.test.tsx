@@ -22,7 +22,7 @@ describe('the testimonials page', () => {
 
   it('shows a figure’s fine print only if it is filled in', () => {
     const { schema } = testimonialsModel.sections.stats;
-    // Parsing fails if the model does not have the field, which rendering alone would not notice.
+    // Parsing fails if the model does not have the field, which the rendered page would not show.
     const showNote = (note?: string) => show({ stats: schema.parse([{ value: '32%', label: 'return', note }]) });
     expect(showNote('net of fees')).toMatch(/data-path="testimonials\.stats\.[^"]+\.note"[^>]*>net of fees</);
     for (const note of ['', undefined]) expect(showNote(note)).not.toContain('note"');
