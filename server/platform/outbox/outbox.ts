@@ -30,7 +30,7 @@ export interface Sending {
   queue: Queue;
   /** The name of a row in the log: "a contact message". */
   what: string;
-  /** How many rows are sent at a time; 1 by default. More need lanes. */
+  /** How many rows are sent at a time; 1 by default. A larger number needs a queue with lanes. */
   parallel?: number;
   /** Sends a row. A kill right after it may send the row twice. @throws Error if it must be retried, `NotDelivered` if that is not our fault */
   send(id: number): Promise<void>;

@@ -10,7 +10,7 @@ interface NewPage {
   title: string;
   address: string;
   layout: Layout;
-  /** Only for a page that is created on the site: drafts publish theirs. */
+  /** Used only if the page is created on the site. A page that a draft adds becomes public when the draft is published. */
   onSite?: Pick<Inputs['pages']['create'], 'status' | 'isInMenu'>;
   /** Whether the screen stays open if the page is created on the site. */
   staysHere?: boolean;

@@ -64,7 +64,7 @@ export function findUnlinked(
 
 /**
  * Returns the statements of one text that need a claim and have none.
- * @param placed covered words, and the path of their text
+ * @param placed the words that claims cover, each with the path of its text; null if that text is gone
  */
 export function findUnlinkedIn(
   path: string,

@@ -36,7 +36,7 @@ export function useFields(): FieldsHost {
   return host;
 }
 
-/** Returns whether nothing can be changed, because the draft that is edited is frozen. */
+/** Returns whether the fields are read-only because the draft being edited is in review, approved or scheduled. */
 export function useIsFrozen(): boolean {
   return useStore(frozenDraft);
 }
