@@ -15,7 +15,7 @@ interface SiteChange<T> {
   about: string;
   /** Writes it to the site. */
   toSite: () => Promise<T>;
-  /** What a draft stores to do the same. */
+  /** The changes that a draft stores instead. */
   changes: readonly [Change, ...Change[]];
   /** Whether the person wants it in a draft, even if the tab edits the site. */
   isForDraft?: boolean;
