@@ -33,6 +33,19 @@ test('the sidebar scrolls to the current screen', async ({ page, signedInEditor:
   await expect(navigation(page).getByRole('link', { name: 'Site check' })).toBeInViewport();
 });
 
+test('the header stays in place while a dialog is open on a scrolled page', async ({ page, signedInEditor: _ }) => {
+  await page.goto('/admin?page=home');
+  await expect(page.getByRole('textbox', { name: 'Headline' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  const header = page.getByRole('banner');
+  const before = await header.boundingBox();
+  expect(before?.y).toBe(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
+  expect(await header.boundingBox()).toEqual(before);
+});
+
 test('the command palette opens screens, runs commands, and searches all content', async ({
   page,
   signedInAdmin: { account },

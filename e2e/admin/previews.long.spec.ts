@@ -25,7 +25,7 @@ test('a preview link is created, shows the site with the draft to a stranger, an
   expect(url).toMatch(/\/preview\/[\w-]{22}$/);
   await expectAccessible(page, '.dialog');
   const links = dialog.getByRole('region', { name: 'Links of this draft' });
-  await expect(links).toContainText('Links that work (1)');
+  await expect(links).toContainText('Active links (1)');
   await expect(links).toContainText('Ends in 30 days · Not viewed yet');
 
   const agent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '');
@@ -69,7 +69,7 @@ test('a preview link is created, shows the site with the draft to a stranger, an
   await page.getByRole('menuitem', { name: 'Share a preview…' }).click();
   await expect(links).toContainText(/\d page views, last/);
   await links.getByRole('button', { name: /^Revoke the link by/ }).click();
-  await expect(links).toContainText('No link works at the moment');
+  await expect(links).toContainText('No active links');
   await links.getByText('Ended (1)').click();
   await expect(links).toContainText('Revoked');
   // Neither is the address of a link offered any longer that is revoked while it is shown.

@@ -146,7 +146,7 @@ test('fields and sections are commented on in the dashboard, edited, deleted, an
   // Words can be chosen here too, and what was not sent is still there.
   await field.focus();
   await page.keyboard.press(COMMENT_KEY);
-  await panel(page).getByRole('button', { name: 'Choose words' }).click();
+  await panel(page).getByRole('button', { name: 'Comment on some of the words' }).click();
   const text = panel(page).getByRole('textbox', { name: 'Select the words to comment on' });
   await text.focus();
   await selectFirstWord(page);

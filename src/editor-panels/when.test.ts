@@ -25,8 +25,8 @@ describe('formatting a time', () => {
     setRegion({ locale: 'en-US', timeZone: 'America/New_York' });
     const moment = '2025-03-10T03:42:07.000Z';
     expect(exactTime(moment)).toBe('Mar 9, 2025, 11:42:07 PM');
-    expect(plannedTime(moment)).toBe('Sun, Mar 9, 2025, 11:42 PM');
-    expect(plannedTime(moment, { timeZone: 'UTC' })).toBe('Mon, Mar 10, 2025, 3:42 AM');
+    expect(plannedTime(moment)).toBe('Sun, Mar 9, 2025, 11:42 PM EDT');
+    expect(plannedTime(moment, { timeZone: 'UTC' })).toBe('Mon, Mar 10, 2025, 3:42 AM UTC');
     expect(timelineTime(moment)).toBe('Mar 09, 2025 23:42:07');
     expect(shortTime(moment, new Date('2025-03-10T03:50:00.000Z'))).toBe('11:42 PM');
     expect(dayAgo(moment, new Date('2025-03-10T12:00:00.000Z'))).toBe('yesterday');

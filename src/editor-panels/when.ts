@@ -15,10 +15,13 @@ export function exactTime(at: Instant): string {
   return format(at, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** Formats a date and time with the day of the week, for plans: `Mon, Mar 10, 2025, 3:42 PM`. @param timeZone defaults to the site's */
+/**
+ * Formats a date and time for plans, with the day of the week and the time zone: `Mon, Mar 10, 2025, 3:42 PM EDT`.
+ * @param timeZone defaults to the site's
+ */
 export function plannedTime(at: Instant, { timeZone }: Pick<Region, 'timeZone'> = currentRegion()): string {
   const parts = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const;
-  return format(at, { ...parts, hour: 'numeric', minute: '2-digit', timeZone });
+  return format(at, { ...parts, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone });
 }
 
 /** Formats a time for a list: the time if today, the day if this year, otherwise the date. */

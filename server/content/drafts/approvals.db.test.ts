@@ -195,6 +195,16 @@ describe('an approval', () => {
     const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
     expect(set?.note).toMatch(/^Published the draft “Autumn”, approved by Person/);
   });
+
+  it('is in the history with who wrote and approved it, if someone else published it', async () => {
+    const id = await makeDraft();
+    await ask(id);
+    const { hash } = await get(`${id}/merge`);
+    expect((await post(`${id}/approve`, { hash }, reviewer)).status).toBe(200);
+    const { changeSetId } = (await post(`${id}/publish`, {}, other)).body;
+    const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
+    expect(set?.note).toMatch(/^Published the draft “Autumn”, approved by Person[^,]*, written by Person[^,]*$/);
+  });
 });
 
 describe('publishing that needs approval', () => {

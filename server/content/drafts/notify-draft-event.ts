@@ -28,7 +28,8 @@ const NOTICES: Partial<Record<NotifiedEventKind, EventNotice>> = {
   'review-asked': {
     kind: 'review-asked',
     to: 'reviewers',
-    words: (who, draft, at) => `${who} asked you to review ${draft}${at === null ? '' : `, to be published on ${at}`}.`,
+    words: (who, draft, at) =>
+      `${who} asked you to review ${draft}${at === null ? '' : `, with publication proposed for ${at}`}.`,
   },
   approved: { kind: 'approved', to: 'authors', words: (who, draft) => `${who} approved ${draft}.` },
   'changes-requested': {

@@ -28,7 +28,7 @@ describe('a proposed time', () => {
     expect((await get(`${id}/events`)).items[0]).toMatchObject({ kind: 'review-asked', publishAt: shown });
     const { items } = (await send('GET', '/api/notifications', undefined, reviewer)).body;
     expect(items[0].text).toMatch(
-      new RegExp(`asked you to review “Autumn”, to be published on July 1, ${year} at 9:00 AM`),
+      new RegExp(`asked you to review “Autumn”, with publication proposed for July 1, ${year} at 9:00 AM`),
     );
     expect((await get(String(await propose(undefined)))).review.publishAt).toBeNull();
   });

@@ -81,7 +81,7 @@ export async function publishLocked(
     const since = approval ?? draft.schedule;
     throw await createStaleError(tx, merged, since?.changeSetId ?? 0, approval ? CHANGED : CHANGED_SINCE_SCHEDULED);
   }
-  const description = describePublication(draft, { emergencyReason, isOnSchedule: schedule !== undefined });
+  const description = describePublication(draft, by.actor, { emergencyReason, isOnSchedule: schedule !== undefined });
   const changeSetId = await writeSite(tx, merged, { ...by, note: description });
   await storeDraft(tx, draft, { state: 'published', changeSetId });
   const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
@@ -132,14 +132,23 @@ function refuseEmergency(draft: DraftRow, { kind, role }: Actor): void {
   refuseOtherState(draft, OPEN_STATES);
 }
 
-/** Describes a publication in the history. */
+const list = new Intl.ListFormat('en-US');
+/** The number of authors that the history names. */
+const MAX_NAMED = 3;
+
+/** Describes a publication in the history: which draft, who approved it, and who wrote it besides its publisher. */
 function describePublication(
-  { name, approval }: DraftRow,
+  { name, approval, authors }: DraftRow,
+  publisher: Actor,
   { emergencyReason, isOnSchedule }: { emergencyReason: string | undefined; isOnSchedule: boolean },
 ): string {
   if (emergencyReason !== undefined) return `Published the draft “${name}” without approval: ${emergencyReason}`;
   const approved = approval ? `, approved by ${namePerson(approval.by, 'within')}` : '';
-  return `Published the draft “${name}”${isOnSchedule ? ' on schedule' : ''}${approved}`;
+  const others = authors.filter((one) => one.id !== publisher.id || one.name !== publisher.name);
+  const names = others.slice(0, MAX_NAMED).map((one) => namePerson(one, 'within'));
+  if (others.length > MAX_NAMED) names.push(`${others.length - MAX_NAMED} more`);
+  const written = names.length > 0 ? `, written by ${list.format(names)}` : '';
+  return `Published the draft “${name}”${isOnSchedule ? ' on schedule' : ''}${approved}${written}`;
 }
 
 async function writeSite(

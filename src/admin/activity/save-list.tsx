@@ -66,7 +66,7 @@ function Save({ changes, undo }: SaveProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = changes;
   if (!first) return null;
-  const { actor, timestamp, together } = first;
+  const { actor, timestamp, together, note } = first;
   const name = namePerson(actor);
   const listed = putPagesFirst(withoutDefaults(changes));
   const shown = isOpen ? listed : listed.slice(0, SHOWN);
@@ -79,6 +79,7 @@ function Save({ changes, undo }: SaveProps) {
         <p className="activity-who">
           <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} />
         </p>
+        {note === null ? null : <p className="activity-note">{note}</p>}
         <ul>
           {shown.map((change) => (
             <Change key={change.id} change={change} undo={undo} />
@@ -167,15 +168,15 @@ function useUndo() {
   const notifyFailure = useNotifyFailure('Nothing was undone');
   const one = trpc.history.revert.useMutation();
   const set = trpc.history.revertSet.useMutation();
-  const { isPreparing, prepareUndo, explainApproval } = usePrepareUndo((id) => navigate(draftPath(id)));
+  const { isPreparing, saveOrPrepare, explainApproval } = usePrepareUndo((id) => navigate(draftPath(id)));
 
   async function undo({ item, what }: AskedUndo) {
-    try {
-      if (what === 'all') await set.mutateAsync({ changeSetId: item.changeSetId });
-      else await one.mutateAsync({ id: String(item.id), to: what });
-    } catch (error) {
-      return prepareUndo(item, what, error);
-    }
+    const isSaved = await saveOrPrepare(item, what, () =>
+      what === 'all'
+        ? set.mutateAsync({ changeSetId: item.changeSetId })
+        : one.mutateAsync({ id: String(item.id), to: what }),
+    );
+    if (!isSaved) return;
     notify({ title: 'Change undone', description: 'It was saved as a new change.' });
     // This window's public pages still have the previous content cached.
     forgetPages(queryClient);

@@ -9,7 +9,7 @@ import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import { describeOpenComments, useDraftThreads } from './draft-comments';
-import { nameZone, SiteTime } from './site-time';
+import { SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
 
 interface DraftDialogProps {
@@ -44,8 +44,8 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
     const answer = { hash, ...(note && { note }), ...(schedule && { schedule }), expectedVersion: draft.version };
     const { schedule: made } = await approve.mutateAsync({ id: String(draft.id), ...answer });
     if (made && region) {
-      const when = `${plannedTime(made.at)} (${nameZone(made.at, region)})`;
-      notify({ title: 'Draft approved and scheduled', description: `“${draft.name}” will be published ${when}.` });
+      const description = `“${draft.name}” will be published on ${plannedTime(made.at)}.`;
+      notify({ title: 'Draft approved and scheduled', description });
     } else notify({ title: 'Draft approved', description: draft.name });
     onClose();
   }
@@ -72,7 +72,7 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
             {draft.takeDown ? (
               <p className="dialog-message">
                 <span>
-                  It also covers that the changes are taken back <SiteTime at={draft.takeDown.at} />.
+                  It also covers that the changes are taken back on <SiteTime at={draft.takeDown.at} />.
                 </span>
               </p>
             ) : null}
@@ -80,7 +80,9 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
               <label className="check-line">
                 <input type="checkbox" checked={isWanted} onChange={({ target }) => setWanted(target.checked)} />
                 <span>
-                  Publish it <SiteTime at={proposed.at} />, as {namePerson(draft.review?.by ?? null, 'within')} proposed
+                  Publish it on <SiteTime at={proposed.at} />, as {namePerson(draft.review?.by ?? null, 'within')}{' '}
+                  proposed
+                  {isWanted ? null : <small>An editor then schedules or publishes it.</small>}
                 </span>
               </label>
             ) : null}

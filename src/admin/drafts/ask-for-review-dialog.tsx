@@ -96,9 +96,10 @@ function AskForReviewForm({
     last === null ? suggestTime(now, timeZone) : chooseInstant(last, timeZone),
   );
   const published = readChosenTime(start, timeZone, { at: now, problem: PASSED });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(others.flatMap(({ id }) => (before.some((one) => one.id === id) ? id : []))),
-  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => {
+    const isChosen = ({ id }: { id: string }) => others.length === 1 || before.some((one) => one.id === id);
+    return new Set(others.filter(isChosen).map(({ id }) => id));
+  });
 
   function toggle(id: string) {
     setChosen((was) => {

@@ -181,7 +181,7 @@ function Problems({ problems }: { problems: CalendarData['problems'] }) {
       <ul className="calendar-problems">
         {problems.map(({ id, name, dueAt, reason }) => (
           <li key={id}>
-            <Link href={draftPath(id)}>{name}</Link>, due <SiteTime at={dueAt} />.{' '}
+            <Link href={draftPath(id)}>{name}</Link>, due on <SiteTime at={dueAt} />.{' '}
             {reason ?? 'It is overdue: no server has published it yet.'}
           </li>
         ))}
@@ -196,7 +196,7 @@ function SchedulerState({ scheduler }: { scheduler: CalendarData['scheduler'] })
     <p className="calendar-state">
       {lastRunAt === null
         ? 'The server has not checked the schedule yet.'
-        : `The server last checked the schedule ${plannedTime(lastRunAt)}.`}{' '}
+        : `The server last checked the schedule on ${plannedTime(lastRunAt)}.`}{' '}
       {nextAt === null ? (
         'Nothing is scheduled.'
       ) : (

@@ -70,6 +70,6 @@ function describeEvent({ kind, by, reviewers, dueOn, publishAt }: DraftEvent): s
   const name = `${namePerson(by)}${by.isKey ? ' (API key)' : ''}`;
   if (kind !== 'review-asked' || !reviewers) return `${name} ${WORDS[kind]}`;
   const due = dueOn === null ? '' : `, due ${formatDay(dueOn)}`;
-  const publish = publishAt === null ? '' : `, to be published ${plannedTime(publishAt.at, publishAt)}`;
+  const publish = publishAt === null ? '' : `, with publication proposed for ${plannedTime(publishAt.at, publishAt)}`;
   return `${name} asked ${nameAuthors({ authors: reviewers })} for a review${due}${publish}`;
 }

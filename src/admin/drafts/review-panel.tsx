@@ -24,6 +24,7 @@ interface ReviewPanelProps {
 
 /** The state of a draft's review: who was asked, what they answered, and the buttons to answer. */
 export function ReviewPanel({ draft, merged, isComparing = false }: ReviewPanelProps) {
+  const { user } = useDashboard();
   const { review, approval, state } = draft;
   if (state === 'draft' && draft.scheduleFailure === null) return <LastAnswer draft={draft} />;
   if (!review) return null;
@@ -43,17 +44,20 @@ export function ReviewPanel({ draft, merged, isComparing = false }: ReviewPanelP
             <p className="draft-words">{approval.lapse} Someone else must approve this draft before it is published.</p>
           ) : null}
           <p className="draft-review-facts">
-            {isLapsed ? `Approved by ${namePerson(approval.by, 'within')} ` : null}
-            {isLapsed ? null : 'Given '}
-            <TimeAgo time={approval.at} />.
-            {isLapsed ? null : ' It covers exactly the changes below, and ends if one of them changes.'}
+            {isLapsed ? `Approved by ${namePerson(approval.by, 'within')}` : 'Approved'} <TimeAgo time={approval.at} />.
+            {isLapsed ? null : ' The approval covers exactly the changes below, and ends if one of them changes.'}
           </p>
           {approval.note ? <p className="draft-words">{approval.note}</p> : null}
         </>
       ) : (
         <>
           <p className="draft-review-facts">
-            {namePerson(review.by)} asked <strong>{nameAuthors({ authors: review.reviewers })}</strong>{' '}
+            {namePerson(review.by)} asked{' '}
+            <strong>
+              {nameAuthors({
+                authors: review.reviewers.map((one) => (one.id === user.id ? { ...one, name: 'you' } : one)),
+              })}
+            </strong>{' '}
             <TimeAgo time={review.at} />.
             {review.dueOn ? (
               <>
@@ -78,11 +82,13 @@ function Proposed({ at }: { at: string }) {
   if (!region) return null;
   return (
     <p className="draft-review-facts">
-      To be published{' '}
+      Proposed publication:{' '}
       <strong>
-        <time dateTime={at}>{plannedTime(at)}</time>
-      </strong>{' '}
-      ({nameZone(at, region)}).{hasPassed ? ' This time has passed.' : null}
+        <time dateTime={at} title={nameZone(at, region)}>
+          {plannedTime(at)}
+        </time>
+      </strong>
+      .{hasPassed ? ' This time has passed.' : null}
     </p>
   );
 }

@@ -12,7 +12,6 @@ import { useDashboard } from '../shell/dashboard-context';
 import { chooseDown, chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { countOf, describeRefusal, listPages, type MergedDraft } from './describe-changes';
 import { describeLapse } from './draft-state';
-import { nameZone } from './site-time';
 import { TimeFields } from './time-fields';
 import { type Draft, leaveFrozen } from './use-drafts';
 
@@ -75,7 +74,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
       return;
     }
     const when = plannedTime(published.at ?? now);
-    const description = `“${draft.name}” will be published ${when} (${nameZone(published.at ?? now, region)}).${leaveFrozen(draft)}`;
+    const description = `“${draft.name}” will be published on ${when}.${leaveFrozen(draft)}`;
     notify({ title: 'Draft scheduled', description });
     onClose();
   }
@@ -101,8 +100,8 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
           {isApproved ? (
             <p className="field-hint">
               {draft.takeDown
-                ? `The changes are taken back ${plannedTime(draft.takeDown.at)}, as approved.`
-                : 'The approval does not include a take-down. To plan one, edit the draft again and ask for another review.'}
+                ? `The changes are taken back on ${plannedTime(draft.takeDown.at)}, as approved.`
+                : 'The approval does not include taking the changes back later. To plan that, edit the draft again and ask for another review.'}
             </p>
           ) : (
             <label className="check-line">
@@ -124,7 +123,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             <p>
               Visitors see {countOf(seen.draft.operations, 'change')} on {listPages(seen.draft)} from then on.
             </p>
-            <p>If the site changes at the same places before, nothing is published, and the Overview says so.</p>
+            <p>If the site changes at the same places before then, nothing is published, and the Overview says so.</p>
           </div>
           <p role="alert" className="field-error">
             {lapse === null ? refusal : `${lapse} Ask for review again.`}

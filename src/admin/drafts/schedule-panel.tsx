@@ -42,7 +42,8 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           </h3>
           <p className="draft-review-facts">
             {describeDistance(schedule.at, now)}. Time zone: {nameZone(schedule.at, region)}.{' '}
-            {describeScheduler(schedule, events)}If the site changes at the same places before, nothing is published.
+            {describeScheduler(schedule, events)}If the site changes at the same places before then, nothing is
+            published.
           </p>
           <PlannedTakeDown draft={draft} region={region} />
           {canChange ? (
@@ -64,8 +65,8 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           <h3 id="draft-schedule">Not {draft.takesDown ? 'taken down' : 'published'} on schedule</h3>
           <p className="draft-words">{scheduleFailure.reason}</p>
           <p className="draft-review-facts">
-            It was due <SiteTime at={scheduleFailure.dueAt} />. Nothing was published. Check the changes, and schedule
-            or publish the draft again.
+            It was due on <SiteTime at={scheduleFailure.dueAt} />. Nothing was published. Check the changes, and
+            schedule or publish the draft again.
           </p>
           {canChange ? (
             <p className="row-tools">
@@ -89,8 +90,11 @@ function PlannedTakeDown({ draft: { takeDown, state }, region }: { draft: Draft;
   if (takeDown === null || state === 'published') return null;
   return (
     <p className="draft-note">
-      The changes are taken back <time dateTime={takeDown.at}>{plannedTime(takeDown.at)}</time> (
-      {nameZone(takeDown.at, region)}).
+      The changes are taken back on{' '}
+      <time dateTime={takeDown.at} title={nameZone(takeDown.at, region)}>
+        {plannedTime(takeDown.at)}
+      </time>
+      .
     </p>
   );
 }
@@ -101,7 +105,7 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
     <>
       {takesDown ? (
         <p className="draft-note">
-          Takes back the changes of{' '}
+          {state === 'published' ? 'Took back' : 'Takes back'} the changes of{' '}
           <Link className="text-link" href={draftPath(takesDown.id)}>
             {takesDown.name}
           </Link>
@@ -129,11 +133,11 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
       ) : null}
       {takenDownBy && takenDownBy.state !== 'withdrawn' ? (
         <p className="draft-note">
-          {takenDownBy.state === 'published' ? 'Its changes were taken back by' : 'Its changes are taken back by'}{' '}
+          {takenDownBy.state === 'published' ? 'Its changes were taken back by' : 'Its changes stay on the site until'}{' '}
           <Link className="text-link" href={draftPath(takenDownBy.id)}>
             {takenDownBy.name}
           </Link>
-          .
+          {takenDownBy.state === 'published' ? '.' : ' is published.'}
         </p>
       ) : null}
     </>

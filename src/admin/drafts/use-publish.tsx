@@ -120,13 +120,13 @@ function describeEffect({ approval, takesDown, operations }: Draft): string {
   const [shown, them] =
     operations === 1 ? ['Visitors see it at once.', 'it'] : ['Visitors see all of them at once.', 'them'];
   if (!approval) return `${shown} You can undo ${them} in Activity.`;
-  return takesDown ? shown : `${shown} A take-down undoes ${them}.`;
+  return takesDown ? shown : `${shown} To undo ${them}, prepare a take-down on this page.`;
 }
 
 /** Lists what someone who publishes a draft may have forgotten: its schedule, open comments, and what a take-down leaves on the site. */
 function listReminders({ leftOut, takesDown, schedule }: Draft, openComments: number): string[] {
   return [
-    schedule && `It is scheduled for ${plannedTime(schedule.at)}. If you publish it now, nothing happens then.`,
+    schedule && `It is scheduled for ${plannedTime(schedule.at)}. If you publish it now, that schedule ends.`,
     describeOpenComments(openComments),
     takesDown && leftOut.length > 0
       ? `${countOf(leftOut.length, 'change')} of “${takesDown.name}” will not be taken back.`

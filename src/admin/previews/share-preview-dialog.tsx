@@ -66,7 +66,7 @@ export function SharePreviewDialog({ draft, onClose }: SharePreviewDialogProps) 
                 <input type="checkbox" name="isPinned" />
                 <span>
                   Only as it is now
-                  <small>If the result changes, the link says so and shows nothing.</small>
+                  <small>If the draft or what it changes is edited, the link says so and shows nothing.</small>
                 </span>
               </label>
             </>
@@ -99,7 +99,7 @@ function PreviewList({ previews }: { previews: readonly Preview[] }) {
   if (previews.length === 0) return null;
   return (
     <section className="preview-list" aria-label="Links of this draft">
-      <h3>{active.length === 0 ? 'No link works at the moment' : `Links that work (${active.length})`}</h3>
+      <h3>{active.length === 0 ? 'No active links' : `Active links (${active.length})`}</h3>
       <ul>
         {active.map((preview) => (
           <PreviewRow key={preview.id} preview={preview} />

@@ -80,7 +80,7 @@ function describeWait(draft: Draft, userId: string): ReactNode {
       {review.publishAt ? (
         <>
           {' '}
-          To be published <SiteTime at={review.publishAt.at} />.
+          Proposed publication: <SiteTime at={review.publishAt.at} />.
         </>
       ) : null}
     </>
@@ -125,7 +125,7 @@ export function ScheduleProblems() {
           <li key={id}>
             <Link href={draftPath(id)}>{name}</Link>
             <p>
-              Due <SiteTime at={dueAt} />. {reason ?? 'It is overdue: no server has published it yet.'}
+              Due on <SiteTime at={dueAt} />. {reason ?? 'It is overdue: no server has published it yet.'}
               {isDue ? null : ' Cancel the schedule, and ask for review again.'}
             </p>
           </li>

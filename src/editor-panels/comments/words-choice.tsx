@@ -20,7 +20,7 @@ export function WordsChoice({ text, words, onChange }: WordsChoiceProps) {
       )}
       {words === null && text !== '' && !isChoosing ? (
         <button type="button" className="link-button" onClick={() => setChoosing(true)}>
-          Choose words
+          Comment on some of the words
         </button>
       ) : null}
       {isChoosing ? (

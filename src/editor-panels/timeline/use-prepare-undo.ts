@@ -34,13 +34,23 @@ export function usePrepareUndo(onOpen: (id: number) => void, isSignedIn = true) 
   return {
     isPreparing: isPending,
     /**
-     * Prepares a draft that undoes a change or a whole save, or applies a change again, and offers to open it.
-     * @param error why the site refused to save it
-     * @throws the error, unless only the approval is missing
+     * Undoes a change or a whole save, or applies a change again. If that needs approval, prepares a draft of it, and offers to open it.
+     * @param save undoes it on the site; not called if the site would refuse it
+     * @returns whether it was saved
+     * @throws the error of `save`, unless only the approval is missing
      */
-    async prepareUndo(item: TimelineItem, what: RevertWhat, error: unknown): Promise<void> {
-      if (failureReason(error) !== 'APPROVAL_REQUIRED') throw error;
+    async saveOrPrepare(item: TimelineItem, what: RevertWhat, save: () => Promise<unknown>): Promise<boolean> {
+      if (approval?.rule == null || approval.minorEdits) {
+        try {
+          await save();
+          return true;
+        } catch (error) {
+          // Someone may have just set the rule.
+          if (failureReason(error) !== 'APPROVAL_REQUIRED') throw error;
+        }
+      }
       await prepare(item, what);
+      return false;
     },
     /** Says in a question, and on its button, what is done instead of saving. */
     explainApproval({ details = [], ...question }: Question): Question {

@@ -38,7 +38,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
   const revertSet = trpc.history.revertSet.useMutation();
   const revertOne = trpc.history.revert.useMutation();
   const { userId } = usePageHost();
-  const { prepareUndo, explainApproval } = usePrepareUndo(
+  const { saveOrPrepare, explainApproval } = usePrepareUndo(
     (draft) => window.location.assign(draftPath(draft)),
     userId !== null,
   );
@@ -52,9 +52,9 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
     setBusy({ id, to });
     editing.leavePreview();
     try {
-      const write: Promise<unknown> =
-        to === 'all' ? revertSet.mutateAsync({ changeSetId }) : revertOne.mutateAsync({ id: String(id), to });
-      await write.catch((error) => prepareUndo(item, to, error));
+      await saveOrPrepare(item, to, () =>
+        to === 'all' ? revertSet.mutateAsync({ changeSetId }) : revertOne.mutateAsync({ id: String(id), to }),
+      );
       await timeline.refresh();
       void reload().catch(() => undefined);
     } catch (error) {

@@ -14,7 +14,7 @@ import { showPlace } from '../page/show-place';
 export function PendingList() {
   const overlay = useOverlay();
   const page = usePage();
-  const { editing, sections } = page;
+  const { editing, sections, draftId } = page;
   const pending = useStore(editing.store, (state) => state.pending);
   const named = useStore(sections);
   const issues = useStore(page.fields.view, (state) => state.issues);
@@ -35,7 +35,11 @@ export function PendingList() {
       min={{ width: 280, height: 120 }}
     >
       <div className="panel-scroll">
-        {all.length === 0 ? <p className="panel-empty">No unsaved changes.</p> : null}
+        {all.length === 0 ? (
+          <p className="panel-empty">
+            {draftId === undefined ? 'No unsaved changes.' : 'Everything is saved to the draft.'}
+          </p>
+        ) : null}
         <ol className="recent">
           {all.map(({ op, path, value, isWaiting }) => {
             const now = pathNow(content, path) ?? path;
