@@ -70,6 +70,7 @@ test('a preview link is created, shows the site with the draft to a stranger, an
   await expect(links).toContainText(/\d page views, last/);
   await links.getByRole('button', { name: /^Revoke the link by/ }).click();
   await expect(links).toContainText('No active links');
+  await expect(page.locator('.toast')).toContainText('Link revoked');
   await links.getByText('Ended (1)').click();
   await expect(links).toContainText('Revoked');
   // Neither is the address of a link offered any longer that is revoked while it is shown.

@@ -8,6 +8,7 @@ import { namePerson } from '../../lib/name-person';
 import { Dialog } from '../../ui/dialog';
 import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
+import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
@@ -123,6 +124,7 @@ function PreviewRow({ preview }: { preview: Preview }) {
   const { id, state, isPinned, createdBy, createdAt, expiresAt, revokedAt, views, lastViewedAt } = preview;
   const utils = trpc.useUtils();
   const revoke = trpc.previews.revoke.useMutation({
+    onSuccess: () => notify({ title: 'Link revoked', description: 'Its visitors now see “Page Not Found”.' }),
     onError: useNotifyFailure('The link still works'),
     onSettled: () => Promise.all([utils.previews.invalidate(), utils.drafts.events.invalidate()]),
   });
