@@ -41,7 +41,7 @@ export function renderPreviewBar({
     end === null ? ['Only people who are signed in see this'] : [firm && `Shared by ${firm}`, `Ends ${end}`];
   return `<aside class="preview-strip" aria-label="Preview">
 <p><b>Preview of changes that are not on the site</b> <span>${facts.filter(Boolean).map(escapeHtml).join(' · ')}</span></p>
-${missing ? renderMissing(missing) : ''}
+${missing ? renderMissing(missing) : renderElsewhere(site, prefix, pageId)}
 ${renderPages(site, prefix, pageId)}
 </aside>`;
 }
@@ -52,6 +52,18 @@ function renderMissing({ title, status, isShownNow }: MissingPage): string {
   const changes = `These changes ${status === 'deleted' ? 'delete' : 'unpublish'} ${name}.`;
   const cause = isShownNow ? changes : `${name} is ${status === 'deleted' ? 'deleted' : 'not published'}.`;
   return `<p role="note">${cause} Visitors to this address will see “Page Not Found”.</p>`;
+}
+
+/** Leads from a page that stays as it is to the first one that changes. The link opens on the home page, which may be one of those. */
+function renderElsewhere({ changed, directory }: BarFacts['site'], prefix: string, shown: string | null): string {
+  if (shown === null || changed.includes(shown) || changed.includes('site')) return '';
+  for (const pageId of changed) {
+    const { title = pageId, path = null, status } = directory.of(pageId) ?? {};
+    if (status !== 'published' || path === null) continue;
+    const link = `<a href="${escapeAttribute(prefix + hrefOf(path))}">Go to “${escapeHtml(title)}”</a>`;
+    return `<p role="note">This page does not change. ${link}</p>`;
+  }
+  return '';
 }
 
 function renderPages({ changed, directory }: BarFacts['site'], prefix: string, shown: string | null): string {

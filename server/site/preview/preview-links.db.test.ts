@@ -229,6 +229,22 @@ describe('a preview link', () => {
     expect((await look('/team')).body).not.toMatch(/brand\.css|#1f4d3a/);
   });
 
+  it('leads from pages that stay as they are to the first that changes', async () => {
+    const { body } = await send('POST', '/api/drafts', { name: 'Two pages' });
+    const note = async (address: string) => /<p role="note">(.*?)<\/p>/.exec((await look(address)).body)?.[1];
+    const { path } = await share({}, body.id);
+    expect(await note(path)).toBeUndefined();
+    await add([{ path: 'team.hero.headline', value: 'New' }], body.id);
+    await add([{ path: 'contact.hero.headline', value: 'New' }], body.id);
+    const lead = `This page does not change. <a href="${path}/team">Go to “Team”</a>`;
+    expect(await note(path)).toBe(lead);
+    expect(await note(`${path}/brokers`)).toBe(lead);
+    expect(await note(`${path}/team`)).toBeUndefined();
+    expect(await note(`${path}/contact`)).toBeUndefined();
+    await add([{ path: 'site.firm.name', value: 'Shared by all' }], body.id);
+    expect(await note(path)).toBeUndefined();
+  });
+
   it('redirects to the site once its draft is published', async () => {
     const { body } = await send('POST', '/api/drafts', { name: 'To publish' });
     await add([{ path: 'home.hero.cta', value: 'Published words' }], body.id);
