@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { openEditor } from './editor-page';
 
 test.use({ reducedMotion: 'reduce' });
@@ -44,6 +45,17 @@ test('the header stays in place while a dialog is open on a scrolled page', asyn
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
   expect(await header.boundingBox()).toEqual(before);
+});
+
+test('the command palette opens without fetching anything', async ({ page, signedInEditor: _ }) => {
+  await page.goto('/admin/activity');
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  await untilQuiet(page);
+  const fetched: string[] = [];
+  page.on('request', (one) => fetched.push(one.url()));
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox')).toBeFocused();
+  expect(fetched).toEqual([]);
 });
 
 test('the command palette opens screens, runs commands, and searches all content', async ({

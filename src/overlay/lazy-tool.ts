@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazyPart } from '../ui/lazy-part';
+import { whenIdle } from '../ui/when-idle';
 
 const loads: (() => Promise<unknown>)[] = [];
 
@@ -17,14 +18,8 @@ export function lazyTool<P extends object>(
  * @returns a function that cancels it
  */
 export function fetchTools(onIdle: () => void): () => void {
-  const fetchAll = () => {
+  return whenIdle(() => {
     onIdle();
     for (const load of loads) load().catch(() => undefined);
-  };
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(fetchAll, 500);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(fetchAll, { timeout: 3000 });
-  return () => cancelIdleCallback(handle);
+  });
 }

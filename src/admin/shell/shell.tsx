@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/dialog';
 import { Later, lazyPart } from '../../ui/lazy-part';
 import { Loading } from '../../ui/loading';
 import { notify } from '../../ui/toast-store';
+import { whenIdle } from '../../ui/when-idle';
 import type { AdminScreen } from '../admin-screen';
 import { createToolState } from '../admin-tool';
 import { DraftChoice } from '../drafts/draft-choice';
@@ -39,7 +40,8 @@ import { useSidebar } from './use-sidebar';
 import { useSignOut } from './use-sign-out';
 
 const OpenDraft = lazyPart(async () => (await import('../drafts/open-draft')).OpenDraft);
-const Palette = lazyPart(async () => (await import('../palette/palette')).Palette);
+const loadPalette = async () => (await import('../palette/palette')).Palette;
+const Palette = lazyPart(loadPalette);
 
 interface ShellProps {
   user: SessionUser;
@@ -66,6 +68,8 @@ export function Shell({ user, draftId, onSessionChange }: ShellProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteShortcut(openPalette);
+  // People start to type at once, so it must open without being fetched first.
+  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
   const screen = screens.find(({ id }) => id === screenAt(path));
 
   useEffect(() => {
