@@ -154,7 +154,7 @@ function AskForReviewForm({
               </label>
             ))}
           </fieldset>
-          <AreaField name="note" label="Note" problem={problemOf('note')} maxLength={MAX_NOTE} />
+          <AreaField name="note" label="Note" hint="Optional." problem={problemOf('note')} maxLength={MAX_NOTE} />
           <TextField
             label="Due date"
             name="dueOn"

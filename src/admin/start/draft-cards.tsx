@@ -12,11 +12,14 @@ import { useDashboard } from '../shell/dashboard-context';
 /** The number of drafts listed. */
 const SHOWN = 5;
 
+/** A draft that the person has answered since the last visit must not be listed again, not even until the new list arrives. */
+const FRESH = { staleTime: 0, gcTime: 0 };
+
 /** What waits for the person: drafts to review, and their own that were returned or approved, or whose review is overdue. */
 export function WaitingDrafts() {
   const { user, live } = useDashboard();
   const utils = trpc.useUtils();
-  const { data } = trpc.drafts.list.useQuery({ waitsFor: user.id, limit: String(SHOWN) }, { staleTime: 0 });
+  const { data } = trpc.drafts.list.useQuery({ waitsFor: user.id, limit: String(SHOWN) }, FRESH);
   useEffect(
     () =>
       live.listen(({ kind }) => {
