@@ -23,6 +23,8 @@ async function askForReview(page: Page, id: number, note: string): Promise<void>
   await page.getByRole('button', { name: 'Ask for review…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for review' });
   const send = dialog.getByRole('button', { name: 'Ask for review' });
+  // The only one who may review it is already chosen.
+  await dialog.getByLabel('Rae Sample').uncheck();
   await expect(send).toBeDisabled();
   await dialog.getByLabel('Rae Sample').check();
   await dialog.getByLabel('Note').fill(note);
