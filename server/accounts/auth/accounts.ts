@@ -12,6 +12,9 @@ import type { Auth } from './create-auth';
 /** Provider id of the `account` rows that link a person to the identity provider. */
 export const PROVIDER_ID = 'oidc';
 
+/** Selects people who can sign in. Those who have not accepted their invitation yet have no verified address. */
+export const canSignIn = and(eq(user.disabled, false), eq(user.emailVerified, true));
+
 /** An editor's account, as other parts of the server see it. */
 export interface Account {
   id: string;

@@ -8,6 +8,7 @@ import type { Region } from '../../../src/content/region';
 import { ROLES } from '../../platform/actor';
 import type { Mail } from '../../platform/mail/mailer';
 import { CLAIM_MS, type Queue } from '../../platform/outbox/outbox';
+import { canSignIn } from '../auth/accounts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Mail about something older than this is not sent, such as after a mail server was configured or a backup restored. */
@@ -109,12 +110,11 @@ async function claimOthers(db: Db, { id, personId, subject }: Row, now: Date, un
 
 /** Returns the person, if mail may be sent to them. */
 async function findRecipient(db: Db, personId: string): Promise<Recipient | undefined> {
-  const { id, name, email, role, disabled, emailVerified } = user;
+  const { id, name, email, role } = user;
   const [found] = await db
     .select({ name, email, role })
     .from(user)
-    // People who have not accepted their invitation yet have no verified address.
-    .where(and(eq(id, personId), eq(disabled, false), eq(emailVerified, true), inArray(role, [...ROLES])));
+    .where(and(eq(id, personId), canSignIn, inArray(role, [...ROLES])));
   return found;
 }
 

@@ -120,8 +120,13 @@ describe('a comment', () => {
     expect((await list(`mentioned=${annaId}`)).map(({ id }: { id: number }) => id)).toEqual([other.id]);
     const refused = await comment({ mentions: [benId, 'nobody'] });
     expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'mentions.1', message: expect.any(String) }]]);
-    await server.database.db.update(user).set({ disabled: true }).where(eq(user.id, benId));
-    expect((await comment({ mentions: [benId] })).status).toBe(422);
+    // Nor can people who have not accepted their invitation, or whose account is disabled.
+    for (const state of [{ emailVerified: false }, { disabled: true }]) {
+      await server.database.db.update(user).set(state).where(eq(user.id, benId));
+      expect((await comment({ mentions: [benId] })).status).toBe(422);
+      expect(JSON.stringify((await send('GET', '/api/people')).body)).not.toContain(benId);
+      await server.database.db.update(user).set({ emailVerified: true, disabled: false }).where(eq(user.id, benId));
+    }
     // The text stays.
     expect((await read(body.id)).mentions).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { user } from '../../../db/schema/accounts';
 import { comments, type Mentioned } from '../../../db/schema/comments';
 import type { Author } from '../../../db/schema/drafts';
 import { isPageName } from '../../../src/pages/page-ids';
+import { canSignIn } from '../../accounts/auth/accounts';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { readDraft } from '../drafts/load-draft';
 import { type CommentRow, type Placed, placeThreads } from './read-commented';
@@ -128,8 +129,8 @@ function presentMessage({ id, body, mentions, actorId, actorName, createdAt, edi
   };
 }
 
-/** Lists the people with an account, who can be mentioned, by name. */
+/** Lists the people who can be mentioned, by name. */
 export function listPeople(db: Db): Promise<Mentioned[]> {
-  const { id, name, disabled } = user;
-  return db.select({ id, name }).from(user).where(eq(disabled, false)).orderBy(asc(name), asc(id));
+  const { id, name } = user;
+  return db.select({ id, name }).from(user).where(canSignIn).orderBy(asc(name), asc(id));
 }

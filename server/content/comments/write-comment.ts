@@ -6,6 +6,7 @@ import { findPlace } from '../../../src/content/comment-anchor';
 import { cutText, findQuote, makeQuote, quotableText } from '../../../src/content/find-quote';
 import { PathError } from '../../../src/lib/dotted-path';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { canSignIn } from '../../accounts/auth/accounts';
 import type { Actor } from '../../platform/actor';
 import { refuseHeld } from '../../platform/database/holds';
 import { AppError } from '../../platform/errors';
@@ -90,11 +91,11 @@ function findPlaceOf(...[page, path]: Parameters<typeof findPlace>) {
 async function findMentioned(tx: Db, ids: readonly string[]): Promise<Mentioned[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const { id, name, disabled } = user;
+  const { id, name } = user;
   const found = await tx
     .select({ id, name })
     .from(user)
-    .where(and(inArray(id, wanted), eq(disabled, false)));
+    .where(and(inArray(id, wanted), canSignIn));
   if (found.length === wanted.length) return found;
   const message = 'Nobody with this id can be mentioned.';
   const issues = ids.flatMap((one, index) =>

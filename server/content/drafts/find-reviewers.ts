@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
+import { canSignIn } from '../../accounts/auth/accounts';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
 import type { Role } from '../../platform/actor';
 import type { DraftRow } from './load-draft';
@@ -21,8 +22,7 @@ export async function findReviewers(
   const rows = await db
     .select({ id: user.id, name: user.name, role: user.role })
     .from(user)
-    // People who have not accepted their invitation yet have no verified address.
-    .where(and(eq(user.disabled, false), eq(user.emailVerified, true)))
+    .where(canSignIn)
     .orderBy(asc(user.name), asc(user.id));
   return rows
     .map((row) => ({ ...row, role: row.role as Role }))

@@ -5,6 +5,7 @@ import { user } from '../../../db/schema/accounts';
 import { settings } from '../../../db/schema/operations';
 import { addDays, dayIn, formatDay, formatMoment } from '../../../src/content/day';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { canSignIn } from '../../accounts/auth/accounts';
 import type { SiteRegion } from '../../accounts/settings/site-region';
 import type { Doer } from '../../platform/actor';
 import type { Mailer } from '../../platform/mail/mailer';
@@ -43,8 +44,8 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
     const at = region.latest;
     const day = dayIn(at.timeZone, now);
     if (!(await claimDay(db, day, now))) return 0;
-    const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false), eq(user.emailVerified, true));
-    const admins = await db.select({ email: user.email }).from(user).where(isActive).orderBy(asc(user.email));
+    const isAdmin = and(eq(user.role, 'admin'), canSignIn);
+    const admins = await db.select({ email: user.email }).from(user).where(isAdmin).orderBy(asc(user.email));
     const text = await writeText(db, origin, formatMoment(now, at));
     let count = 0;
     for (const { email } of admins) {

@@ -6,6 +6,7 @@ import { pageReviews } from '../../../db/schema/reviews';
 import { addDays, addMonthsToDay, dayIn, momentOfHour } from '../../../src/content/day';
 import { DIGEST_HOUR } from '../../../src/content/notification-kinds';
 import { recordAudit } from '../../accounts/audit/record-audit';
+import { canSignIn } from '../../accounts/auth/accounts';
 import { notifyPeople } from '../../accounts/notifications/notify-people';
 import { readSetting } from '../../accounts/settings/site-settings';
 import { type Directory, isFindable } from '../../content/directory/directory';
@@ -227,7 +228,7 @@ export async function remindOfPageReviews(
   const people = await db
     .select({ id: user.id })
     .from(user)
-    .where(and(inArray(user.role, ['admin', 'reviewer']), eq(user.disabled, false), eq(user.emailVerified, true)));
+    .where(and(inArray(user.role, ['admin', 'reviewer']), canSignIn));
   await db.transaction((tx) =>
     notifyPeople(
       tx,

@@ -130,9 +130,11 @@ export function ApprovalPart({ title }: { title: ReactNode }) {
 /** Names the reviewers, or says that nobody can approve until someone has that role. */
 function Reviewers() {
   const users = trpc.users.list.useQuery({}, { staleTime: 0 });
+  if (users.isError)
+    return <LoadFailure what="The reviewers" error={users.error} onRetry={() => void users.refetch()} />;
   if (!users.data) return null;
   const names = users.data
-    .filter(({ role, disabled }) => role === 'reviewer' && !disabled)
+    .filter(({ role, disabled, isInvited }) => role === 'reviewer' && !disabled && !isInvited)
     .map(({ name, email }) => name || email);
   const link = (
     <Link className="text-link" href={SCREEN_PATHS.users}>
