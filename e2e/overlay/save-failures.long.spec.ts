@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { untilQuiet } from '../run/requests';
 import { finalize, holdSaves, openEditMode, panelButton, panelOf, textAt, writeText } from './open-overlay';
 
 test.use({ reducedMotion: 'reduce' });
@@ -18,6 +19,8 @@ test('an editor who is signed out is asked once, continues by signing in, and ke
   problems.expect(/answer 401/);
   await openEditMode(page);
   await writeText(page, HEADLINE, 'Written while signed out');
+  // A request of a part that is still loading would be refused as well, and ask too early.
+  await untilQuiet(page);
   await context.clearCookies();
   await panelButton(page, 'Finalize Changes').click();
   await expect(signIn(page)).toContainText('Your session has ended. Your work is still here');
