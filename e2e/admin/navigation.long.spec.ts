@@ -36,7 +36,7 @@ test('the sidebar scrolls to the current screen', async ({ page, signedInEditor:
 
 test('the header stays in place while a dialog is open on a scrolled page', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin?page=home');
-  await expect(page.getByRole('textbox', { name: 'Headline' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Headline', exact: true })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   const header = page.getByRole('banner');
