@@ -96,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const headers = { Authorization: `Bearer ${apiKey}` };
       const answer = await request.post('/api/content/update', { headers, data: { path, value } });
       expect(answer.ok(), await answer.text()).toBe(true);
-      await site.settle();
+      await site.catchUp();
     });
   },
 });

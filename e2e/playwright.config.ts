@@ -1,16 +1,24 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './run/requirements.mjs';
 
 const isLong = Boolean(process.env.LONG);
+/** Tests that mostly wait: for servers that start and stop, or for hours to pass. */
+const WAITING = /\/(firm|ops|year)\/[^/]+\.spec\.ts$/;
+const workers = Number(process.env.TEST_WORKERS) || availableParallelism();
 
 export default defineConfig({
-  // Only `npm run test:long` runs the slow tests: killed and disconnected servers, and tests of every detail of a screen.
-  testIgnore: isLong ? [] : ['**/ops/**', '**/*.long.spec.ts'],
+  // Only `npm run test:long` runs the slow tests: killed and disconnected servers, and tests of every detail of a screen. One more worker
+  // than processors runs those that mostly wait beside the others.
+  projects: [
+    ...(isLong ? [{ name: 'waiting', testMatch: WAITING, workers: 1 }] : []),
+    { name: 'browser', testIgnore: isLong ? WAITING : ['**/ops/**', '**/*.long.spec.ts'], workers },
+  ],
   testMatch: '**/*.spec.ts',
   outputDir: '../.reports/browser',
   globalSetup: './run/global-setup.ts',
   fullyParallel: true,
-  workers: Number(process.env.TEST_WORKERS) || '100%',
+  workers: isLong ? workers + 1 : workers,
   // A browser may be late on a busy machine. `npm test` names the tests that only passed at the second attempt, and fails above three.
   retries: 1,
   forbidOnly: true,

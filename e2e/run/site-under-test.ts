@@ -39,6 +39,8 @@ export interface SiteUnderTest {
   reset(): Promise<void>;
   /** Resolves when no page is served that was rendered before the call. */
   settle(): Promise<void>;
+  /** Resolves when pages show the changes made through the API, without rendering other pages again. */
+  catchUp(): Promise<void>;
   /** Creates an account. */
   account(role: Role): Promise<Account & { password: string }>;
   /** Creates an account and a session for it, without the sign-in page. */
@@ -87,14 +89,14 @@ export async function openSite(
     return { ...made, password: TEST_PASSWORD };
   }
 
-  async function settle() {
+  /** Changes a page, and waits until it is served. Notifications arrive in order, so all earlier changes are shown then. */
+  async function mark(pageId: 'site' | 'disclaimer') {
     isTouched = true;
     const mark = randomBytes(8).toString('hex');
-    const site = await readPage(db, 'site');
-    // Every page contains the shared content, so a page with this mark was rendered after the call, and all later pages are too.
-    const marked = JSON.stringify({ ...site.content, mark: { text: mark } });
-    await db.execute(sql`update pages set content = ${marked}::json where page_id = 'site'`);
-    await publish(db, { kind: 'page', pageId: 'site' });
+    const page = await readPage(db, pageId);
+    const marked = JSON.stringify({ ...page.content, mark: { text: mark } });
+    await db.execute(sql`update pages set content = ${marked}::json where page_id = ${pageId}`);
+    await publish(db, { kind: 'page', pageId });
     for (const began = Date.now(); !(await isShown(server.url, mark)); await wait(5)) {
       if (Date.now() - began > STALE_MS) throw new Error('The site still serves old pages.');
     }
@@ -110,13 +112,15 @@ export async function openSite(
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, name), content);
     },
-    settle,
+    // Every page contains the content of `site`, so no page that was rendered earlier is served again.
+    settle: () => mark('site'),
+    catchUp: () => mark('disclaimer'),
     async reset() {
       const isWritten = server.lines.slice(linesSeen).some(isWrite);
       linesSeen = server.lines.length;
       if (!isTouched && !isWritten) return;
       await reset(database, true);
-      await settle();
+      await mark('site');
       isTouched = false;
     },
     async session(role) {
