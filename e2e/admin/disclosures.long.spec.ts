@@ -39,17 +39,17 @@ test('a disclosure is written, attached, changed, detached and archived', async 
 
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
-  const head = page.getByRole('region', { name: 'Record' });
-  await expect(head.getByRole('link', { name: 'Net returns' })).toBeVisible();
+  const ofSection = page.getByRole('group', { name: 'Disclosures of this section' });
+  await expect(ofSection.getByRole('link', { name: 'Net returns' })).toBeVisible();
   await page.getByRole('button', { name: 'Attach disclosure… to Home' }).click();
   await dialog(page, 'Attach a disclosure to Home').getByRole('button', { name: 'Attach and publish' }).click();
   await expect(page.frameLocator('iframe').getByRole('note').first()).toHaveText('Returns are net of all fees.');
   await expect(
-    page.getByRole('complementary', { name: 'Sections' }).getByRole('link', { name: 'Net returns' }),
+    page.getByRole('group', { name: 'Disclosures of this page' }).getByRole('link', { name: 'Net returns' }),
   ).toBeVisible();
   await expectAccessible(page);
 
-  await head.getByRole('link', { name: 'Net returns' }).click();
+  await ofSection.getByRole('link', { name: 'Net returns' }).click();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeDisabled();
   await page.getByRole('button', { name: 'Detach from Home › Record' }).click();
   await page.getByRole('button', { name: 'Detach from Home', exact: true }).click();

@@ -150,3 +150,16 @@ for (const width of [390, 768, 1280]) {
     }
   });
 }
+
+for (const width of [390, 768, 1440]) {
+  test(`no field moves at ${width} pixels once it is shown`, async ({ page, signedInEditor: _ }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/admin?page=home');
+    const field = page.getByRole('textbox', { name: 'Headline', exact: true });
+    await expect(field).toBeVisible();
+    const before = await field.boundingBox();
+    await expect(page.getByRole('button', { name: 'Attach disclosure… to Home' })).toBeVisible();
+    await untilQuiet(page);
+    expect(await field.boundingBox()).toEqual(before);
+  });
+}

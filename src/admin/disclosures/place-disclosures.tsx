@@ -20,12 +20,13 @@ export function PlaceDisclosures({ to, placeRef, name }: { to: 'page' | 'section
   const { all, isPending } = useLibrary();
   const mayWrite = useMayWrite();
   const isFrozen = useIsFrozen();
+  const labelId = useId();
   const [isAttaching, setAttaching] = useState(false);
   const attached = all.filter(({ attachments }) => attachments.some((one) => one.to === to && one.ref === placeRef));
   if (isPending || !data || (data.firmType === 'not-adviser' && attached.length === 0)) return null;
   return (
-    <div className="place-disclosures">
-      <span>{to === 'page' ? 'Disclosures of this page:' : 'Disclosures:'}</span>
+    <div className="place-disclosures" role="group" aria-labelledby={labelId}>
+      <span id={labelId}>Disclosures of this {to}:</span>
       {attached.length === 0 ? <span className="claim-none">none</span> : null}
       {attached.map((one) => (
         <Link key={one.id} href={disclosurePath(one.id)}>

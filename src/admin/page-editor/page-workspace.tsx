@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { pageName } from '../../editing/names';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
 import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
-import { Later } from '../../ui/lazy-part';
+import { Later, lazyPart } from '../../ui/lazy-part';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
@@ -18,6 +19,8 @@ import { useEntry } from './use-entry';
 import { useSections } from './use-sections';
 import { useShortcuts } from './use-shortcuts';
 
+const PlaceDisclosures = lazyPart(async () => (await import('../disclosures/place-disclosures')).PlaceDisclosures);
+
 /** From this width, the preview is beside the form. */
 const WIDE = '(min-width: 75rem)';
 
@@ -27,9 +30,10 @@ export function PageWorkspace() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isSplit = useMediaQuery(WIDE);
   useShortcuts();
-  const { view } = useEntry();
+  const { pageId, view } = useEntry();
   const isFrozen = useIsFrozen();
-  const shown = sections.selected?.path ?? null;
+  const { selected } = sections;
+  const shown = selected?.path ?? null;
   useEffect(() => {
     view.setState({ shown });
     return () => view.setState({ shown: null });
@@ -40,13 +44,18 @@ export function PageWorkspace() {
       <div className="workspace">
         <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
         <div className="workspace-main">
-          <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} />
-          <PreviewPane selected={sections.selected} />
+          <PageBar selected={selected} onOpenSections={() => setDrawerOpen(true)} />
+          <PreviewPane selected={selected} />
           {isSplit ? <SplitHandle /> : null}
-          <SectionEditor key={sections.selected?.path} selected={sections.selected} />
-          {sections.selected && !isFrozen ? (
-            <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} />
-          ) : null}
+          <SectionEditor key={selected?.path} selected={selected} />
+          {selected && !isFrozen ? <AssistBox key={`assist ${selected.path}`} item={selected} /> : null}
+          {/* Below the form, so that nothing moves when they arrive. */}
+          {pageId === 'site' ? null : (
+            <Later>
+              {selected ? <PlaceDisclosures to="section" placeRef={selected.path} name={selected.name} /> : null}
+              <PlaceDisclosures to="page" placeRef={pageId} name={pageName(pageId)} />
+            </Later>
+          )}
           <SaveBar />
         </div>
         <OpenTools />

@@ -4,15 +4,13 @@ import { currentValue } from '../../../editing/state';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { describeMissing, listMissing } from '../../../sections/evidence/evidence.content';
-import { Later, lazyPart } from '../../../ui/lazy-part';
+import { Later } from '../../../ui/lazy-part';
 import { ToolButton } from '../../../ui/tool-button';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
 import { OfferingMark } from './offering-mark';
 import { useSectionActions } from './use-section-actions';
-
-const PlaceDisclosures = lazyPart(async () => (await import('../../disclosures/place-disclosures')).PlaceDisclosures);
 
 /** Edits the fields of the selected section (spec section 2). */
 export function SectionEditor({ selected }: Pick<Sections, 'selected'>) {
@@ -52,11 +50,6 @@ function SelectedSection({ item }: { item: SectionItem }) {
         {isFixed ? null : <SectionTools item={item} />}
         {isFixed ? null : <OfferingMark item={item} />}
       </div>
-      {pageId === 'site' ? null : (
-        <Later>
-          <PlaceDisclosures to="section" placeRef={item.path} name={item.name} />
-        </Later>
-      )}
       <div className="fields">
         {missing.length > 0 ? (
           <p role="note" className="field-hint">

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { SectionItem } from '../../../editing/fields';
-import { pageName } from '../../../editing/names';
 import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { Dialog } from '../../../ui/dialog';
 import { Later, lazyPart } from '../../../ui/lazy-part';
@@ -87,14 +86,8 @@ function AllSections({ sections, onChosen, onAdd }: SectionsProps) {
           + Add Section
         </button>
       )}
-      {pageId === 'site' ? null : (
-        <Later>
-          <PlaceDisclosures to="page" placeRef={pageId} name={pageName(pageId)} />
-        </Later>
-      )}
     </>
   );
 }
 
-const PlaceDisclosures = lazyPart(async () => (await import('../../disclosures/place-disclosures')).PlaceDisclosures);
 const NewSection = lazyPart(async () => (await import('./new-section')).NewSection);
