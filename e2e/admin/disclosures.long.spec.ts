@@ -39,13 +39,13 @@ test('a disclosure is written, attached, changed, detached and archived', async 
 
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
-  const ofSection = page.getByRole('group', { name: 'Disclosures of this section' });
+  const ofSection = page.getByRole('region', { name: 'Disclosures of this section' });
   await expect(ofSection.getByRole('link', { name: 'Net returns' })).toBeVisible();
   await page.getByRole('button', { name: 'Attach disclosure… to Home' }).click();
   await dialog(page, 'Attach a disclosure to Home').getByRole('button', { name: 'Attach and publish' }).click();
   await expect(page.frameLocator('iframe').getByRole('note').first()).toHaveText('Returns are net of all fees.');
   await expect(
-    page.getByRole('group', { name: 'Disclosures of this page' }).getByRole('link', { name: 'Net returns' }),
+    page.getByRole('region', { name: 'Disclosures of this page' }).getByRole('link', { name: 'Net returns' }),
   ).toBeVisible();
   await expectAccessible(page);
 

@@ -14,19 +14,45 @@ import { disclosurePath, SCREEN_PATHS } from '../routes';
 import { attachDisclosure } from './library-changes';
 import { useMayWrite, useSaveLibrary } from './use-library';
 
-/** The disclosures attached to a page or section, with a button to attach more. Hidden from a firm that says it is not an adviser. */
-export function PlaceDisclosures({ to, placeRef, name }: { to: 'page' | 'section'; placeRef: string; name: string }) {
+/** A page or section that disclosures can be attached to. */
+export interface Place extends Pick<Attachment, 'ref'> {
+  to: 'page' | 'section';
+  name: string;
+}
+
+/** The disclosures attached to a page and its section, with buttons to attach more. Hidden from a firm that says it is not an adviser. */
+export function PlaceDisclosures({ places }: { places: readonly Place[] }) {
   const { data } = trpc.settings.firmType.useQuery(undefined, { staleTime: 60_000 });
   const { all, isPending } = useLibrary();
+  const rows = places.map((place) => ({
+    place,
+    attached: all.filter(({ attachments }) => attachments.some(({ to, ref }) => to === place.to && ref === place.ref)),
+  }));
+  const isAdviser = data && data.firmType !== 'not-adviser';
+  if (isPending || !data || !(isAdviser || rows.some(({ attached }) => attached.length > 0))) return null;
+  return (
+    <div className="place-disclosures">
+      {rows.map((row) => (
+        <PlaceRow key={row.place.to} {...row} all={all} />
+      ))}
+    </div>
+  );
+}
+
+interface PlaceRowProps {
+  place: Place;
+  attached: readonly LibraryDisclosure[];
+  all: readonly LibraryDisclosure[];
+}
+
+function PlaceRow({ place, attached, all }: PlaceRowProps) {
   const mayWrite = useMayWrite();
   const isFrozen = useIsFrozen();
   const labelId = useId();
   const [isAttaching, setAttaching] = useState(false);
-  const attached = all.filter(({ attachments }) => attachments.some((one) => one.to === to && one.ref === placeRef));
-  if (isPending || !data || (data.firmType === 'not-adviser' && attached.length === 0)) return null;
   return (
-    <div className="place-disclosures" role="group" aria-labelledby={labelId}>
-      <span id={labelId}>Disclosures of this {to}:</span>
+    <section aria-labelledby={labelId}>
+      <span id={labelId}>Disclosures of this {place.to}:</span>
       {attached.length === 0 ? <span className="claim-none">none</span> : null}
       {attached.map((one) => (
         <Link key={one.id} href={disclosurePath(one.id)}>
@@ -35,25 +61,23 @@ export function PlaceDisclosures({ to, placeRef, name }: { to: 'page' | 'section
       ))}
       {mayWrite && !isFrozen ? (
         <ToolButton look="small" onClick={() => setAttaching(true)}>
-          Attach disclosure…<span className="sr-only"> to {name}</span>
+          Attach disclosure…<span className="sr-only"> to {place.name}</span>
         </ToolButton>
       ) : null}
-      {isAttaching ? (
-        <ChooseDialog all={all} place={{ to, ref: placeRef }} name={name} onClose={() => setAttaching(false)} />
-      ) : null}
-    </div>
+      {isAttaching ? <ChooseDialog all={all} place={place} onClose={() => setAttaching(false)} /> : null}
+    </section>
   );
 }
 
 interface ChooseDialogProps {
   all: readonly LibraryDisclosure[];
-  place: Attachment;
-  name: string;
+  place: Place;
   onClose: () => void;
 }
 
 /** Chooses a disclosure to attach to a place. */
-function ChooseDialog({ all, place, name, onClose }: ChooseDialogProps) {
+function ChooseDialog({ all, place, onClose }: ChooseDialogProps) {
+  const { to, ref, name } = place;
   const id = useId();
   const save = useSaveLibrary();
   const { draft } = useDraftWrites();
@@ -78,7 +102,7 @@ function ChooseDialog({ all, place, name, onClose }: ChooseDialogProps) {
 
   async function handleSend(_: unknown, isForDraft: boolean) {
     if (!disclosure) return;
-    const changes = attachDisclosure(disclosure, [place]);
+    const changes = attachDisclosure(disclosure, [{ to, ref }]);
     if (await save({ about: disclosure.name, changes, isForDraft, said: 'Disclosure attached' })) onClose();
   }
 

@@ -6,6 +6,7 @@ import { useIsFrozen } from '../../editor-panels/fields/fields-context';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
 import { Later, lazyPart } from '../../ui/lazy-part';
 import { useMediaQuery } from '../../ui/use-media-query';
+import type { Place } from '../disclosures/place-disclosures';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import { AssistBox } from '../writing/assist-box';
@@ -34,6 +35,8 @@ export function PageWorkspace() {
   const isFrozen = useIsFrozen();
   const { selected } = sections;
   const shown = selected?.path ?? null;
+  const places: Place[] = [{ to: 'page', ref: pageId, name: pageName(pageId) }];
+  if (selected) places.unshift({ to: 'section', ref: selected.path, name: selected.name });
   useEffect(() => {
     view.setState({ shown });
     return () => view.setState({ shown: null });
@@ -52,8 +55,7 @@ export function PageWorkspace() {
           {/* Below the form, so that nothing moves when they arrive. */}
           {pageId === 'site' ? null : (
             <Later>
-              {selected ? <PlaceDisclosures to="section" placeRef={selected.path} name={selected.name} /> : null}
-              <PlaceDisclosures to="page" placeRef={pageId} name={pageName(pageId)} />
+              <PlaceDisclosures places={places} />
             </Later>
           )}
           <SaveBar />
