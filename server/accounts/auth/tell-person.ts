@@ -7,6 +7,7 @@ import { deviceName } from '../../../src/lib/device-name';
 import type { Role } from '../../platform/actor';
 import type { Mailer } from '../../platform/mail/mailer';
 import type { SiteRegion } from '../settings/site-region';
+import { canSignIn } from './accounts';
 
 /** A change to a person's account, or to the site, that they are notified of by email. */
 export type Notice =
@@ -55,7 +56,7 @@ export async function tellPerson(
 
 /** Emails the notice to every active admin. */
 export async function tellAdmins(post: Post & { db: Db }, notice: Notice): Promise<void> {
-  const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false));
+  const isActive = and(eq(user.role, 'admin'), canSignIn);
   const admins = await post.db.select({ email: user.email, name: user.name }).from(user).where(isActive);
   await Promise.all(admins.map((admin) => tellPerson(post, admin, notice)));
 }

@@ -11,6 +11,7 @@ import {
   subjectKey,
 } from '../../../src/content/notification-kinds';
 import { publishNotifications } from '../../platform/live/notify';
+import { canSignIn } from '../auth/accounts';
 
 /** The maximum length of the detail of a notification, such as the beginning of a comment, in characters. */
 const MAX_DETAIL = 200;
@@ -47,7 +48,7 @@ export async function notifyPeople(
   const found = await tx
     .select({ id: user.id, role: user.role })
     .from(user)
-    .where(and(inArray(user.id, wanted as string[]), eq(user.disabled, false)))
+    .where(and(inArray(user.id, wanted as string[]), canSignIn))
     .orderBy(asc(user.id))
     .for('key share');
   const able = found.filter(({ role }) => mayReceive(role, kind)).map(({ id }) => id);

@@ -1,5 +1,6 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
 import { claimEvents } from '../../../db/schema/claims';
 import type { ClaimEventKind } from '../../../src/content/claims/claim-status';
 import type { Actor } from '../../platform/actor';
@@ -48,11 +49,13 @@ export interface ClaimEvent extends EventDetails {
   at: string;
 }
 
-/** Lists what happened to a claim, newest first. @throws AppError NOT_FOUND, BAD_REQUEST for a malformed cursor */
+/**
+ * Lists what happened to a claim, newest first, with the names of its owners by their ids.
+ * @throws AppError NOT_FOUND, BAD_REQUEST for a malformed cursor */
 export async function listClaimEvents(
   db: Db,
   { id, cursor, limit }: { id: number; cursor?: string | undefined; limit: number },
-): Promise<{ items: ClaimEvent[]; nextCursor: string | null }> {
+): Promise<{ items: ClaimEvent[]; owners: Record<string, string>; nextCursor: string | null }> {
   const before = cursor === undefined ? null : parseIdCursor(cursor);
   await readClaim(db, id);
   const rows = await db
@@ -63,7 +66,20 @@ export async function listClaimEvents(
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { items: shown.map(presentEvent), nextCursor: rows.length > limit && last ? String(last.id) : null };
+  const items = shown.map(presentEvent);
+  return {
+    items,
+    owners: await nameOwners(db, items),
+    nextCursor: rows.length > limit && last ? String(last.id) : null,
+  };
+}
+
+async function nameOwners(db: Db, events: readonly ClaimEvent[]): Promise<Record<string, string>> {
+  const ids = events.flatMap(({ changes }) => changes?.ownerId ?? []).filter((id) => id !== null);
+  if (ids.length === 0) return {};
+  const { id, name } = user;
+  const rows = await db.select({ id, name }).from(user).where(inArray(id, ids));
+  return Object.fromEntries(rows.map((row) => [row.id, row.name]));
 }
 
 function presentEvent(row: typeof claimEvents.$inferSelect): ClaimEvent {

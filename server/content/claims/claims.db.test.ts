@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { user } from '../../../db/schema/accounts';
 import { claimEvents, claimPlaces } from '../../../db/schema/claims';
 import { heldRows } from '../../../db/schema/retention';
 import { BODY, startClaims, TEXTS } from './testing-claims';
@@ -41,6 +42,16 @@ describe('the register of claims', () => {
     for (const day of ['soon', '0000-01-01', '2201-01-01'])
       expect((await change({ nextReview: day })).body.issues[0].path).toBe('nextReview');
     expect((await change({ ownerId: 'nobody' })).status).toBe(422);
+    // Owners who cannot sign in keep their claims and their names in the record.
+    const setOwner = (state: object) => server.database.db.update(user).set(state).where(eq(user.id, ownerId));
+    for (const state of [{ disabled: true }, { disabled: false, emailVerified: false }]) {
+      await setOwner(state);
+      expect((await change({ ownerId })).status).toBe(200);
+      expect((await create({ ownerId })).status).toBe(422);
+      const { owners } = (await send('GET', `/api/claims/${id}/events`)).body;
+      expect(owners).toEqual({ [ownerId]: body.owner.name });
+    }
+    await setOwner({ emailVerified: true });
     const list = async (query: string) =>
       (await send('GET', `/api/claims?${query}`)).body.items.map((claim: { id: number }) => claim.id);
     expect(await list('')).toEqual([other.id, id]);

@@ -199,11 +199,19 @@ export const claimsRouter = t.router({
         summary: 'List what happened to a claim, newest first',
         tags,
       },
-      example: { request: { id: '7' }, response: { items: [shapes.exampleEvent], nextCursor: null } },
+      example: { request: { id: '7' }, response: { items: [shapes.exampleEvent], owners: {}, nextCursor: null } },
       refuses: [404],
     })
     .input(strictInput({ id, cursor: cursorParameter().optional(), limit: limitParameter(MAX_LIMIT).optional() }))
-    .output(z.object({ items: z.array(shapes.claimEvent), nextCursor: z.string().nullable() }))
+    .output(
+      z.object({
+        items: z.array(shapes.claimEvent),
+        owners: z
+          .record(z.string(), z.string())
+          .describe('The names of its owners, by their ids. Deleted people are left out.'),
+        nextCursor: z.string().nullable(),
+      }),
+    )
     .query(({ ctx, input }) =>
       listClaimEvents(ctx.db, { ...input, id: Number(input.id), limit: Number(input.limit ?? DEFAULT_LIMIT) }),
     ),

@@ -1,8 +1,9 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claims } from '../../../db/schema/claims';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
+import { canSignIn } from '../../accounts/auth/accounts';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
@@ -90,7 +91,7 @@ export function changeClaim(
     }
     const changes = compare(claim, fields);
     if (Object.keys(changes).length === 0) return;
-    await refuseUnknownOwner(tx, fields.ownerId);
+    if (changes.ownerId) await refuseUnknownOwner(tx, fields.ownerId);
     await storeClaim(tx, claim, Object.fromEntries(Object.keys(changes).map((key) => [key, fields[key as FieldName]])));
     await addClaimEvent(tx, id, 'changed', actor, { reason, changes });
   });
@@ -146,8 +147,11 @@ function refuseInvalid(fields: ClaimFields): void {
 /** @throws AppError UNPROCESSABLE_CONTENT */
 async function refuseUnknownOwner(tx: Db, ownerId: string | null | undefined): Promise<void> {
   if (ownerId === undefined || ownerId === null) return;
-  const [found] = await tx.select({ disabled: user.disabled }).from(user).where(eq(user.id, ownerId));
-  if (found && !found.disabled) return;
+  const [found] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, ownerId), canSignIn));
+  if (found) return;
   const message = 'Nobody with this id can own a claim.';
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'ownerId', message }] });
 }

@@ -125,6 +125,9 @@ describe('a comment', () => {
       await server.database.db.update(user).set(state).where(eq(user.id, benId));
       expect((await comment({ mentions: [benId] })).status).toBe(422);
       expect(JSON.stringify((await send('GET', '/api/people')).body)).not.toContain(benId);
+      // Their names stay in comments that are edited.
+      const edited = await send('PATCH', `/api/comments/${body.id}`, { text: 'Reworded', mentions: [benId, benId] });
+      expect([edited.status, edited.body.mentions]).toEqual([200, body.mentions]);
       await server.database.db.update(user).set({ emailVerified: true, disabled: false }).where(eq(user.id, benId));
     }
     // The text stays.

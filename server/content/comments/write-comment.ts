@@ -87,19 +87,23 @@ function findPlaceOf(...[page, path]: Parameters<typeof findPlace>) {
   }
 }
 
-/** @throws AppError UNPROCESSABLE_CONTENT if there is no such person with an account */
-async function findMentioned(tx: Db, ids: readonly string[]): Promise<Mentioned[]> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
+/**
+ * @param before the people whom the comment mentions already, who may have no account anymore
+ * @throws AppError UNPROCESSABLE_CONTENT if there is no such person with an account
+ */
+async function findMentioned(tx: Db, ids: readonly string[], before: readonly Mentioned[] = []): Promise<Mentioned[]> {
+  const kept = before.filter((person) => ids.includes(person.id));
+  const wanted = [...new Set(ids)].filter((one) => !kept.some((person) => person.id === one));
+  if (wanted.length === 0) return kept;
   const { id, name } = user;
   const found = await tx
     .select({ id, name })
     .from(user)
     .where(and(inArray(id, wanted), canSignIn));
-  if (found.length === wanted.length) return found;
+  if (found.length === wanted.length) return [...kept, ...found];
   const message = 'Nobody with this id can be mentioned.';
   const issues = ids.flatMap((one, index) =>
-    found.some((person) => person.id === one) ? [] : [{ path: `mentions.${index}`, message }],
+    [...kept, ...found].some((person) => person.id === one) ? [] : [{ path: `mentions.${index}`, message }],
   );
   throw new AppError('UNPROCESSABLE_CONTENT', message, { issues });
 }
@@ -223,7 +227,7 @@ export function editComment(
     const { comment, thread } = await lockComment(tx, id);
     if (!isOwn(comment, actor)) throw new AppError('FORBIDDEN', 'You can only edit your own comments.');
     await refuseLong(tx, thread.id, { characters: text.length - comment.body.length, replies: 0 });
-    const set = { body: text, mentions: await findMentioned(tx, mentions), editedAt: new Date() };
+    const set = { body: text, mentions: await findMentioned(tx, mentions, comment.mentions), editedAt: new Date() };
     const [row] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning();
     if (!row) throw new Error('The comment was not written.');
     await publishComment(tx, row);

@@ -205,6 +205,21 @@ describe('an approval', () => {
     const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
     expect(set?.note).toMatch(/^Published the draft “Autumn”, approved by Person[^,]*, written by Person[^,]*$/);
   });
+
+  it('is in the history with the writers of what was published, a key and its owner apart, whatever the draft is called', async () => {
+    const key = await server.key(['content:draft']);
+    const name = 'Autumn”, approved by Rae, “x';
+    const { id } = (await send('POST', '/api/drafts', { name }, key)).body;
+    await post(`${id}/changes`, { changes: [{ path: 'home.hero.headline', value: newText() }] }, key);
+    await post(`${id}/changes`, { changes: [{ path: 'home.hero.cta', value: newText() }] }, other);
+    await post(`${id}/changes`, { changes: [{ path: 'team.hero.headline', value: newText() }] }, author);
+    const { changes } = await get(`${id}/merge`);
+    const dropped = changes.find(({ path }: { path: string }) => path === 'home.hero.cta');
+    await post(`${id}/drop`, { changes: [dropped.id] }, author);
+    const { changeSetId } = (await post(`${id}/publish`, {}, admin)).body;
+    const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
+    expect(set?.note).toMatch(/^Published the draft “Autumn’, approved by Rae, ‘x”, written by [^,]+ and Person[^,]*$/);
+  });
 });
 
 describe('publishing that needs approval', () => {

@@ -1,4 +1,6 @@
+import { min, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { type Author, draftOperations } from '../../../db/schema/drafts';
 import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
 import { namePerson } from '../../../src/lib/name-person';
 import { recordAudit } from '../../accounts/audit/record-audit';
@@ -14,7 +16,7 @@ import { type RedirectChange, RedirectWrites } from '../redirects/redirect-write
 import { findLapses } from './approval-lapses';
 import { addDraftEvent } from './draft-events';
 import { isRedirect, toChange } from './draft-operations';
-import { type DraftRow, readDraft } from './load-draft';
+import { type DraftRow, readDraft, type StoredOperation } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
 import { readClock } from './planned-time';
 import { refuseConflicting, refuseMoved, refuseWaiting } from './refuse-merge';
@@ -81,7 +83,11 @@ export async function publishLocked(
     const since = approval ?? draft.schedule;
     throw await createStaleError(tx, merged, since?.changeSetId ?? 0, approval ? CHANGED : CHANGED_SINCE_SCHEDULED);
   }
-  const description = describePublication(draft, by.actor, { emergencyReason, isOnSchedule: schedule !== undefined });
+  const writers = await readWriters(tx, merged.toPublish);
+  const description = describePublication(draft, writers, by.actor, {
+    emergencyReason,
+    isOnSchedule: schedule !== undefined,
+  });
   const changeSetId = await writeSite(tx, merged, { ...by, note: description });
   await storeDraft(tx, draft, { state: 'published', changeSetId });
   const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
@@ -138,17 +144,33 @@ const MAX_NAMED = 3;
 
 /** Describes a publication in the history: which draft, who approved it, and who wrote it besides its publisher. */
 function describePublication(
-  { name, approval, authors }: DraftRow,
+  { name, approval }: DraftRow,
+  writers: readonly Author[],
   publisher: Actor,
   { emergencyReason, isOnSchedule }: { emergencyReason: string | undefined; isOnSchedule: boolean },
 ): string {
-  if (emergencyReason !== undefined) return `Published the draft “${name}” without approval: ${emergencyReason}`;
+  // Its quotation marks could end the name, and make the rest of it look like an approval.
+  const draft = `“${name.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+  if (emergencyReason !== undefined) return `Published the draft ${draft} without approval: ${emergencyReason}`;
   const approved = approval ? `, approved by ${namePerson(approval.by, 'within')}` : '';
-  const others = authors.filter((one) => one.id !== publisher.id || one.name !== publisher.name);
+  const others = writers.filter((one) => one.id !== publisher.id || one.name !== publisher.name);
   const names = others.slice(0, MAX_NAMED).map((one) => namePerson(one, 'within'));
   if (others.length > MAX_NAMED) names.push(`${others.length - MAX_NAMED} more`);
   const written = names.length > 0 ? `, written by ${list.format(names)}` : '';
-  return `Published the draft “${name}”${isOnSchedule ? ' on schedule' : ''}${approved}${written}`;
+  return `Published the draft ${draft}${isOnSchedule ? ' on schedule' : ''}${approved}${written}`;
+}
+
+/** Lists who wrote the changes that are published, in order. A key's changes are its own, not its owner's. */
+async function readWriters(tx: Db, published: readonly StoredOperation[]): Promise<Author[]> {
+  if (published.length === 0) return [];
+  const { id, actorId, actorName } = draftOperations;
+  const ids = sql`(select value::bigint from json_array_elements_text(${JSON.stringify(published.map((one) => one.id))}::json))`;
+  return tx
+    .select({ id: actorId, name: actorName })
+    .from(draftOperations)
+    .where(sql`${id} in ${ids}`)
+    .groupBy(actorId, actorName)
+    .orderBy(min(id));
 }
 
 async function writeSite(

@@ -12,6 +12,7 @@ import { type ChangedEntries, toListedEntry } from '../collections/list-entries'
 import type { Directory } from '../directory/directory';
 import { deriveEntry, type PageDirectory } from '../directory/page-directory';
 import { type AppliedDraft, isDeleted } from '../drafts/apply-draft';
+import { isRedirect } from '../drafts/draft-operations';
 import { readDraft } from '../drafts/load-draft';
 import { type MergedDraft, mergeDraft } from '../drafts/merge-draft';
 import { mergeSections } from '../drafts/read-with-draft';
@@ -26,6 +27,8 @@ export interface DraftedSite {
   directory: Directory;
   /** The ids of the pages that the draft changes, in the order of their first change; `site` is the site-wide content. */
   changed: string[];
+  /** The number of redirects that it changes. */
+  redirects: number;
   /** The content of the pages that it changes, by their ids. */
   contents: ReadonlyMap<string, Content>;
   /** Whether it changes the firm's colors, typefaces or icons. */
@@ -61,6 +64,7 @@ export async function readDraftedSite(
     hash,
     directory: drafted,
     changed,
+    redirects: redirects.size,
     contents,
     isRebranded: hasOtherBrand(documents.get('site')),
     entries: {
@@ -141,7 +145,8 @@ async function lay(
 ): Promise<
   { changed: string[]; documents: Documents } & Pick<AppliedDraft, 'redirects'> & Pick<MergedDraft, 'hash' | 'named'>
 > {
-  const { hash, operations, applied, named } = await mergeDraft(tx, await readDraft(tx, draftId));
-  const changed = [...new Set(operations.map(({ pageId }) => pageId))];
+  const { hash, operations, applied, named, copied } = await mergeDraft(tx, await readDraft(tx, draftId));
+  const ofContent = operations.filter(({ operation }) => !isRedirect(operation));
+  const changed = [...new Set([...ofContent, ...copied.map(({ recorded }) => recorded)].map(({ pageId }) => pageId))];
   return { hash, changed, documents: applied.site.documents, redirects: applied.redirects, named };
 }

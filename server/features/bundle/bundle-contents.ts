@@ -16,7 +16,7 @@ import { type ClaimsThen, type ClaimThen, type FileThen, isDestroyed } from './c
 import { makeOffline } from './offline-page';
 import { readPageTexts } from './page-texts';
 import { type LinkWithSubject, readLinksOf } from './read-chain';
-import { listStatements, type StatementThen } from './statements-at';
+import { findAllStatements, listStatements, type PageText, type StatementThen } from './statements-at';
 import type { ZipWriter } from './zip-writer';
 
 export type BundleServices = Pick<SiteServices, 'database' | 'media' | 'env' | 'secrets' | 'region'>;
@@ -68,7 +68,7 @@ export class BundleContents {
   private readonly sheets = new Map<string, string>();
   private readonly recorded = new Set<number>();
   private readonly claimFiles = new Map<number, string | null>();
-  private readonly texts = new LRUCache<string, string[]>({ max: MAX_TEXTS });
+  private readonly texts = new LRUCache<string, PageText[]>({ max: MAX_TEXTS });
   /** Whether it leaves out everything that visitors could not see: what else was changed, and words that are no longer there. */
   private readonly isForThirdParties: boolean;
 
@@ -224,7 +224,7 @@ export class BundleContents {
     use.page = `${moment.folder}/${nameOf(address, id)}`;
     const text = html.toString('utf8');
     await this.zip.add(use.page, await this.rewrite(text, manifest, moment.folder, places));
-    const texts = this.texts.get(manifest.html ?? '') ?? readPageTexts(text);
+    const texts = this.texts.get(manifest.html ?? '') ?? findAllStatements(readPageTexts(text));
     this.texts.set(manifest.html ?? '', texts);
     const statements = listStatements(claims, pageId ?? '', texts, kinds);
     // Words that are not on the page may be in a hidden section.

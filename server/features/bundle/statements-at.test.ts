@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readPageTexts } from './page-texts';
-import { listStatements } from './statements-at';
+import { findAllStatements, listStatements } from './statements-at';
 
 const NOTHING = { claims: [], notClaims: [] };
 const wordsOf = (texts: string[], kinds: Parameters<typeof listStatements>[3]) =>
-  listStatements(NOTHING, 'home', texts, kinds).map(({ words }) => words);
+  listStatements(NOTHING, 'home', findAllStatements(texts), kinds).map(({ words }) => words);
 
 describe('listStatements', () => {
   it('lists with performance only those figures that may be returns', () => {

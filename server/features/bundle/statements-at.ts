@@ -13,17 +13,28 @@ export interface StatementThen {
   isOnPage: boolean;
 }
 
+/** A text of a page, and what it states. */
+export interface PageText {
+  text: string;
+  statements: Statement[];
+}
+
+/** Finds what the texts of a page state (`readPageTexts`). It depends on nothing but the texts, so it can be kept. */
+export function findAllStatements(texts: readonly string[]): PageText[] {
+  return texts.map((text) => ({ text, statements: findStatements(text) }));
+}
+
 /**
  * Lists the statements of a page: the claims that were linked to its words, and the figures, superlatives, rankings and ratings in its texts that
  * belonged to no claim and were not decided to be none.
- * @param texts what visitors saw (`readPageTexts`)
+ * @param texts what visitors saw
  * @param kinds of claims; empty for all. With `performance`, percentages, amounts and multiples without a claim are listed too, because
  * they may be returns
  */
 export function listStatements(
   { claims, notClaims }: ClaimsThen,
   pageId: string,
-  texts: readonly string[],
+  texts: readonly PageText[],
   kinds: readonly ClaimKind[],
 ): StatementThen[] {
   const wanted = new Set<ClaimKind>(kinds.length > 0 ? kinds : CLAIM_KINDS);
@@ -31,15 +42,16 @@ export function listStatements(
     claim.places.filter((place) => place.pageId === pageId).map(({ words }) => ({ claim, words: oneLine(words) })),
   );
   const excepted = notClaims.filter((each) => each.pageId === pageId).map(({ words }) => oneLine(words));
-  const isFound = (words: string) => texts.some((text) => findWhole(text, words).length > 0);
+  const isFound = (words: string) => texts.some(({ text }) => findWhole(text, words).length > 0);
   const registered = linked
     .filter(({ claim }) => wanted.has(claim.kind))
     .map(({ claim, words }) => ({ kind: claim.kind, words, claim, isOnPage: isFound(words) }));
   const known = [...linked.map(({ words }) => words), ...excepted];
-  const others = texts.flatMap((text): StatementThen[] => {
+  const others = texts.flatMap(({ text, statements }): StatementThen[] => {
+    const asked = statements.filter((one) => wanted.has(one.kind) || (wanted.has('performance') && mayBeReturn(one)));
+    if (asked.length === 0) return [];
     const ranges = known.flatMap((words) => findWhole(text, words));
-    return findStatements(text)
-      .filter((one) => wanted.has(one.kind) || (wanted.has('performance') && mayBeReturn(one)))
+    return asked
       .filter(({ start, end }) => !ranges.some((one) => one.start < end && start < one.end))
       .map(({ kind, words }) => ({ kind, words, claim: null, isOnPage: true }));
   });

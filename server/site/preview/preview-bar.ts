@@ -10,7 +10,7 @@ export interface MissingPage extends Pick<PageEntry, 'title' | 'status'> {
 }
 
 interface BarFacts {
-  site: Pick<DraftedSite, 'changed' | 'directory'>;
+  site: Pick<DraftedSite, 'changed' | 'directory' | 'redirects'>;
   /** The path of the preview's home page, without a slash at the end. */
   prefix: string;
   /** The page that is shown; null if there is none at the address. */
@@ -54,20 +54,27 @@ function renderMissing({ title, status, isShownNow }: MissingPage): string {
   return `<p role="note">${cause} Visitors to this address will see “Page Not Found”.</p>`;
 }
 
-/** Leads from a page that stays as it is to the first one that changes. The link opens on the home page, which may be one of those. */
+/**
+ * Leads from a page that was not edited to the first one that was. The link opens on the home page, which may be such a page. It may look different
+ * anyway, because pages show parts of others.
+ */
 function renderElsewhere({ changed, directory }: BarFacts['site'], prefix: string, shown: string | null): string {
   if (shown === null || changed.includes(shown) || changed.includes('site')) return '';
   for (const pageId of changed) {
     const { title = pageId, path = null, status } = directory.of(pageId) ?? {};
     if (status !== 'published' || path === null) continue;
-    const link = `<a href="${escapeAttribute(prefix + hrefOf(path))}">Go to “${escapeHtml(title)}”</a>`;
-    return `<p role="note">This page does not change. ${link}</p>`;
+    const link = `<a href="${escapeAttribute(prefix + hrefOf(path))}">${escapeHtml(title)}</a>`;
+    return `<p role="note">To see what was edited, go to ${link}.</p>`;
   }
   return '';
 }
 
-function renderPages({ changed, directory }: BarFacts['site'], prefix: string, shown: string | null): string {
-  if (changed.length === 0) return '<p>Nothing has changed yet.</p>';
+function renderPages(
+  { changed, directory, redirects }: BarFacts['site'],
+  prefix: string,
+  shown: string | null,
+): string {
+  if (changed.length === 0 && redirects === 0) return '<p>Nothing has changed yet.</p>';
   const rows = changed.map((pageId) => {
     if (pageId === 'site') return '<li><span>Every page: what all pages share</span></li>';
     const { title = pageId, path = null, status } = directory.of(pageId) ?? {};
@@ -76,5 +83,6 @@ function renderPages({ changed, directory }: BarFacts['site'], prefix: string, s
     const current = pageId === shown ? ' aria-current="page"' : '';
     return `<li><a href="${escapeAttribute(prefix + hrefOf(path))}"${current}>${name}</a></li>`;
   });
-  return `<details><summary>What changes (${changed.length})</summary><ul>${rows.join('')}</ul></details>`;
+  if (redirects > 0) rows.push('<li><span>Redirects of old addresses</span></li>');
+  return `<details><summary>What changes (${rows.length})</summary><ul>${rows.join('')}</ul></details>`;
 }

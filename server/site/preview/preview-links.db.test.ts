@@ -229,19 +229,28 @@ describe('a preview link', () => {
     expect((await look('/team')).body).not.toMatch(/brand\.css|#1f4d3a/);
   });
 
-  it('leads from pages that stay as they are to the first that changes', async () => {
+  it('leads from pages that were not edited to the first that was', async () => {
     const { body } = await send('POST', '/api/drafts', { name: 'Two pages' });
     const note = async (address: string) => /<p role="note">(.*?)<\/p>/.exec((await look(address)).body)?.[1];
     const { path } = await share({}, body.id);
     expect(await note(path)).toBeUndefined();
     await add([{ path: 'team.hero.headline', value: 'New' }], body.id);
     await add([{ path: 'contact.hero.headline', value: 'New' }], body.id);
-    const lead = `This page does not change. <a href="${path}/team">Go to “Team”</a>`;
+    const lead = `To see what was edited, go to <a href="${path}/team">Team</a>.`;
     expect(await note(path)).toBe(lead);
     expect(await note(`${path}/brokers`)).toBe(lead);
     expect(await note(`${path}/team`)).toBeUndefined();
     expect(await note(`${path}/contact`)).toBeUndefined();
-    await add([{ path: 'site.firm.name', value: 'Shared by all' }], body.id);
+    // Redirects change no page.
+    const redirect = { op: 'setRedirect', from: '/old-team', to: '/team' };
+    const all = await send('POST', `/api/drafts/${body.id}/changes`, { changes: [redirect] });
+    expect([all.status, all.body.message]).toEqual([200, undefined]);
+    expect(await note(path)).toBe(lead);
+    expect((await look(path)).body).toContain('What changes (3)');
+    expect((await look(path)).body).toContain('<li><span>Redirects of old addresses</span></li>');
+    // Contact details are copied to the footer of every page.
+    await add([{ path: 'contact.contactInfo.contact.phone', value: '(555) 555-0199' }], body.id);
+    expect((await look(path)).body).toContain('Every page: what all pages share');
     expect(await note(path)).toBeUndefined();
   });
 

@@ -79,7 +79,7 @@ function Save({ changes, undo }: SaveProps) {
         <p className="activity-who">
           <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} />
         </p>
-        {note === null ? null : <p className="activity-note">{note}</p>}
+        {note?.trim() ? <p className="activity-note">{note}</p> : null}
         <ul>
           {shown.map((change) => (
             <Change key={change.id} change={change} undo={undo} />

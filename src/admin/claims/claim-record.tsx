@@ -17,10 +17,8 @@ export function ClaimRecord({ id }: { id: number }) {
     { id: String(id), limit: '20' },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
   );
-  const { data: people } = trpc.comments.people.useQuery({});
-  // Everyone with an active account is in the list.
-  const nameOf = (personId: string) =>
-    people ? namePerson(people.find(({ id: one }) => one === personId) ?? { id: personId, name: null }, 'within') : '…';
+  const owners = Object.assign({}, ...(events.data?.pages ?? []).map((page) => page.owners)) as Record<string, string>;
+  const nameOf = (personId: string) => namePerson({ id: personId, name: owners[personId] ?? null }, 'within');
   return (
     <EventRecord
       events={events}

@@ -33,7 +33,7 @@ export function PlaceDisclosures({ places }: { places: readonly Place[] }) {
   return (
     <div className="place-disclosures">
       {rows.map((row) => (
-        <PlaceRow key={row.place.to} {...row} all={all} />
+        <PlaceRow key={row.place.ref} {...row} all={all} />
       ))}
     </div>
   );

@@ -133,9 +133,8 @@ function Reviewers() {
   if (users.isError)
     return <LoadFailure what="The reviewers" error={users.error} onRetry={() => void users.refetch()} />;
   if (!users.data) return null;
-  const names = users.data
-    .filter(({ role, disabled, isInvited }) => role === 'reviewer' && !disabled && !isInvited)
-    .map(({ name, email }) => name || email);
+  const reviewers = users.data.filter(({ role, disabled }) => role === 'reviewer' && !disabled);
+  const names = reviewers.filter(({ isInvited }) => !isInvited).map(({ name, email }) => name || email);
   const link = (
     <Link className="text-link" href={SCREEN_PATHS.users}>
       Users
@@ -143,7 +142,10 @@ function Reviewers() {
   );
   return names.length === 0 ? (
     <p className="field-hint" role="status">
-      Nobody has the role Reviewer, so no draft can be approved. Give it to someone in {link}.
+      {reviewers.length > 0
+        ? 'No reviewer has accepted the invitation yet, so no draft can be approved. See '
+        : 'Nobody has the role Reviewer, so no draft can be approved. Give it to someone in '}
+      {link}.
     </p>
   ) : (
     <p className="field-hint">

@@ -4,6 +4,7 @@ import { pageName } from '../../editing/names';
 import { notify } from '../../ui/toast-store';
 import { placeLabel } from '../changes/path-label';
 import type { Question } from '../dialogs/questions';
+import { useApproval } from '../drafts/use-approval';
 import { timelineTime } from '../when';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry, isNamedByItem } from './entry-words';
@@ -16,7 +17,7 @@ import { type RevertWhat, SAVED } from './revert-question';
  */
 export function usePrepareUndo(onOpen: (id: number) => void, isSignedIn = true) {
   const utils = trpc.useUtils();
-  const { data: approval } = trpc.settings.approval.useQuery(undefined, { enabled: isSignedIn });
+  const approval = useApproval(isSignedIn);
   const { mutateAsync, isPending } = trpc.drafts.create.useMutation();
 
   async function prepare(item: TimelineItem, what: RevertWhat) {
