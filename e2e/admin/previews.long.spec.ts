@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { createDraft, openDraft } from './draft-page';
 
@@ -54,6 +55,23 @@ test('a preview link is created, shows the site with the draft to a stranger, an
   await visit.locator('[data-filter] a').nth(1).click();
   await expect(visit).toHaveURL(/\/preview\/[\w-]+\/portfolio\?category=/);
   expect(sent).toEqual([]);
+  for (const [width, height] of [
+    [320, 700],
+    [1100, 700],
+    [1280, 3000],
+  ] as const) {
+    await visit.setViewportSize({ width, height });
+    await visit.goto(`${url}/brokers`);
+    await expect(bar.getByRole('note')).toHaveText(/^To see what was edited, go to /);
+    await visit.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const ends = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box ? [box.y, box.y + box.height].map(Math.round) : [];
+    };
+    const [top = 0, bottom] = await ends(bar);
+    expect(bottom).toBe(height);
+    expect((await ends(visit.getByRole('contentinfo')))[1]).toBeLessThanOrEqual(top + 1);
+  }
 
   // Editors see it like everyone else.
   const own = await page.context().newPage();
