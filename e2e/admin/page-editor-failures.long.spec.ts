@@ -46,11 +46,12 @@ test('a change refused by the server is reported at its field', async ({ page, p
   });
   await editor.field('Button text').fill('Refused');
   await editor.save.click();
-  await editor.failure('Save Failed', 'Could not save your content. Please try again.');
-  await expect(page.getByText('Not these words.')).toBeVisible();
+  await editor.failure('Save Failed', 'Could not save your content. Home › Hero › Button text: Not these words.');
+  const problem = page.locator('.field-error', { hasText: 'Not these words.' });
+  await expect(problem).toBeVisible();
   await expect(editor.field('Button text')).toBeFocused();
   await editor.field('Button text').fill('Other words');
-  await expect(page.getByText('Not these words.')).toHaveCount(0);
+  await expect(problem).toHaveCount(0);
 });
 
 test('a page that cannot be read reports it, and can be retried', async ({ page, problems, signedInEditor: _ }) => {

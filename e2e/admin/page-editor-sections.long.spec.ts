@@ -119,6 +119,8 @@ test("adding a section of the page's model by its name restores it with its samp
   await page.getByRole('button', { name: '+ Add Section' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a section' });
   await expect(dialog).toContainText('Built-in sections not on this page: Call To Action.');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a name.');
   await expectDialogAccessible(page);
   await dialog.getByLabel('Section name').fill('call to action');
   await page.keyboard.press('Enter');

@@ -41,10 +41,11 @@ const PEAR = ['The pear orchard', 'People who know pear and pear.', 'When a pear
 async function replaceAll(page: Page): Promise<void> {
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Find', { exact: true }).fill('quince');
+  await expect(page.getByRole('button', { name: 'Delete from 4 fields' })).toBeVisible();
   await page.getByLabel('Replace with').fill('pear');
   await expect(page.getByText('4 of 4 fields selected, with 5 matches')).toBeVisible();
   await page.getByRole('button', { name: 'Replace in 4 fields' }).click();
-  await expect(page.getByText('4 fields changed. You can undo this in Activity.')).toBeVisible();
+  await expect(page.getByText('4 fields changed.')).toBeVisible();
 }
 
 /** Opens the Timeline of a page where words were replaced. */

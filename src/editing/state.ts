@@ -30,7 +30,7 @@ export interface EditingState extends Facts, Views {
 /** Returns to `idle` three seconds after `success` or `error` (spec section 9). */
 export type SaveStatus = 'idle' | 'saving' | 'success' | 'error';
 
-interface SaveFailure {
+export interface SaveFailure {
   kind: 'conflict' | 'signed-out' | 'offline' | 'failed' | 'refused';
   message: string;
   /** The server's validation errors, by the field's path. */

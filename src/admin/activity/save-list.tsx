@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
-import { describeEntry, isNamedByItem } from '../../editor-panels/timeline/entry-words';
+import { describeEntry, isNamedByItem, readNote } from '../../editor-panels/timeline/entry-words';
 import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { usePrepareUndo } from '../../editor-panels/timeline/use-prepare-undo';
@@ -66,7 +66,8 @@ function Save({ changes, undo }: SaveProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = changes;
   if (!first) return null;
-  const { actor, timestamp, together, note } = first;
+  const { actor, timestamp, together } = first;
+  const note = readNote(first);
   const name = namePerson(actor);
   const listed = putPagesFirst(withoutDefaults(changes));
   const shown = isOpen ? listed : listed.slice(0, SHOWN);
@@ -79,7 +80,7 @@ function Save({ changes, undo }: SaveProps) {
         <p className="activity-who">
           <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} />
         </p>
-        {note?.trim() ? <p className="activity-note">{note}</p> : null}
+        {note === null ? null : <p className="activity-note">{note}</p>}
         <ul>
           {shown.map((change) => (
             <Change key={change.id} change={change} undo={undo} />

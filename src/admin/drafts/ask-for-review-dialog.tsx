@@ -12,14 +12,13 @@ import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
-import { chooseInstant, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
+import { chooseInstant, MORNING, PASSED, readChosenTime, suggestTime, toGiven } from './chosen-time';
 import { useDraftEvents } from './draft-record';
 import { nameAuthors } from './draft-state';
 import { TimeFields } from './time-fields';
 import { type Draft, leaveFrozen } from './use-drafts';
 
 /** When a draft goes live that nobody is in a hurry with. */
-const MORNING = '09:00';
 
 interface AskForReviewDialogProps {
   draft: Draft;

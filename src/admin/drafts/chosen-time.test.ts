@@ -26,10 +26,13 @@ it('says why a time cannot be chosen, but not while it is incomplete', () => {
   ]);
 });
 
-it('suggests the next full hour that is at least an hour away, in the time zone of the site', () => {
+it('suggests the next morning that is at least an hour away, in the time zone of the site', () => {
   const now = Date.parse('2026-06-01T10:20:30Z');
-  expect(suggestTime(now, ZONE)).toEqual({ date: '2026-06-01', time: '08:00', index: 0 });
-  expect(suggestTime(now, 'Asia/Kathmandu').time).toBe('18:00');
+  expect(suggestTime(now, ZONE)).toEqual({ date: '2026-06-01', time: '09:00', index: 0 });
+  expect(suggestTime(now, 'Asia/Kathmandu')).toEqual({ date: '2026-06-02', time: '09:00', index: 0 });
+  const late = Date.parse('2026-06-01T12:00:01Z');
+  expect(suggestTime(late, ZONE).date).toBe('2026-06-02');
+  expect(suggestTime(late - 1000, ZONE).date).toBe('2026-06-01');
   expect(chooseInstant(Date.parse('2026-11-01T06:30:00Z'), ZONE)).toEqual({
     date: '2026-11-01',
     time: '01:30',

@@ -1,7 +1,10 @@
-import { isDay } from '../../content/day';
+import { addDays, isDay } from '../../content/day';
 import { findOccurrences, formatOffset, isLocalTime, offsetAt, toLocalTime } from '../../content/zoned-time';
 
+const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 86_400_000;
+/** When an office opens. */
+export const MORNING = '09:00';
 /** Why a time that has passed cannot be chosen. */
 export const PASSED = 'This time has passed. Choose a later one.';
 
@@ -51,13 +54,10 @@ export function chooseInstant(at: number, timeZone: string): ChosenTime {
   return { date: local.slice(0, 10), time: local.slice(11, local.endsWith(':00') ? 16 : 19), index };
 }
 
-/** Returns the next full hour that is at least an hour away, which a new schedule suggests. */
+/** Returns the next morning that is at least an hour away, which a new schedule suggests. */
 export function suggestTime(now: number, timeZone: string): ChosenTime {
-  const hour = 3_600_000;
-  const offset = offsetAt(now, timeZone);
-  // Not all time zones are at whole hours from UTC.
-  const local = Math.ceil((now + offset) / hour + 1) * hour;
-  return chooseInstant(local - offset, timeZone);
+  const [day = '', time = ''] = toLocalTime(now + HOUR_MS, timeZone).split('T');
+  return { date: time <= `${MORNING}:00` ? day : addDays(day, 1), time: MORNING, index: 0 };
 }
 
 /** The time that a request names. @param read what is chosen */

@@ -84,7 +84,8 @@ export function useDraftMoves() {
   const withdraw = trpc.drafts.withdraw.useMutation({
     onSuccess({ id, name }) {
       const action = { label: 'Undo', onClick: () => reopen.mutate({ id: String(id) }) };
-      notify({ title: 'Draft withdrawn', description: `${name}. Nothing is lost; you can reopen it.`, action });
+      const description = `${name}. Nothing is lost; you can reopen it.${leaveFrozen({ id })}`;
+      notify({ title: 'Draft withdrawn', description, action });
     },
     onError,
     onSettled,

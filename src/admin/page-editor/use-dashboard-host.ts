@@ -5,6 +5,7 @@ import type { GoneSection } from '../../editing/orphans';
 import { currentContent, isSectionChanged, type SaveIssue, sectionPathOf } from '../../editing/state';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { type PageHost, savePage as save } from '../../editor-panels/page-host/page-host';
+import { describeFailure } from '../../editor-panels/page-host/page-notices';
 import { pageFacts } from '../../pages/page-facts';
 import { type Dashboard, useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
@@ -78,12 +79,11 @@ export async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'no
   }
   // The conflict dialog opens instead, or the one that saves to a draft.
   if (outcome.kind === 'conflict' || outcome.needsDraft) return;
-  if (outcome.kind === 'refused' && outcome.issues) revealFirst(entry, outcome.issues);
-  notify({
-    title: 'Save Failed',
-    description: 'Could not save your content. Please try again.',
-    variant: 'destructive',
-  });
+  const isInvalid = outcome.kind === 'refused' && outcome.issues !== undefined;
+  if (isInvalid) revealFirst(entry, outcome.issues ?? []);
+  // Trying again cannot help with an invalid value.
+  const advice = isInvalid ? describeFailure(outcome, entry.pageId) : 'Please try again.';
+  notify({ title: 'Save Failed', description: `Could not save your content. ${advice}`, variant: 'destructive' });
 }
 
 /** Returns the message for saved content, and whether visitors see it. @param what the name of the page or its sections */

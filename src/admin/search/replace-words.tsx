@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatCount } from '../../editor-panels/batch/batch-values';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
@@ -7,6 +8,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useDebounced } from '../../ui/use-rested';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
+import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { labelText, nameDocument } from './search-words';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
@@ -20,6 +22,7 @@ const LENGTHS = { find: 200, replacement: 1000 };
  */
 export function ReplaceWords({ q }: { q: string }) {
   const { notify } = useDashboard();
+  const [, navigate] = useLocation();
   const [wanted, setWanted] = useState<Wanted>({
     find: q.trim().slice(0, LENGTHS.find),
     isCaseSensitive: false,
@@ -35,7 +38,8 @@ export function ReplaceWords({ q }: { q: string }) {
     onSuccess: ({ texts }) =>
       notify({
         title: 'Replaced',
-        description: `${formatCount(texts, 'field')} changed. You can undo this in Activity.`,
+        description: `${formatCount(texts, 'field')} changed.`,
+        action: { label: 'Undo in Activity', onClick: () => navigate(SCREEN_PATHS.activity) },
       }),
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,
@@ -95,7 +99,11 @@ export function ReplaceWords({ q }: { q: string }) {
       <div className="replace-foot">
         <p role="status">{wanted.find === '' ? '' : describeState(all, chosen, places)}</p>
         <ToolButton look="navy" disabled={isActing || !isReady} onClick={handleReplace}>
-          {isActing ? 'Saving...' : `Replace in ${formatCount(chosen.length, 'field')}`}
+          {isActing
+            ? 'Saving...'
+            : replacement === ''
+              ? `Delete from ${formatCount(chosen.length, 'field')}`
+              : `Replace in ${formatCount(chosen.length, 'field')}`}
         </ToolButton>
       </div>
     </>

@@ -28,7 +28,7 @@ export interface AddSectionProps {
   onClose: () => void;
 }
 
-/** '+ Add Section': asks for the kind, name and place of a new section; a canceled or empty answer does nothing (spec section 5). */
+/** '+ Add Section': asks for the kind, name and place of a new section. A name is required (spec section 5) unless the kind has one. */
 export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose }: AddSectionProps) {
   const { page } = usePageHost();
   const { pageId } = page;
@@ -54,7 +54,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
     event.stopPropagation();
     if (isBusy) return;
     const written = name.trim();
-    if (!template && written === '') return onClose();
+    if (!template && written === '') return setProblem('Enter a name.');
     const found = template ? null : nameProblem(written, own, (other) => ownSectionName(pageId, other));
     if (found !== null) return setProblem(found);
     setBusy(true);

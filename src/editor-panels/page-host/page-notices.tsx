@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { acknowledgeGone, type OrphanGroup } from '../../editing/orphans';
+import type { SaveFailure } from '../../editing/state';
+import { placeLabel } from '../changes/path-label';
 import { describeOrphans, findGoneSection, previewKeptChanges, useOrphans } from '../changes/use-orphans';
 import { discardWithUndo } from '../dialogs/use-discard';
 import { Notice, NoticeButton } from './notice';
@@ -18,7 +20,7 @@ interface PageNoticesProps {
 
 /** The page's notices: offline, restored changes, changes that cannot be stored, and changes or deletions by others. */
 export function PageNotices({ issues, children }: PageNoticesProps) {
-  const { words } = usePageHost();
+  const { words, page } = usePageHost();
   const isUnkept = useHostEditing((state) => state.isUnkept);
   const failure = useHostEditing((state) => state.failure);
   const isTold = failure?.kind === 'conflict' || (issues !== undefined && failure?.issues !== undefined);
@@ -33,11 +35,17 @@ export function PageNotices({ issues, children }: PageNoticesProps) {
       {issues}
       {failure && !isTold ? (
         <Notice kind="danger" isAlert>
-          Not saved. {failure.message}
+          Not saved. {describeFailure(failure, page.pageId)}
         </Notice>
       ) : null}
     </div>
   );
+}
+
+/** Names the first field that was refused, if any, and says why. */
+export function describeFailure({ message, issues = [] }: SaveFailure, pageId: string): string {
+  const [first] = issues;
+  return first ? `${placeLabel(pageId, first.path)}: ${first.message}` : message;
 }
 
 function Connection() {

@@ -24,6 +24,12 @@ export interface EntryWords {
   isDeed?: boolean;
 }
 
+/** Returns what was noted about the save of a change; null if there is nothing for people to read. */
+export function readNote({ note, source }: Pick<TimelineItem, 'note' | 'source'>): string | null {
+  // The note of a restored version names a change by its number.
+  return source === 'restore' || !note?.trim() ? null : note;
+}
+
 /**
  * Returns the texts of a change: a list item is quoted together with its list, other texts are named by their path, and sections by
  * their description.

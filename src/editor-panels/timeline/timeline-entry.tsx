@@ -10,7 +10,7 @@ import type { NamedSection } from '../changes/path-label';
 import { usePageHost } from '../page-host/page-host';
 import { timelineTime } from '../when';
 import type { TimelineItem } from './create-timeline';
-import { describeEntry } from './entry-words';
+import { describeEntry, readNote } from './entry-words';
 import { historyAddress } from './history-address';
 import type { RevertTo, RevertWhat } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
@@ -81,6 +81,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
           {namePerson(actor)} {sourceName(source)}
           {ai && source !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{timelineTime(timestamp)}</time>
         </p>
+        {readNote(item) === null ? null : <p className="timeline-note">{readNote(item)}</p>}
         {isOpen ? (
           <>
             <Difference before={before} after={after} />
