@@ -58,7 +58,8 @@ interface CommentedPlace {
 export function PlaceComments({ place, threads }: { place: CommentedPlace; threads: readonly Thread[] }) {
   const { draftId, pageId, path, label, value } = place;
   const { user } = useDashboard();
-  const own = threads.filter(({ ref, path: now, isOrphaned }) => !isOrphaned && (ref === path || now === path));
+  // Also those whose words have changed: they are still about this place.
+  const own = threads.filter(({ ref, path: now }) => now !== null && (ref === path || now === path));
   const [isOpen, setOpen] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const [active, setActive] = useState<number | null>(null);

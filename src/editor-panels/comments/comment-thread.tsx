@@ -96,15 +96,15 @@ export function CommentThread({ thread, place, isActive, userId, isAdmin, onOpen
           >
             Reply
           </button>
-          {describeReplies(replies.length)}
+          {replies.length > 0 ? (
+            <button type="button" className="link-button" onClick={() => open(false)}>
+              {replies.length === 1 ? '1 reply' : `${replies.length} replies`}
+            </button>
+          ) : null}
         </p>
       )}
     </li>
   );
-}
-
-function describeReplies(count: number): string {
-  return count === 0 ? '' : count === 1 ? '1 reply' : `${count} replies`;
 }
 
 interface MessageProps {

@@ -9,7 +9,8 @@ import { useThreads } from './use-threads';
 export function FieldComments({ path, label }: { path: string; label: string }) {
   const { page, onShowComments } = usePageHost();
   const { threads } = useThreads('open');
-  const own = threads.filter((thread) => !thread.isOrphaned && page.editing.pathNow(thread.ref) === path);
+  // Also those whose words have changed: they are still about this field.
+  const own = threads.filter((thread) => thread.path !== null && page.editing.pathNow(thread.ref) === path);
   const [first] = own;
   const name = first ? `${own.length} ${own.length === 1 ? 'comment' : 'comments'} on ${label}` : `Comment on ${label}`;
 

@@ -24,20 +24,24 @@ export function WordsChoice({ text, words, onChange }: WordsChoiceProps) {
         </button>
       ) : null}
       {isChoosing ? (
-        <textarea
-          className="input"
-          aria-label="Select the words to comment on"
-          rows={4}
-          // In a read-only field, some browsers select nothing by keyboard. The value cannot change.
-          aria-readonly
-          inputMode="none"
-          value={text}
-          onChange={() => undefined}
-          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
-            const chosen = text.slice(selectionStart, selectionEnd).trim();
-            onChange(chosen === '' ? { words: null } : { words: chosen, start: text.indexOf(chosen, selectionStart) });
-          }}
-        />
+        <label className="field-hint">
+          Select the words to comment on
+          <textarea
+            className="input"
+            rows={4}
+            // In a read-only field, some browsers select nothing by keyboard. The value cannot change.
+            aria-readonly
+            inputMode="none"
+            value={text}
+            onChange={() => undefined}
+            onSelect={({ currentTarget: { selectionStart, selectionEnd } }) => {
+              const chosen = text.slice(selectionStart, selectionEnd).trim();
+              onChange(
+                chosen === '' ? { words: null } : { words: chosen, start: text.indexOf(chosen, selectionStart) },
+              );
+            }}
+          />
+        </label>
       ) : null}
     </>
   );

@@ -35,7 +35,7 @@ export function CommentMarks({ regions }: { regions: readonly PlacedRegion[] }) 
   const byPath = useMemo(() => {
     const groups = new Map<string, Thread[]>();
     for (const thread of threads) {
-      const path = thread.isOrphaned ? null : pathNow(content, thread.ref);
+      const path = thread.path === null ? null : pathNow(content, thread.ref);
       if (path !== null) groups.set(path, [...(groups.get(path) ?? []), thread]);
     }
     return groups;
