@@ -29,13 +29,13 @@ test('in the dashboard Revert applies what Preview shows, and Undo this change r
   await confirm(
     page,
     'Revert change',
-    ['as shown in the preview', 'Now: “Third words”', 'Then: “Second words”'],
+    ['as shown in the preview', 'Now: “Third words”', 'Becomes: “Second words”'],
     'Revert',
   );
   await expect(editor.field('Headline')).toHaveValue('Second words');
   await expect(entries(page)).toHaveCount(4);
   await entries(page).nth(2).getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo this change', ['Now: “Second words”', 'Then: “First words”'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Now: “Second words”', 'Becomes: “First words”'], 'Undo this change');
   await expect(editor.field('Headline')).toHaveValue('First words');
 });
 

@@ -28,8 +28,10 @@ export function ChangedWords({ before, after, isChosen }: ChangedWordsProps) {
         { kind: 'added', text: describeValue(after) },
       ]
     : excerptChange(before, after).words;
+  const isOfLook = words.every(({ kind }) => kind === 'same');
   return (
     <p className="activity-words diff-text">
+      {isOfLook ? 'Only the formatting changed: ' : ''}
       {words.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index.
         if (kind === 'same') return <span key={index}>{text}</span>;

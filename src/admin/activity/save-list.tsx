@@ -12,7 +12,7 @@ import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem, readNote } from '../../editor-panels/timeline/entry-words';
-import { type PageNow, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
+import { type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { usePrepareUndo } from '../../editor-panels/timeline/use-prepare-undo';
 import { namePerson } from '../../lib/name-person';
@@ -147,8 +147,6 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
 }
 
 /** The pages are not loaded here, so questions show the values of the change. */
-const NO_PAGE: PageNow = { stored: { dynamic: {}, sections: [], ids: {} }, sections: [] };
-
 type Undo = ReturnType<typeof useUndo>;
 
 interface AskedUndo {
@@ -196,7 +194,7 @@ function useUndo() {
     ask: (item: TimelineItem, what: RevertWhat) => setAsked({ item, what }),
     dialog: asked ? (
       <ConfirmDialog
-        {...explainApproval(revertQuestion(asked.item, asked.what, NO_PAGE))}
+        {...explainApproval(revertQuestion(asked.item, asked.what, null))}
         onConfirm={() => handleConfirm(asked)}
         onCancel={() => setAsked(null)}
       />

@@ -54,15 +54,26 @@ describe('revertQuestion', () => {
     expect(revertQuestion(item({}), 'after', now('Other'))).toMatchObject({
       title: 'Revert change',
       message: 'Set "Hero › Headline" to this version again, as shown in the preview?',
-      details: ['Now: “Other”', 'Then: “New”', expect.any(String)],
+      details: ['Now: “Other”', 'Becomes: “New”', expect.any(String)],
       confirmLabel: 'Revert',
     });
     expect(revertQuestion(item({ oldValue: null }), 'before', now('New'))).toMatchObject({
       title: 'Undo this change',
       message: 'Restore "Hero › Headline" to its value before this change?',
-      details: ['Now: “New”', 'Then: empty', expect.any(String)],
+      details: ['Now: “New”', 'Becomes: empty', expect.any(String)],
       confirmLabel: 'Undo this change',
     });
+  });
+
+  it('claims nothing about a page that is not loaded, and says if only the formatting changes', () => {
+    const change = item({ oldValue: 'Our two shops', newValue: 'Our three shops' });
+    expect(revertQuestion(change, 'before', null).details?.slice(0, 2)).toEqual([
+      'This change wrote: “Our three shops”',
+      'Becomes: “Our two shops”',
+    ]);
+    const text = (html: string) => ({ blocks: [{ type: 'paragraph', data: { text: html } }] });
+    const bold = item({ oldValue: text('Our two shops'), newValue: text('Our <b>two</b> shops') });
+    expect(revertQuestion(bold, 'before', null).details?.[0]).toBe('Only the formatting changes: “Our two shops”');
   });
 
   it.each([
@@ -108,7 +119,7 @@ describe('revertQuestion', () => {
     const changed = section('section-update', state, { ...state, sectionData: { headline: 'Autumn' } });
     expect(revertQuestion(changed, 'after', now('x'))).toMatchObject({
       message: 'Change the content of the "Fair" section?',
-      details: ['Now: “Fair”', 'Then: “Autumn”', expect.any(String)],
+      details: ['Now: “Fair”', 'Becomes: “Autumn”', expect.any(String)],
     });
   });
 });

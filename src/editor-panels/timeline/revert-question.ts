@@ -1,6 +1,6 @@
-import { formatPreview } from '../../content/summarize-change';
 import { type ContentRoot, resolvePath, valueAt } from '../../editing/document';
 import { isEqual } from '../../lib/is-equal';
+import { excerptChange } from '../changes/excerpt-change';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import { showValueAt } from '../changes/show-value';
 import type { Question } from '../dialogs/questions';
@@ -34,8 +34,11 @@ export function findRevertOptions(
   return all.filter((to) => !isEqual(now, to === 'after' ? newValue : oldValue));
 }
 
-/** Returns the confirmation for reverting or undoing a change: the action, the current value and the resulting value. */
-export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow): Question {
+/**
+ * Returns the confirmation for reverting or undoing a change: the action, the current value and the resulting value.
+ * @param now null if it is not known here
+ */
+export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow | null): Question {
   if (to === 'all') return askAboutAll(item);
   const { message, details } = item.type === 'text' ? askAboutText(item, to, now) : askAboutSection(item, to);
   return {
@@ -60,19 +63,25 @@ export const SAVED = 'This saves immediately as a new change; both stay in the h
 
 type Asked = Pick<Question, 'message'> & { details: string[] };
 
-function askAboutText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow): Asked {
+function askAboutText(item: TimelineItem, to: RevertTo, page: PageNow | null): Asked {
   const { path, oldValue, newValue } = item;
+  const sections = page?.sections ?? [];
   if (isNamedByItem(item)) return { message: itemQuestion(item, to, sections), details: [] };
   const [other, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
   const label = pathLabel(path, sections);
   // Within a list, another item may be at this path by now.
-  const now = isOutsideLists(path) && resolvePath(stored, path) !== null ? valueAt(stored, path) : other;
+  const isKnown = page !== null && isOutsideLists(path) && resolvePath(page.stored, path) !== null;
+  const now = isKnown ? valueAt(page.stored, path) : other;
   return {
     message:
       to === 'after'
         ? `Set "${label}" to this version again, as shown in the preview?`
         : `Restore "${label}" to its value before this change?`,
-    details: nowAndThen(showValueAt(path, now, sections), showValueAt(path, wanted, sections)),
+    details: fromAndTo(
+      showValueAt(path, now, sections),
+      showValueAt(path, wanted, sections),
+      isKnown ? 'Now' : 'This change wrote',
+    ),
   };
 }
 
@@ -124,16 +133,17 @@ function describeSteps(from: State, to: State): { words: string[]; details: stri
     ...(differs('position') ? [`Move ${name} to its previous position.`] : []),
     ...(differs('sectionData') ? [`Change the content of ${name}.`] : []),
   ];
-  const details = differs('sectionData') ? nowAndThen(from.sectionData, to.sectionData) : [];
+  const details = differs('sectionData') ? fromAndTo(from.sectionData, to.sectionData) : [];
   return { words: words.length > 0 ? words : [`Change ${name}.`], details };
 }
 
-function nowAndThen(now: unknown, then: unknown): string[] {
-  return [`Now: ${quote(now)}`, `Then: ${quote(then)}`];
+function fromAndTo(from: unknown, to: unknown, label = 'Now'): string[] {
+  const { before, after } = excerptChange(from, to);
+  if (before === after) return [`Only the formatting changes: ${quote(before)}`];
+  return [`${label}: ${quote(before)}`, `Becomes: ${quote(after)}`];
 }
 
-function quote(value: unknown): string {
-  const words = formatPreview(value);
+function quote(words: string): string {
   return words === 'empty' ? words : `“${words}”`;
 }
 
