@@ -32,5 +32,10 @@ test.describe('an editor', () => {
     expect(await look(page)).toEqual({ color: 'rgb(18, 64, 44)', font: 'Lora' });
     expect(await (await page.request.get('/illustrations/keys.svg')).text()).toContain('#12402c');
     await expect.poll(() => page.evaluate(() => document.fonts.check('20px Lora'))).toBe(true);
+    // The colors have this screen, and no other one.
+    await page.goto('/admin?page=site');
+    const sections = page.getByRole('complementary', { name: 'Sections' });
+    await expect(sections.getByRole('button', { name: /^Footer/ })).toBeVisible();
+    await expect(sections.getByRole('button', { name: /^Brand/ })).toHaveCount(0);
   });
 });

@@ -16,6 +16,9 @@ export interface Sections {
   selected: SectionItem | undefined;
 }
 
+/** Site-wide content that has a screen of its own. */
+const ON_OTHER_SCREENS: readonly string[] = ['site.brand', 'site.disclosures'];
+
 /**
  * Returns the page's sections and the selected one: the chosen section if it still exists, otherwise the first (spec section 4).
  */
@@ -26,12 +29,13 @@ export function useSections(): Sections {
   const chosen = useStore(view, (state) => state.chosen);
   return useMemo(() => {
     const { own, dynamic } = sectionItems(pageId, content, read);
-    const all = listSectionItems({ pageId, content, sections: read });
+    const isHere = ({ path }: SectionItem) => !ON_OTHER_SCREENS.includes(path);
+    const all = listSectionItems({ pageId, content, sections: read }).filter(isHere);
     const path = selectedSection(
       chosen,
       all.map((item) => item.path),
     );
-    return { own, dynamic, all, selected: all.find((item) => item.path === path) };
+    return { own: own.filter(isHere), dynamic, all, selected: all.find((item) => item.path === path) };
   }, [pageId, content, read, chosen]);
 }
 
