@@ -39,6 +39,17 @@ describe('among items side by side', () => {
   });
 });
 
+it('treats a list beside its first item as vertical', () => {
+  const boxes = [
+    box('0', 0, 0, 500, 220),
+    box('1', 600, 0, 500, 50),
+    box('2', 600, 60, 500, 50),
+    box('3', 600, 120, 500, 50),
+  ];
+  expect(boxes.map(({ id }) => isBeside(boxes, id))).toEqual([true, false, false, false]);
+  expect(findDropPlace(boxes, { x: 620, y: 165 })).toEqual({ id: '3', side: 'after' });
+});
+
 it('returns no drop place if there are no boxes', () => {
   expect(findDropPlace([], { x: 0, y: 0 })).toBeNull();
 });

@@ -52,10 +52,18 @@ export function findDropForOrder(ids: readonly string[], dragged: string, order:
   return above === undefined ? null : { id: above, side: 'after' };
 }
 
-/** Returns true if a box has others side by side with it, so that the drop indicator is vertical. */
+/**
+ * Returns true if a box is side by side with the box before or after it, so that the drop indicator is vertical. A box in a column with one of
+ * them is in a list, even if another box is beside that list.
+ * @param boxes in their order
+ */
 export function isBeside(boxes: readonly Box[], id: string): boolean {
-  const box = boxes.find((other) => other.id === id);
-  return box !== undefined && boxes.some((other) => other !== box && sharesRow(other, box));
+  const at = boxes.findIndex((other) => other.id === id);
+  const box = boxes[at];
+  if (!box) return false;
+  const neighbors = [boxes[at - 1], boxes[at + 1]].filter((other) => other !== undefined);
+  const sharesLine = neighbors.some((other) => sharesRow(other, box));
+  return sharesLine && !neighbors.some((other) => sharesColumn(other, box));
 }
 
 function distance({ top, left, width, height }: Box, x: number, y: number): number {
@@ -67,4 +75,9 @@ function distance({ top, left, width, height }: Box, x: number, y: number): numb
 function sharesRow(a: Box, b: Box): boolean {
   const shared = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return shared > Math.min(a.height, b.height) / 2;
+}
+
+function sharesColumn(a: Box, b: Box): boolean {
+  const shared = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  return shared > Math.min(a.width, b.width) / 2;
 }
