@@ -74,6 +74,13 @@ test('the command palette opens screens, runs commands, and searches all content
   await open('section manager');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Section Library' })).toBeVisible();
+  await open('Call To Action');
+  await palette
+    .getByRole('option', { name: /^Call To Action/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Call To Action', level: 2 })).toBeVisible();
+  await expect(page.locator('.section-editor .fields').getByRole('textbox').first()).toBeFocused();
   await open(account.email);
   await expect(palette.getByRole('group', { name: 'People' }).getByRole('option')).toContainText(account.name);
   await palette.getByRole('combobox').fill('no such thing');

@@ -6,6 +6,7 @@ import type { LibrarySection } from '../../../editor-panels/library/templates';
 import { toSectionId } from '../../../pages/arrangement';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEntry } from '../use-entry';
+import { focusFirstField } from './section-editor';
 
 interface NewSectionProps {
   initialAfter: string | undefined;
@@ -69,12 +70,4 @@ export function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) 
       onClose={onClose}
     />
   );
-}
-
-const FIELD = ':is(input, textarea, select, [contenteditable="true"])';
-
-/** Moves the focus to the first field of the form, or to the form's title while its text editor is still loading. */
-function focusFirstField(): void {
-  const field = document.querySelector<HTMLElement>(`.section-editor .fields ${FIELD}`);
-  (field ?? document.getElementById('section-title'))?.focus();
 }

@@ -3,6 +3,7 @@ import { defaultsOf, type SectionItem, sectionField } from '../../../editing/fie
 import { currentValue } from '../../../editing/state';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
+import { useReveal } from '../../../editor-panels/fields/use-field';
 import { describeMissing, listMissing } from '../../../sections/evidence/evidence.content';
 import { Later } from '../../../ui/lazy-part';
 import { ToolButton } from '../../../ui/tool-button';
@@ -29,11 +30,16 @@ export function SectionEditor({ selected }: Pick<Sections, 'selected'>) {
 
 function SelectedSection({ item }: { item: SectionItem }) {
   const { pageId } = useEntry();
-  const { Comments } = useFields();
+  const { Comments, onRevealed } = useFields();
   const isFrozen = useIsFrozen();
   const value = useEditing((state) => currentValue(state, item.path));
   const isFixed = pageId === 'site' || item.isStanding || isFrozen;
   const field = sectionField(pageId, item, value);
+  useReveal(item.path, (isExact) => {
+    if (!isExact) return;
+    onRevealed();
+    focusFirstField();
+  });
   const missing = item.dynamic ? listMissing({ sectionType: item.dynamic.sectionType, sectionData: value }) : [];
 
   return (
@@ -60,6 +66,14 @@ function SelectedSection({ item }: { item: SectionItem }) {
       </div>
     </section>
   );
+}
+
+const FIELD = ':is(input, textarea, select, [contenteditable="true"])';
+
+/** Moves the focus to the first field of the form, or to the form's title while its text editor is still loading. */
+export function focusFirstField(): void {
+  const field = document.querySelector<HTMLElement>(`.section-editor .fields ${FIELD}`);
+  (field ?? document.getElementById('section-title'))?.focus();
 }
 
 /** Actions on the selected section. Only dynamic sections can be duplicated. */
