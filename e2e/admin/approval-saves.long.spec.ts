@@ -62,6 +62,47 @@ test('while a reviewer must approve, the demo page saves to drafts only, too', a
   await expect(page.getByText(/Ready\. /).first()).toBeVisible();
 });
 
+test('while a reviewer must approve, a new article opens in its draft, and is not called published', async ({
+  page,
+  site,
+  request,
+  apiKey,
+}) => {
+  await site.db.execute(sql`delete from settings where key = 'publishApproval'`);
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const data = { title: 'Insights', layout: 'insights', status: 'published' };
+  expect((await request.post('/api/pages', { headers, data })).status()).toBe(201);
+  await requireReviewers(site);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/pages');
+  await page.getByRole('button', { name: 'New page' }).click();
+  const other = page.getByRole('dialog', { name: 'New page' });
+  await expect(other).toContainText('Publishing needs approval, so the page goes into a draft.');
+  await expect(other.getByRole('checkbox')).toHaveCount(0);
+  await other.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('/admin/entries?collection=insights');
+  await page.getByRole('button', { name: 'New article' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New article' });
+  await dialog.getByLabel('Title').fill('First year');
+  await dialog.getByRole('button', { name: 'Save to draft…' }).click();
+  await page.getByRole('dialog', { name: 'Save to draft' }).getByRole('button', { name: 'Save to draft' }).click();
+  const settings = page.getByRole('complementary', { name: 'Article settings' });
+  await expect(settings.getByText('To be published')).toBeVisible();
+  await expect(settings).toContainText('Will be published with the draft.');
+  await expect(page).toHaveURL('/admin?page=first-year');
+  const banner = page.getByRole('region', { name: 'Draft', exact: true });
+  const right = async () => Math.round(await banner.evaluate((bar) => bar.getBoundingClientRect().right));
+  expect(await right()).toBe(1440);
+
+  await page.getByRole('link', { name: 'Insights', exact: true }).first().click();
+  await page.getByRole('button', { name: /^To be published.*status of First year/ }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'To be published', checked: true })).toBeVisible();
+  expect(await right()).toBe(1440);
+  await page.getByRole('menuitemradio', { name: 'Unpublished' }).click();
+  await expect(page.getByRole('button', { name: /^Unpublished.*status of First year/ })).toBeVisible();
+});
+
 test('while a reviewer must approve, an article and a redirect are prepared in a draft', async ({
   page,
   site,

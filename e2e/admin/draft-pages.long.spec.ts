@@ -91,5 +91,6 @@ test('without a draft, a page’s settings and a new page can be saved to one, a
   await choice.getByRole('radio', { name: /^Spring/ }).check();
   await choice.getByRole('button', { name: 'Save to draft' }).click();
   await expect(page.getByText('The draft will unpublish this page')).toBeVisible();
+  await expect(page.getByRole('button', { name: /status of Team/ })).toHaveText(/^To be unpublished/);
   expect((await request.get('/team')).status()).toBe(200);
 });

@@ -102,6 +102,56 @@ test('a preview link is created, shows the site with the draft to a stranger, an
   await stranger.close();
 });
 
+test('a page that the draft adds is shown next to a note, and so is one that it deletes or unpublishes', async ({
+  request,
+  openAs,
+  apiKey,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const list = { title: 'Insights', layout: 'insights', status: 'draft' };
+  expect((await request.post('/api/pages', { headers, data: list })).status()).toBe(201);
+  const draft = await createDraft(request, apiKey, 'Autumn', [
+    { op: 'addPage', pageId: 'first-year', title: 'First year', layout: 'insights-entry' },
+    { path: 'first-year.entry.standfirst', value: 'What we learned.' },
+    { op: 'insert', path: 'first-year.entry.categories', after: null, value: 'news' },
+    { op: 'changePage', pageId: 'team', status: 'draft' },
+    { op: 'changePage', pageId: 'testimonials', status: 'deleted' },
+  ]);
+  const { page } = await openAs('reviewer');
+  await page.goto(`/admin/drafts/${draft}/compare?page=first-year`);
+  const side = (name: string) => page.getByRole('region', { name, exact: true });
+  const prepared = page.frameLocator('iframe[title="The page with the draft"]');
+  await expect(side('Site').getByRole('paragraph')).toHaveText('This page is not on the site yet.');
+  await expect(prepared.getByRole('heading', { level: 1 })).toHaveText('First year');
+  const differences = page.getByRole('region', { name: /^Differences/ });
+  await expect(differences).toContainText(/Summary\s*Draft: What we learned\./);
+  await expect(differences).not.toContainText('The text is the same.');
+  await expect(differences).toContainText('Draft: News');
+  await expectAccessible(page, '.screen');
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  const parts = page.getByRole('group', { name: 'Shown' });
+  await parts.getByRole('button', { name: 'Site' }).click();
+  await expect(side('Site')).toContainText('This page is not on the site yet.');
+  await parts.getByRole('button', { name: 'Draft' }).click();
+  await expect(prepared.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const choice = page.getByRole('combobox', { name: 'Page' });
+  await choice.selectOption('Testimonials');
+  await expect(side('Draft').getByRole('paragraph')).toHaveText('This page is deleted. Visitors see “Page Not Found”.');
+  await expect(differences).toContainText('Page › Status');
+  await choice.selectOption('Team');
+  await expect(side('Draft')).toContainText('This page is unpublished. Only editors can see it.');
+  await expect(prepared.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto(`/admin/drafts/${draft}`);
+  const added = page.getByRole('region', { name: 'First year', exact: true });
+  await expect(added).toContainText('Summary');
+  await expect(added).toContainText('Added “News” to Categories');
+  await expect(added).not.toContainText('Standfirst');
+});
+
 test('a draft is compared with the site, page by page and change by change', async ({
   page,
   request,

@@ -125,7 +125,12 @@ interface Named {
   sections: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Names of the categories of collections, by id. */
   categories: Readonly<Record<string, string>>;
+  /** Pages that drafts add, by id. They only have names here: nothing lists them or links to them. */
+  drafted: Readonly<Record<string, DraftedName>>;
 }
+
+/** The title of a page that a draft adds, and the layout that determines its fields. */
+type DraftedName = Required<Pick<NamedPage, 'title' | 'kind'>>;
 
 /** An item's own page. */
 export interface NamedItem extends NamedPage {
@@ -135,17 +140,35 @@ export interface NamedItem extends NamedPage {
 }
 
 /** The site's pages, as last loaded; before that, the ones built into the code. */
-export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [], sections: {}, categories: {} }));
+export const namedPages = createStore<Named>(() => ({
+  pages: OWN,
+  items: [],
+  sections: {},
+  categories: {},
+  drafted: {},
+}));
 
 /** Returns all pages, including those of items. */
 export function listAllPages({ pages, items }: Pick<Named, 'pages' | 'items'>): readonly NamedPage[] {
   return items.length === 0 ? pages : [...pages, ...items];
 }
 
-/** Returns the title of a page or an item's page, or the id of an unknown page. */
+/** Returns the title of a page, an item's page or a page that a draft adds, or the id of an unknown page. */
 export function pageName(pageId: string): string {
-  const known = listAllPages(namedPages.getState()).find((page) => page.pageId === pageId);
+  const named = namedPages.getState();
+  const known = listAllPages(named).find((page) => page.pageId === pageId) ?? findDrafted(pageId);
   return known?.title ?? (isOwnPage(pageId) ? factsOf(pageId).label : pageId);
+}
+
+/** Returns the id of a built-in page, or the layout of another one; undefined for an unknown page. */
+export function pageKind(pageId: string): string | undefined {
+  const known = namedPages.getState().pages.find((page) => page.pageId === pageId);
+  return known?.kind ?? findDrafted(pageId)?.kind;
+}
+
+function findDrafted(pageId: string): DraftedName | undefined {
+  const { drafted } = namedPages.getState();
+  return Object.hasOwn(drafted, pageId) ? drafted[pageId] : undefined;
 }
 
 /** Returns the public address of a page, or null if the page has none or is unknown. */
@@ -175,6 +198,13 @@ export function learnSectionNames(pageId: string, content: unknown): void {
   const { names } = readArrangement(content);
   const { sections } = namedPages.getState();
   if (!isEqual(sections[pageId] ?? {}, names)) namedPages.setState({ sections: { ...sections, [pageId]: names } });
+}
+
+/** Updates the names of pages that a draft adds. */
+export function learnDrafted(pages: readonly (DraftedName & { pageId: string })[]): void {
+  const { drafted } = namedPages.getState();
+  const next = { ...drafted, ...Object.fromEntries(pages.map(({ pageId, title, kind }) => [pageId, { title, kind }])) };
+  if (!isEqual(drafted, next)) namedPages.setState({ drafted: next });
 }
 
 /** Updates a page's name, address and status from its content. */

@@ -3,6 +3,8 @@ import { factsOf } from './pages';
 
 export const PAGE_STATES = ['draft', 'published', 'deleted'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
+/** The labels of page statuses. */
+export const STATES = { draft: 'Unpublished', published: 'Published', deleted: 'Deleted' } as const;
 
 /** The section with a page's facts in its content. Built-in pages have none until a fact is changed. */
 export interface StoredFacts {

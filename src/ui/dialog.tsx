@@ -22,13 +22,16 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, role = 'dialog', describedBy, size = 'normal', mayClose = allowClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const isShown = useRef(false);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
+    isShown.current = true;
     const before = document.activeElement;
     const leave = element ? openModal(element) : undefined;
     return () => {
+      isShown.current = false;
       leave?.();
       // Closing the dialog before it is removed returns the focus to the previous element.
       element?.close();
@@ -47,7 +50,8 @@ export function Dialog(props: DialogProps) {
       role={role}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      onClose={onClose}
+      // The browser also reports, later, that it was closed before it was removed.
+      onClose={() => isShown.current && onClose()}
       onCancel={(event) => event.target === event.currentTarget && !mayClose() && event.preventDefault()}
       // Clicking outside must neither answer a question nor end work in progress.
       closedby={role === 'alertdialog' || size === 'wide' ? 'closerequest' : 'any'}

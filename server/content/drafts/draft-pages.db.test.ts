@@ -220,24 +220,28 @@ describe('the pages of a draft', () => {
       undefined,
       await tests.server.signIn('editor'),
     );
-    return body.result.data.map(({ pageId, title, path, status, isNew }: Record<string, unknown>) => [
-      ...[pageId, title, path, status, isNew],
+    return body.result.data.map(({ pageId, title, path, status, isNew, liveStatus }: Record<string, unknown>) => [
+      ...[pageId, title, path, status, isNew, liveStatus],
     ]);
   };
 
-  it('are listed as the draft leaves them, until it is published', async () => {
+  it('are listed as the draft leaves them, with their status on the site, until it is published', async () => {
     const id = await create();
     await add(
       id,
       history,
       { op: 'changePage', pageId: 'history', title: 'Our history' },
       { op: 'changePage', pageId: 'team', title: 'People', address: '/people' },
+      { op: 'changePage', pageId: 'contact', status: 'draft' },
       { path: 'about.hero.headline', value: 'Us' },
     );
     expect(await list(id)).toEqual([
-      ['history', 'Our history', '/about/history', 'published', true],
-      ['team', 'People', '/people', 'published', false],
+      ['contact', 'Contact', '/contact', 'draft', false, 'published'],
+      ['history', 'Our history', '/about/history', 'published', true, null],
+      ['team', 'People', '/people', 'published', false, 'published'],
     ]);
+    const { newPages } = await merge(id);
+    expect(newPages).toEqual([{ pageId: 'history', title: 'Our history', kind: 'blank', address: '/about/history' }]);
     await expectPublished(id);
     expect(await list(id)).toEqual([]);
   });

@@ -62,7 +62,7 @@ export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
   conflicts: WithId<DraftConflict>[];
   waiting: WithId<Waiting>[];
   /** The pages that the draft adds, as it leaves them. */
-  newPages: { pageId: string; title: string; address: string | null }[];
+  newPages: { pageId: string; title: string; kind: string; address: string | null }[];
   /** The dynamic sections that the draft touches. */
   sections: { sectionId: string; sectionType: string; sectionName: string }[];
 }
@@ -156,8 +156,8 @@ function listNewPages(operations: readonly StoredOperation[], { documents }: Loc
   return operations.flatMap(({ operation }) => {
     if (operation.op !== 'addPage') return [];
     const { pageId } = operation;
-    const { title, address } = derivePageColumns(pageId, documents.get(pageId)?.after.content);
-    return [{ pageId, title, address }];
+    const { title, kind, address } = derivePageColumns(pageId, documents.get(pageId)?.after.content);
+    return [{ pageId, title, kind, address }];
   });
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../db/client';
 import { hrefOf } from '../../../src/pages/address';
 import { derivePageColumns, type PageColumns } from '../../../src/pages/page-columns';
+import type { PageState } from '../../../src/pages/page-facts';
 import type { LockedDocument, LockedSection } from '../changes/documents';
 import type { SectionWithIds } from '../changes/list-sections';
 import { type EditableDocument, type EditablePage, readEditable, readEditablePage } from '../changes/read-editable';
@@ -54,6 +55,8 @@ export function readPageWithDraft(
 export interface DraftedPage extends ListedPage {
   /** True if only the draft has it. */
   isNew: boolean;
+  /** Its status on the site; null if only the draft has it. */
+  liveStatus: PageState | null;
 }
 
 /** Lists the pages that a draft adds or whose title, address or status it changes, as it leaves them. @throws AppError NOT_FOUND */
@@ -71,7 +74,9 @@ export function listDraftedPages(db: Db, draftId: number): Promise<DraftedPage[]
         const { address, title, status, kind } = now as PageColumns;
         if (address === null || isDeepStrictEqual(was, now)) return [];
         const changed = { changedAt: updatedAt.toISOString(), changedBy: null };
-        return [{ pageId, title, kind, status, path: hrefOf(address), ...changed, isNew: version === 0 }];
+        const isNew = version === 0;
+        const liveStatus = isNew ? null : (was as PageColumns).status;
+        return [{ pageId, title, kind, status, path: hrefOf(address), ...changed, isNew, liveStatus }];
       });
       return pages.sort((a, b) => (a.pageId < b.pageId ? -1 : 1));
     },

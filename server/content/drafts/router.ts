@@ -125,7 +125,7 @@ export const draftsRouter = t.router({
   /** Lists the pages that a draft adds or whose title, address or status it changes; not part of the public API. */
   pages: draftProcedure
     .input(z.object({ draftId: z.number().int() }))
-    .output(z.array(listedPage.extend({ isNew: z.boolean() })))
+    .output(z.array(listedPage.extend({ isNew: z.boolean(), liveStatus: listedPage.shape.status.nullable() })))
     .query(({ ctx, input }) => listDraftedPages(ctx.db, input.draftId)),
 
   create: draftMutation

@@ -359,8 +359,8 @@ export const merge = z.object({
     )
     .describe('Changes of something that does not exist on the site, with the draft that creates it.'),
   newPages: z
-    .array(z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable() }))
-    .describe('The pages that the draft adds, as it leaves them.'),
+    .array(z.object({ pageId: z.string(), title: z.string(), kind: z.string(), address: z.string().nullable() }))
+    .describe('The pages that the draft adds, as it leaves them. `kind` is the layout.'),
   sections: z
     .array(z.object({ sectionId: z.string(), sectionType: z.string(), sectionName: z.string() }))
     .describe('The dynamic sections that the draft touches, as it leaves them.'),

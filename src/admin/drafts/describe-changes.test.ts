@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnPage } from '../../editing/names';
+import { learnDrafted, learnPage, namedPages } from '../../editing/names';
 import {
   describeConflict,
   describeDraftChange,
@@ -50,6 +50,18 @@ describe('describeDraftChange', () => {
     expect(removed).toMatchObject({ title: 'Removed “B” from Questions', at: 'home.faq.items' });
     const moved = say(path, { op: 'move', description: 'Moved “B”', before: 0, after: 1 });
     expect(moved).toMatchObject({ title: 'Moved “B” within Questions', before: null, after: null });
+  });
+
+  it('names the fields of a page that only the draft has like those of every other page', () => {
+    learnDrafted([{ pageId: 'first-year', title: 'First year', kind: 'insights-entry' }]);
+    const added = { pageId: 'first-year', before: null };
+    expect(say('first-year.entry.standfirst', added)).toMatchObject({ title: 'Summary' });
+    const entry = { standfirst: 'In short.', categories: ['news'], date: '2026-03-01' };
+    const shown = { Summary: 'In short.', Categories: ['News'], 'Publish date': 'March 1, 2026' };
+    expect(say('first-year.page', { ...added, op: 'page-add', after: { entry } }).after).toEqual({ Entry: shown });
+    expect(say('first-year.entry', { ...added, after: entry }).after).toEqual(shown);
+    expect(labelPlace({ pageId: 'first-year', path: 'first-year.entry.author' })).toBe('First year › Entry › Author');
+    expect(namedPages.getState().pages.some(({ pageId }) => pageId === 'first-year')).toBe(false);
   });
 
   it('quotes a category that is added or removed by its name', () => {
@@ -116,7 +128,7 @@ describe('describeDraftChange of pages and redirects', () => {
           [],
         ] as const),
       ),
-    ).toMatchObject({ title: 'New page “History” at /history', after: { hero: {} } });
+    ).toMatchObject({ title: 'New page “History” at /history', after: { Hero: {} } });
     const path = 'site.redirects./old';
     const redirect = {
       ...change,

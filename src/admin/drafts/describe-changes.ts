@@ -58,18 +58,18 @@ export function describeDraftChange(
   const quoted = `“${sectionLabel}”`;
   switch (op) {
     case 'section-add':
-      return { ...say(`Added the section ${quoted}`), after };
+      return { ...say(`Added the section ${quoted}`), after: showValueAt(section, after, sections) };
     case 'section-restore':
       return say(`Restored the section ${quoted}`);
     case 'section-delete':
-      return { ...say(`Deleted the section ${quoted}`, null), before };
+      return { ...say(`Deleted the section ${quoted}`, null), before: showValueAt(section, before, sections) };
     case 'section-update':
       return say(describeSectionUpdate(toRecord(before), toRecord(after)) ?? `Changed the section ${quoted}`);
     case 'page-add': {
       const { [FACTS]: facts, ...content } = toRecord(after);
       const { title, address, status } = toRecord(facts);
       const state = status === 'published' ? '' : ', unpublished';
-      return { ...say(`New page “${title}” at ${address}${state}`), after: content };
+      return { ...say(`New page “${title}” at ${address}${state}`), after: showSections(pageId, content) };
     }
     case 'redirect':
       return { ...say(description, null), section: REDIRECTS, sectionLabel: 'Redirects' };
@@ -97,11 +97,18 @@ export function describeDraftChange(
     const [old, now] = [before, after].map((name) => name || displayName(section.split('.')[1] ?? ''));
     return say(`Renamed the section “${old}” to “${now}”`);
   }
-  // A whole section of the page itself, or one that is a single field.
-  if (path === section && before === null) return { ...say(`Added the section ${quoted}`), after };
-  if (path === section && after === null) return { ...say(`Deleted the section ${quoted}`, null), before };
   const [was, is] = [before, after].map((value) => showValueAt(path, value, sections));
+  // A whole section of the page itself, or one that is a single field.
+  if (path === section && before === null) return { ...say(`Added the section ${quoted}`), after: is };
+  if (path === section && after === null) return { ...say(`Deleted the section ${quoted}`, null), before: was };
   return { ...place, title: path === section ? 'Text' : place.title, before: was, after: is };
+}
+
+/** Returns the content of a page with the labels of its sections and fields in place of their keys. */
+function showSections(pageId: string, content: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(content).map(([id, value]) => [ownSectionName(pageId, id), showValueAt(`${pageId}.${id}`, value)]),
+  );
 }
 
 const REDIRECTS = 'site.redirects';

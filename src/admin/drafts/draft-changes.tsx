@@ -1,4 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { namedPages } from '../../editing/names';
 import { ToolButton } from '../../ui/tool-button';
 import { ChangeClaims } from './change-claims';
 import { ChangeHead, type RowProps, Values, WaitsFor } from './change-row';
@@ -27,17 +29,19 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const heading = useRef<HTMLHeadingElement>(null);
   const threads = useDraftThreads(merged.draft.id);
+  const names = useStore(namedPages);
   const conflicting = useMemo(() => new Set(conflicts.map(({ id }) => id)), [conflicts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the descriptions contain the names of pages and categories.
   const changes = useMemo(
     () =>
       merged.changes
         .filter(({ id }) => isReadOnly || !conflicting.has(id))
         .map((change) => describeDraftChange(change, sections)),
-    [merged.changes, sections, conflicting, isReadOnly],
+    [merged.changes, sections, conflicting, isReadOnly, names],
   );
   const { fresh, isOnlyFresh, setOnlyFresh } = useFresh(merged);
   const shown = isOnlyFresh ? changes.filter(({ id }) => fresh.has(id)) : changes;
-  const late = useMemo(() => waiting.map((one) => describeWaiting(one, sections)), [waiting, sections]);
+  const late = waiting.map((one) => describeWaiting(one, sections));
   const all = [...new Set([...conflicting, ...late.map(({ id }) => id), ...changes.map(({ id }) => id)])];
   const selected = all.filter((id) => chosen.has(id));
 

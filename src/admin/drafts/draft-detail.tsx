@@ -23,7 +23,7 @@ import { nameAuthors } from './draft-state';
 import { DraftTools } from './draft-tools';
 import { ReviewPanel } from './review-panel';
 import { RelatedDrafts, SchedulePanel } from './schedule-panel';
-import type { Draft } from './use-drafts';
+import { type Draft, useMerge } from './use-drafts';
 import { usePublish } from './use-publish';
 
 const BACK = <Link href={SCREEN_PATHS.drafts}>Drafts</Link>;
@@ -105,7 +105,7 @@ const FOR_REVIEWERS: Partial<Record<Draft['state'], string>> = {
 /** An open draft, or a withdrawn one, which can only be reopened. */
 function UnpublishedDraft({ draft }: { draft: Draft }) {
   const { user } = useDashboard();
-  const merge = trpc.drafts.merge.useQuery({ id: String(draft.id) }, { staleTime: 0 });
+  const merge = useMerge(draft.id);
   const isEditable = draft.state === 'draft' && user.role !== 'reviewer';
   const explain = (user.role === 'reviewer' ? FOR_REVIEWERS : FOR_EDITORS)[draft.state];
   const { publish, notice, question } = usePublish(draft);

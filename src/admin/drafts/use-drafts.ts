@@ -1,8 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { learnDrafted } from '../../editing/names';
 import { leaveIfCurrent } from '../../editor-panels/drafts/current-draft';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { editorPath } from '../routes';
@@ -31,6 +32,17 @@ export function useDrafts({ state, page, author }: DraftFilters, limit = BATCH) 
     { limit: String(limit), ...inState, ...(page && { page }), ...(author && { author }) },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0, placeholderData: keepPreviousData },
   );
+}
+
+/** Reads what publishing a draft would change. The pages that it adds, and their fields, are then named like all others. */
+export function useMerge(id: number) {
+  const merge = trpc.drafts.merge.useQuery({ id: String(id) }, { staleTime: 0 });
+  const newPages = merge.data?.newPages;
+  // Before the screen is painted with the ids of the pages and of their fields.
+  useLayoutEffect(() => {
+    if (newPages) learnDrafted(newPages);
+  }, [newPages]);
+  return merge;
 }
 
 /** Refetches drafts when they change, and what they would change when the site does. */

@@ -40,6 +40,12 @@ describe('listDifferences', () => {
     expect(summarize(was, was)).toEqual([]);
   });
 
+  it('lists the first facts of a built-in page one by one, with the status in words', () => {
+    expect(summarize(page({}), page({ page: { status: 'deleted' } }))).toEqual([
+      ['Page › Status', 'home.page.status', 'Published', 'Deleted'],
+    ]);
+  });
+
   it('matches list items by id, wherever they have moved', () => {
     const was = page(faq('A', 'B', 'C'), { faq: { items: ['a', 'b', 'c'] } });
     const is = page(faq('C', 'New', 'A, again'), { faq: { items: ['c', 'n', 'a'] } });

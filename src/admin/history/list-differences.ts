@@ -9,6 +9,7 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { describeItemChange, showValueAt } from '../../editor-panels/changes/show-value';
 import { getAt } from '../../lib/dotted-path';
 import type { AltTexts } from '../../lib/media-url';
+import { FACTS } from '../../pages/page-kind';
 
 /** A point in time among the changes, and what was different then. */
 export type Moments = Outputs['history']['pastSite'];
@@ -72,7 +73,7 @@ function documentDifferences(
   is: Document,
   sections: readonly DynamicSection[],
 ): Difference[] {
-  return operationsBetween(dropEmptyIds(was), dropEmptyIds(is)).map((operation) => {
+  return operationsBetween(toIdentified(was), toIdentified(is)).map((operation) => {
     const at =
       operation.op === 'insert' && operation.id !== undefined ? [...operation.at, refTo(operation.id)] : operation.at;
     const [before, after] = [findValue(was, at), findValue(is, at)];
@@ -81,7 +82,7 @@ function documentDifferences(
     const key = [operation.op, ...root, ...at].join('.');
     const of = (kind: Pick<Difference, 'title' | 'before' | 'after'>): Difference => ({ key, path, ...kind });
     const list = () => pathLabel(path.slice(0, path.lastIndexOf('.')), sections);
-    const show = (value: unknown) => (value === undefined ? undefined : showValueAt(path, value, sections));
+    const show = (value: unknown) => showValueAt(path, value, sections);
     const said = (item: unknown) => describeItemChange({ op: operation.op, path }, item, sections);
     switch (operation.op) {
       case 'insert':
@@ -140,9 +141,10 @@ function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
 }
 
 function makeSectionDifference(section: ShownSection, what: string, title: string): Difference {
-  const { sectionId, sectionData } = section;
-  const [before, after] = what === 'deleted' ? [sectionData, undefined] : [undefined, sectionData];
-  return { key: `${what} ${sectionId}`, title, path: `dynamic.${sectionId}`, before, after };
+  const path = `dynamic.${section.sectionId}`;
+  const data = showValueAt(path, section.sectionData, [section]);
+  const [before, after] = what === 'deleted' ? [data, undefined] : [undefined, data];
+  return { key: `${what} ${section.sectionId}`, title, path, before, after };
 }
 
 function indexById(sections: readonly ShownSection[]): Map<string, ShownSection> {
@@ -153,9 +155,9 @@ function toDocument({ sectionData, ids }: ShownSection): Document {
   return { content: sectionData, ids };
 }
 
-/** An empty object of ids means that there are none. */
-function dropEmptyIds({ content, ids }: Document): Identified {
-  return { content, ids: Object.keys(ids).length === 0 ? undefined : ids };
+/** Returns a document to compare. An empty object of ids means that there are none, and built-in pages may have no facts. */
+function toIdentified({ content, ids }: Document): Identified {
+  return { content: { [FACTS]: {}, ...(content as object) }, ids: Object.keys(ids).length === 0 ? undefined : ids };
 }
 
 function findValue({ content, ids }: Document, at: OperationIn['at']): { place: string[]; value: unknown } | null {

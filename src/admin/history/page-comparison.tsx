@@ -1,7 +1,9 @@
 import '../../styles/history.css';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { pagePath } from '../../editing/names';
+import { useStore } from 'zustand';
+import { namedPages, pagePath } from '../../editing/names';
 import type { PageId } from '../../pages/models';
+import { pageFacts } from '../../pages/page-facts';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
 import { Footer } from '../../site/footer';
 import { Header } from '../../site/header';
@@ -26,6 +28,10 @@ export interface ComparedSide {
   title: string;
   /** The accessible title of its frame. */
   frameTitle: string;
+  /** What visitors find if the page is not what they see. */
+  notice?: string | undefined;
+  /** Whether there is only the notice, and no page to show. */
+  isMissing?: boolean;
 }
 
 interface PageComparisonProps {
@@ -65,7 +71,9 @@ export function PageComparison(props: PageComparisonProps) {
     [],
   );
   const looks = useMemo(() => ({ before: readLookCss(was), after: readLookCss(is) }), [was, is]);
-  const differences = useMemo(() => listDifferences(pageId, was, is), [pageId, was, is]);
+  const names = useStore(namedPages);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the differences contain the names of pages and categories.
+  const differences = useMemo(() => listDifferences(pageId, was, is), [pageId, was, is, names]);
   const shared = useMemo(() => (pageId === 'site' ? [] : sharedDifferences(was, is)), [pageId, was, is]);
   const all = useMemo(() => [...differences, ...shared].filter(({ path }) => path !== ''), [differences, shared]);
   const [current, setCurrent] = useState<string | null>(() => {
@@ -124,9 +132,11 @@ export function PageComparison(props: PageComparisonProps) {
             </button>
           ))}
         </fieldset>
-        <p className="history-legend">
-          <del>Strikethrough</del> {legend.removed}; <ins>highlighted</ins> {legend.added}.
-        </p>
+        {before.isMissing || after.isMissing ? null : (
+          <p className="history-legend">
+            <del>Strikethrough</del> {legend.removed}; <ins>highlighted</ins> {legend.added}.
+          </p>
+        )}
       </div>
       <div className="history-pair">
         {[
@@ -135,9 +145,22 @@ export function PageComparison(props: PageComparisonProps) {
         ].map(({ side, key, look, onBody }) => (
           <section key={key} aria-label={side.label} data-side={key}>
             <h3>{side.title}</h3>
-            <PreviewFrame title={side.frameTitle} width={DEVICES[device]} target={current} look={look} onBody={onBody}>
-              <ShownPageView pageId={pageId} shown={side.shown} />
-            </PreviewFrame>
+            {side.notice ? (
+              <p className="history-notice" data-missing={side.isMissing || undefined}>
+                {side.notice}
+              </p>
+            ) : null}
+            {side.isMissing ? null : (
+              <PreviewFrame
+                title={side.frameTitle}
+                width={DEVICES[device]}
+                target={current}
+                look={look}
+                onBody={onBody}
+              >
+                <ShownPageView pageId={pageId} shown={side.shown} />
+              </PreviewFrame>
+            )}
           </section>
         ))}
       </div>
@@ -245,7 +268,7 @@ function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownPage }) 
   return (
     <PreviewSurroundings brand={site.brand} content={shown} {...(alts && { alts })}>
       <Boundary value={shown} fallback={<p className="preview-failed">This version can’t be displayed.</p>}>
-        {isFramed ? <Header site={site} path={pagePath(pageId) ?? '/'} /> : null}
+        {isFramed ? <Header site={site} path={pagePath(pageId) ?? pageFacts(pageId, content)?.path ?? '/'} /> : null}
         <main className={isFramed ? 'site-main' : undefined}>
           <PageBlocks pageId={pageId} content={content} photos={photos} dynamic={sections} />
         </main>

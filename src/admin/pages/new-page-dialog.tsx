@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { useApproval } from '../../editor-panels/drafts/use-approval';
 import { addressFrom } from '../../pages/address-from';
 import { getCollection, listedBy } from '../../pages/collections/collections';
 import { LAYOUT_MODELS } from '../../pages/models';
@@ -24,6 +25,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   const layouts = useLayouts();
   const hintId = useId();
   const { draft, create } = useCreatePage(onClose, onMade);
+  const needsApproval = useApproval(!draft)?.rule != null;
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title));
 
   function handleLayout(id: Layout) {
@@ -71,6 +73,11 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
             </fieldset>
             {draft ? (
               <p className="field-hint">The page goes on the site when the draft “{draft.name}” is published.</p>
+            ) : needsApproval ? (
+              <p className="field-hint">
+                Publishing needs approval, so the page goes into a draft. It goes on the site when the draft is
+                published.
+              </p>
             ) : (
               <>
                 <Check isOn={isPublished} onChange={setPublished}>

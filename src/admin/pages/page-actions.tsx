@@ -3,7 +3,7 @@ import { PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import type { AskedOf, PageQuestion } from './page-dialogs';
-import { STATES, StateCell } from './state-cell';
+import { labelState, StateCell } from './state-cell';
 import { useLimitToOffering } from './use-limit-to-offering';
 import { FIXED, useSetStatus } from './use-set-status';
 
@@ -25,12 +25,12 @@ interface PageActionsProps {
 
 /** A page's status, as a menu that changes it. Publishing an entry of a collection asks for its date. */
 export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
-  const { pageId, title, status, date } = page;
+  const { pageId, title, status, date, liveStatus = status } = page;
   const { publish, unpublish, isBusy } = useSetStatus(page, onChanged);
-  if (status === 'deleted' || FIXED.includes(pageId)) return <StateCell status={status} />;
+  if (status === 'deleted' || FIXED.includes(pageId)) return <StateCell status={status} liveStatus={liveStatus} />;
   const choices: readonly MenuItem[] = [
     {
-      label: STATES.published,
+      label: labelState('published', liveStatus),
       isChecked: status === 'published',
       isDisabled: isBusy,
       onSelect: () => {
@@ -40,7 +40,7 @@ export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
       },
     },
     {
-      label: STATES.draft,
+      label: labelState('draft', liveStatus),
       isChecked: status === 'draft',
       isDisabled: isBusy,
       onSelect: () => {
@@ -50,7 +50,7 @@ export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
   ];
   return (
     <MenuButton className="state-menu" items={choices} hasArrow>
-      <StateCell status={status} />
+      <StateCell status={status} liveStatus={liveStatus} />
       <span className="sr-only">: status of {title}</span>
     </MenuButton>
   );

@@ -15,7 +15,10 @@ import { useSetStatus } from './use-set-status';
 export type PageQuestion = 'delete' | 'rename' | 'duplicate' | 'publish' | 'sharing';
 
 /** A listed page; entries of a collection also have a date. */
-export type AskedOf = Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status' | 'isNew' | 'livePath'> & {
+export type AskedOf = Pick<
+  ListedPage,
+  'pageId' | 'title' | 'path' | 'kind' | 'status' | 'isNew' | 'livePath' | 'liveStatus'
+> & {
   date?: string;
 };
 

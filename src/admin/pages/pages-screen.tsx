@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages, pageName } from '../../editing/names';
 import { dayAgo, longTime } from '../../editor-panels/when';
+import { STATES } from '../../pages/page-facts';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -18,7 +19,7 @@ import { MoreButton, PageActions, StateMenu } from './page-actions';
 import { usePageDialogs } from './page-dialogs';
 import { PageRows, RowName, type Sort } from './page-rows';
 import { SharingDialog } from './sharing/sharing-dialog';
-import { STATES, StateCell } from './state-cell';
+import { StateCell } from './state-cell';
 import { type ListedPage, useListedPages } from './use-pages';
 
 /** Manages all pages of the site: create, publish, move, duplicate and delete. */

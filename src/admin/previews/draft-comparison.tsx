@@ -5,8 +5,11 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { collectPhotos } from '../../content/photos';
 import { namedPages } from '../../editing/names';
+import { compareValues } from '../../editor-panels/changes/compare-values';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import type { PageId } from '../../pages/models';
+import { pageFacts } from '../../pages/page-facts';
+import { FACTS } from '../../pages/page-kind';
 import { FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -16,13 +19,14 @@ import { type MergedDraft, nameDraftedPage, orderPages } from '../drafts/describ
 import { DraftChanges } from '../drafts/draft-changes';
 import { PlaceComments, useDraftThreads } from '../drafts/draft-comments';
 import { ReviewPanel } from '../drafts/review-panel';
+import { useMerge } from '../drafts/use-drafts';
 import type { ShownPage } from '../history/list-differences';
-import { PageComparison } from '../history/page-comparison';
+import { type ComparedSide, PageComparison } from '../history/page-comparison';
 import { comparePath } from '../routes';
 
 /** Compares the pages that a draft changes with those of the site: `/admin/drafts/3/compare?page=home`. */
 export function DraftComparison({ id }: { id: number }) {
-  const merge = trpc.drafts.merge.useQuery({ id: String(id) }, { staleTime: 0 });
+  const merge = useMerge(id);
   useStore(namedPages);
   const back = <Link href={draftPath(id)}>{merge.data?.draft.name ?? 'Draft'}</Link>;
   if (merge.isPending) return <Loading />;
@@ -94,7 +98,7 @@ function ComparedPages({ merged }: { merged: MergedDraft }) {
       </div>
       <ComparedPage
         key={shown}
-        draftId={id}
+        merged={merged}
         pageId={shown as PageId}
         startsAt={startsAt}
         onBeyond={pages.length > 1 ? handleBeyond : undefined}
@@ -107,21 +111,27 @@ function ComparedPages({ merged }: { merged: MergedDraft }) {
 }
 
 interface ComparedPageProps {
-  draftId: number;
+  merged: MergedDraft;
   pageId: PageId;
   startsAt: 'first' | 'last' | undefined;
   onBeyond: ((direction: 1 | -1) => void) | undefined;
 }
 
-function ComparedPage({ draftId, pageId, startsAt, onBeyond }: ComparedPageProps) {
+function ComparedPage({ merged, pageId, startsAt, onBeyond }: ComparedPageProps) {
+  const { id: draftId, state } = merged.draft;
+  const isNew = state !== 'published' && merged.newPages.some((page) => page.pageId === pageId);
   const fresh = { staleTime: 0 };
-  const site = trpc.content.editable.useQuery({ pageId, isSiteShown: true }, fresh);
+  // Of a page that only the draft has, the site has just what all pages share.
+  const site = trpc.content.editable.useQuery({ pageId: isNew ? 'site' : pageId, isSiteShown: true }, fresh);
   const draft = trpc.drafts.editable.useQuery({ draftId, pageId, isSiteShown: true }, fresh);
   const { data: photos } = trpc.content.photos.useQuery();
   const threads = useDraftThreads(draftId);
   const [was, is] = [site.data as unknown, draft.data as unknown];
-  const before = useMemo(() => toShownPage(was as ReadPage | undefined, photos), [was, photos]);
   const after = useMemo(() => toShownPage(is as ReadPage | undefined, photos), [is, photos]);
+  const before = useMemo(() => {
+    const onSite = toShownPage(was as ReadPage | undefined, photos);
+    return isNew && onSite ? emptyPage(onSite, after?.content) : onSite;
+  }, [was, photos, isNew, after]);
   const error = site.error ?? draft.error;
   if (error) {
     const handleRetry = () => {
@@ -134,8 +144,14 @@ function ComparedPage({ draftId, pageId, startsAt, onBeyond }: ComparedPageProps
   return (
     <PageComparison
       pageId={pageId}
-      before={{ shown: before, label: 'Site', title: 'On the site', frameTitle: 'The page on the site' }}
-      after={{ shown: after, label: 'Draft', title: 'With the draft', frameTitle: 'The page with the draft' }}
+      before={{
+        ...{ shown: before, label: 'Site', title: 'On the site', frameTitle: 'The page on the site' },
+        ...(isNew ? NOT_YET : describeVisibility(pageId, before)),
+      }}
+      after={{
+        ...{ shown: after, label: 'Draft', title: 'With the draft', frameTitle: 'The page with the draft' },
+        ...describeVisibility(pageId, after),
+      }}
       legend={{ removed: 'text is only on the site', added: 'text is only in the draft' }}
       sharedLead="These are in the header, the footer or other parts that all pages share."
       startsAt={startsAt}
@@ -148,6 +164,22 @@ function ComparedPage({ draftId, pageId, startsAt, onBeyond }: ComparedPageProps
       )}
     />
   );
+}
+
+const NOT_YET = { notice: 'This page is not on the site yet.', isMissing: true };
+
+/** Says so if visitors do not see a page, and whether editors can. */
+function describeVisibility(pageId: PageId, { content }: ShownPage): Pick<ComparedSide, 'notice' | 'isMissing'> {
+  const status = pageFacts(pageId, content)?.status;
+  if (status === 'deleted') return { notice: 'This page is deleted. Visitors see “Page Not Found”.', isMissing: true };
+  return status === 'draft' ? { notice: 'This page is unpublished. Only editors can see it.' } : {};
+}
+
+/** Returns the page that a new one is compared with: only its title, address and status, and its sections without words. */
+function emptyPage(page: ShownPage, content: ShownPage['content'] = {}): ShownPage {
+  const isEmpty = (value: unknown) => compareValues(undefined, value).every(({ kind }) => kind === 'same');
+  const kept = Object.entries(content).filter(([id, value]) => id === FACTS || isEmpty(value));
+  return { ...page, content: Object.fromEntries(kept), ids: {}, sections: [] };
 }
 
 /** A page as editors read it. Declared here because the inferred type of ids is infinitely recursive. */

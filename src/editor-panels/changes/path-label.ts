@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
-import { displayName, namedPages, ownSectionName, pageName } from '../../editing/names';
+import { displayName, ownSectionName, pageKind, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { fieldsOf, LAYOUT_MODELS } from '../../pages/models';
 import { FACTS, isOwnPage } from '../../pages/page-kind';
@@ -35,7 +35,7 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
 /** Returns the sections of a page's model without its content, or none if its layout is not known. */
 export function ownFields(pageId: string): Fields {
   if (isOwnPage(pageId)) return fieldsOf(pageId, undefined);
-  const { kind = '' } = namedPages.getState().pages.find((page) => page.pageId === pageId) ?? {};
+  const kind = pageKind(pageId) ?? '';
   return Object.hasOwn(LAYOUT_MODELS, kind) ? LAYOUT_MODELS[kind as keyof typeof LAYOUT_MODELS].sections : {};
 }
 

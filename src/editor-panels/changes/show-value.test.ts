@@ -18,6 +18,8 @@ describe('showValueAt', () => {
     ['about.page.index', false, 'No'],
     ['about.page.index', null, 'Yes'],
     ['about.page.only506c', null, 'No'],
+    ['about.page.status', 'draft', 'Unpublished'],
+    ['about.page.status', null, 'Published'],
     ['home.hero.cta', 'primary', 'primary'],
     ['home.hero.headline', null, null],
   ])('shows the value at %s: %j as %j', (path, value, shown) => {

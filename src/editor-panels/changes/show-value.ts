@@ -10,6 +10,7 @@ import { categoryName, displayName, ownSectionName, pageName } from '../../editi
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { isRecord } from '../../lib/is-object';
 import { toDynamicId } from '../../pages/arrangement';
+import { type PageState, STATES } from '../../pages/page-facts';
 import { FACTS } from '../../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 import { type NamedSection, ownFields, placeLabel } from './path-label';
@@ -26,6 +27,7 @@ export function showValueAt(path: string, value: unknown, sections: readonly Nam
   if (section === FACTS && fact === 'order' && Array.isArray(value)) {
     return value.map((key: string) => nameSection(pageId, toDynamicId(key) ?? key, sections));
   }
+  if (section === FACTS && fact === 'status') return STATES[(value ?? 'published') as PageState] ?? value;
   // Pages are shown in search engines, and in every offering, unless someone says otherwise.
   if (section === FACTS && (value ?? null) === null && (fact === 'index' || fact === 'only506c'))
     return fact === 'index' ? 'Yes' : 'No';

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { type Field, type Fields, optional, text } from '../../../content/fields';
+import { useDraftedPages } from '../../../editor-panels/drafts/use-drafted-pages';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
@@ -84,14 +85,18 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Status({ facts }: { facts: PageFactsNow }) {
   const { pageId, draftId, reload } = useEntry();
   const refresh = useRefreshCollections();
+  const drafted = useDraftedPages().find((page) => page.pageId === pageId);
+  const liveStatus = drafted ? drafted.liveStatus : facts.status;
   const { unpublish, isBusy } = useSetStatus({ pageId, title: facts.title }, async () => {
     await Promise.all([refresh(), reload()]);
   });
   return (
     <>
       <div className="sheet-status">
-        <StateCell status={facts.status} />
-        {facts.status !== 'published' ? (
+        <StateCell status={facts.status} liveStatus={liveStatus} />
+        {facts.status === 'published' && liveStatus !== 'published' ? (
+          <span className="field-hint">Will be published with the draft.</span>
+        ) : facts.status !== 'published' ? (
           <span className="field-hint">Only editors can see it.</span>
         ) : draftId === undefined ? (
           <ToolButton look="small" disabled={isBusy} onClick={() => void unpublish()}>

@@ -58,7 +58,7 @@ export function SheetBar() {
           address={facts.path ?? '/'}
           title={isDraft ? 'Opens the page with the draft in a new tab' : 'Opens the saved version in a new tab'}
         >
-          {isPublished ? 'View page' : 'Preview'}
+          {isPublished && !isDraft ? 'View page' : 'Preview'}
         </FullPageLink>
         {draftReason !== null ? (
           <ToolButton
