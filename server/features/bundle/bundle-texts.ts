@@ -1,5 +1,6 @@
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { formatDay, formatMoment, isDay } from '../../../src/content/day';
+import { nameDecision } from '../../../src/content/publication-kinds';
 import type { Region } from '../../../src/content/region';
 import { escapeAttribute } from '../../../src/lib/escape-html';
 import { type BundledUse, isForThirdParties } from './bundle-contents';
@@ -267,7 +268,7 @@ function writeMoment(moment: string, all: readonly BundledUse[], region: Region)
     const name = text(title || address);
     const people = preparedBy.map((one) => one.name ?? '').join(', ');
     const reviewed = [
-      spell(review.decision),
+      nameDecision(review.decision, cause.kind),
       ...(review.by?.name ? [review.by.name] : []),
       ...(review.at ? [formatMoment(new Date(review.at), region)] : []),
       ...(pageReview ? [describeReview(pageReview, region)] : []),
@@ -304,7 +305,7 @@ function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** Returns the words of a value, such as `Not reviewed` of `not-reviewed`. */
+/** Returns the words of a value, such as `Needs substantiation` of `needs-substantiation`. */
 function spell(value: string): string {
   const words = value.replaceAll('-', ' ').replace('third party', 'third-party');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -93,6 +93,8 @@ describe('the README of a bundle', () => {
     expect(some.get('README.txt')).toContain('kinds that were asked for (performance, with figures in no claim');
     expect(whole.get('README.txt')).toContain('Every page, feed and document that visitors could open');
     expect(whole.get('README.txt')).toContain('The statements on these pages');
+    // As in the advertisement log.
+    expect(whole.get('index.html')).toContain('<td>Recorded when the log began</td><td>No change to review</td>');
   });
 
   it('mentions the daily email and a time-stamping authority only if they are set up', async () => {
