@@ -91,7 +91,7 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
 
   await page.goto('/admin/start');
   await page.getByRole('link', { name: '1 claim overdue for review' }).click();
-  await expect(page.getByLabel('Attention')).toHaveValue('overdue');
+  await expect(page.getByLabel('Attention', { exact: true })).toHaveValue('overdue');
   await expect(page.getByRole('row', { name: /We own 77 mills\..*Overdue/ })).toBeVisible();
   await expectAccessible(page, '.screen');
   await page.getByRole('link', { name: 'We own 77 mills.' }).click();
@@ -102,7 +102,7 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await expect(page.locator('.claim-facts')).toContainText('Retired');
   await page.goto('/admin/start');
   await page.getByRole('link', { name: '1 claim retired, but still on the site' }).click();
-  await expect(page.getByLabel('Attention')).toHaveValue('retired-shown');
+  await expect(page.getByLabel('Attention', { exact: true })).toHaveValue('retired-shown');
   await page.getByRole('link', { name: 'We own 77 mills.' }).click();
   const notice = part(page, 'On the pages').locator('.dialog-notice');
   await expect(notice).toContainText('This claim is retired, but published pages still make it');
