@@ -90,18 +90,58 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await expect(part(page, 'On the pages')).not.toContainText('Changed');
 
   await page.goto('/admin/start');
-  await page.getByRole('link', { name: '1 expired claim' }).click();
-  await expect(page.getByRole('button', { name: /^Expired/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: '1 claim overdue for review' }).click();
+  await expect(page.getByLabel('Attention', { exact: true })).toHaveValue('overdue');
+  await expect(page.getByRole('row', { name: /We own 77 mills\..*Overdue/ })).toBeVisible();
+  await expectAccessible(page, '.screen');
   await page.getByRole('link', { name: 'We own 77 mills.' }).click();
   await page.getByRole('button', { name: 'Retire…' }).click();
   await expect(dialog(page, 'Retire claim?')).toContainText('Published pages still make it.');
   await expect(dialog(page, 'Retire claim?')).toContainText('Home › Hero › Headline');
   await dialog(page, 'Retire claim?').getByRole('button', { name: 'Retire claim' }).click();
   await expect(page.locator('.claim-facts')).toContainText('Retired');
+  await page.goto('/admin/start');
+  await page.getByRole('link', { name: '1 claim retired, but still on the site' }).click();
+  await expect(page.getByLabel('Attention', { exact: true })).toHaveValue('retired-shown');
+  await page.getByRole('link', { name: 'We own 77 mills.' }).click();
+  const notice = part(page, 'On the pages').locator('.dialog-notice');
+  await expect(notice).toContainText('This claim is retired, but published pages still make it');
+  await expect(notice.getByRole('link', { name: 'Home › Hero › Headline' })).toBeVisible();
+  await expectAccessible(page, '.screen');
   await page.getByRole('button', { name: 'Reinstate' }).click();
   await expect(page.locator('.claim-facts')).toContainText('Expired');
   await part(page, 'On the pages').getByRole('link', { name: 'Home › Hero › Headline' }).click();
   await expect(page.getByRole('textbox', { name: 'Headline', exact: true }).first()).toBeFocused();
+});
+
+test('a file of a claim is removed after a question, and stays in the record', async ({
+  page,
+  request,
+  site,
+  signedInAdmin: _,
+}) => {
+  const headers = { Authorization: `Bearer ${await site.key(['claims:write'])}` };
+  const data = { statement: 'The firm owns 77 mills.', kind: 'figure', value: '77' };
+  expect((await request.post('/api/claims', { headers, data })).status()).toBe(201);
+  await page.goto('/admin/claims');
+  await page.getByRole('link', { name: 'The firm owns 77 mills.' }).click();
+  const buffer = Buffer.from('The ledger counts 77 mills.');
+  await page.getByLabel('Substantiation file').setInputFiles({ name: 'ledger.txt', mimeType: 'text/plain', buffer });
+  const question = page.getByRole('alertdialog', { name: 'Remove file?' });
+  const remove = part(page, 'Substantiation').getByRole('button', { name: 'Remove… ledger.txt' });
+  await remove.click();
+  await expect(question).toContainText('It stays in the record.');
+  await expectAccessible(page, 'dialog[open]');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeFocused();
+  await expect(page.locator('.claim-facts')).toContainText('Substantiated');
+  await remove.click();
+  await question.getByRole('textbox', { name: 'Reason (optional)' }).fill('The wrong year');
+  await question.getByRole('button', { name: 'Remove file' }).click();
+  await expect(page.getByText('ledger.txt stays in the record.')).toBeVisible();
+  await expect(part(page, 'Substantiation')).toContainText('Removed');
+  await expect(part(page, 'Record')).toContainText('The wrong year');
+  await expect(page.locator('.claim-facts')).toContainText('Needs substantiation');
 });
 
 test('words are linked to an existing claim, or decided to be none, and the decision is undone', async ({

@@ -181,7 +181,7 @@ export async function createServices(
     linkPreviews: createLinkPreviewer(env, database, log),
     media,
     backups: createBackups({ env, log, database, source }),
-    examinations: new Examinations({ database, media, env, log, region, secrets: [secret, ...old] }, origin),
+    examinations: new Examinations({ database, media, env, log, region, mailer, secrets: [secret, ...old] }, origin),
     writingHelp: await createWritingHelp(env, limiterFor(database), log),
     forgetShown: (event) => forgetShown(services, event),
   };

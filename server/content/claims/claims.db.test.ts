@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { user } from '../../../db/schema/accounts';
 import { claimEvents, claimPlaces } from '../../../db/schema/claims';
 import { heldRows } from '../../../db/schema/retention';
+import { addDays, dayIn } from '../../../src/content/day';
 import { BODY, startClaims, TEXTS } from './testing-claims';
 
 const { server, people, send, write, create, link, ofBody } = await startClaims();
@@ -15,12 +16,12 @@ const ownId = async (person = people.reviewer) =>
 describe('the register of claims', () => {
   it('lists, filters, changes, retires and reinstates claims, and records who did it and why', async () => {
     const ownerId = await ownId(people.editor);
-    const { status, body } = await create({ ownerId, asOf: '2025-12-31', reason: 'For the letter' });
+    const { status, body } = await create({ ownerId, asOf: '2199-12-31', reason: 'For the letter' });
     expect([status, body]).toEqual([
       201,
       {
         ...{ id: expect.any(Number), statement: 'We returned 32%.', kind: 'performance', value: '32%' },
-        ...{ status: 'needs-substantiation', asOf: '2025-12-31', source: null, nextReview: null },
+        ...{ status: 'needs-substantiation', asOf: '2199-12-31', source: null, nextReview: null, due: null },
         owner: { id: ownerId, name: expect.stringMatching(/^Person/) },
         ...{ retiredAt: null, retiredReason: null, places: 0, files: 0, disclosures: [], version: 1 },
         ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
@@ -81,6 +82,33 @@ describe('the register of claims', () => {
       changes: { source: [null, 'Audit 2025'], nextReview: [null, '2199-01-01'] },
     });
     expect((await send('GET', '/api/claims/999')).status).toBe(404);
+  });
+
+  it('lists and counts the claims whose review is due, and the retired ones that are still on published pages', async () => {
+    const today = dayIn(server.services.region.latest.timeZone);
+    const idOf = async (given: object) => (await create(given)).body.id;
+    // Nothing supports these claims.
+    const overdue = await idOf({ nextReview: addDays(today, -1) });
+    const dueSoon = await idOf({ nextReview: addDays(today, 30) });
+    await idOf({ nextReview: addDays(today, 31) });
+    const [shown, gone] = [await idOf({}), await idOf({ nextReview: addDays(today, -1) })];
+    await link(shown, '32%');
+    await link(gone, '29 days', `${BODY}.1`);
+    for (const id of [shown, gone]) await send('POST', `/api/claims/${id}/retire`, {});
+    await write({ path: `${BODY}.1`, value: 'Our closings are fast.' });
+    const list = async (attention: string) =>
+      (await send('GET', `/api/claims?attention=${attention}`)).body.items.map((claim: { id: number }) => claim.id);
+    const count = async () => (await send('GET', '/api/trpc/claims.overview')).body.result.data;
+    const found = async () => [await list('overdue'), await list('due-soon'), await list('retired-shown')];
+    expect(await found()).toEqual([[overdue], [dueSoon], [shown]]);
+    expect(await count()).toMatchObject({ overdue: 1, 'due-soon': 1, 'retired-shown': 1 });
+    expect((await send('GET', `/api/claims/${overdue}`)).body).toMatchObject({
+      ...{ status: 'needs-substantiation', due: 'overdue' },
+    });
+
+    await write({ path: `${BODY}.0`, value: 'We returned a lot.' });
+    expect(await list('retired-shown')).toEqual([]);
+    expect(await count()).toMatchObject({ retired: 2, 'retired-shown': 0 });
   });
 
   it('lists the open claims that are like a text, those with the same figure first', async () => {

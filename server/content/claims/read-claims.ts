@@ -1,21 +1,30 @@
-import { and, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claimFiles, claimPlaces, claims } from '../../../db/schema/claims';
+import { pages } from '../../../db/schema/content';
+import { resolveClaimPlace } from '../../../src/content/claims/claim-place';
 import {
+  type ClaimAttention,
+  type ClaimDue,
+  type ClaimFacts,
   type ClaimKind,
   type ClaimStatus,
   type ClaimSupport,
+  claimDue,
   claimStatus,
   claimSupport,
   type ShownStatus,
   shownStatus,
 } from '../../../src/content/claims/claim-status';
 import { rankClaims } from '../../../src/content/claims/match-claims';
+import { findPlace } from '../../../src/content/comment-anchor';
 import { isPageName } from '../../../src/pages/page-ids';
 import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { shareRuns } from '../../platform/share-runs';
+import { PageReader } from '../changes/page-reader';
 import { readDisclosuresOfClaims } from '../disclosures/read-library';
 
 export type ClaimRow = typeof claims.$inferSelect;
@@ -32,6 +41,7 @@ export interface Claim {
   /** Null if nobody owns it, or the account of the owner was deleted. */
   owner: { id: string; name: string } | null;
   nextReview: string | null;
+  due: ClaimDue | null;
   retiredAt: string | null;
   retiredReason: string | null;
   /** The number of places that make it, and of files that substantiate it. */
@@ -48,6 +58,7 @@ interface ClaimsQuery {
   q?: string | undefined;
   status?: ClaimStatus | undefined;
   support?: ClaimSupport | undefined;
+  attention?: ClaimAttention | undefined;
   kind?: ClaimKind | undefined;
   owner?: string | undefined;
   page?: string | undefined;
@@ -67,7 +78,7 @@ const FILES = sql<number>`(select count(*)::int from ${claimFiles} where ${claim
  */
 export async function listClaims(
   db: Db,
-  { q, status, support, kind, owner, page, near, cursor, limit }: ClaimsQuery,
+  { q, status, support, attention, kind, owner, page, near, cursor, limit }: ClaimsQuery,
   today: string,
 ): Promise<{ items: Claim[]; nextCursor: string | null }> {
   const before = cursor === undefined ? undefined : parseIdCursor(cursor);
@@ -90,10 +101,12 @@ export async function listClaims(
     )
     .orderBy(desc(claims.id));
   const disclosures = await readDisclosuresOfClaims(db);
+  const shown = attention === 'retired-shown' ? await findRetiredShown(db) : new Set<number>();
   const found = rows
     .map((row) => present(row, today, disclosures))
     .filter((claim) => status === undefined || claim.status === status)
-    .filter((claim) => support === undefined || claimSupport(claim) === support);
+    .filter((claim) => support === undefined || claimSupport(claim) === support)
+    .filter((claim) => attention === undefined || claim.due === attention || shown.has(claim.id));
   if (near !== undefined) {
     const open = found.filter((claim) => claim.status !== 'retired');
     return { items: rankClaims(near, open).slice(0, limit), nextCursor: null };
@@ -102,12 +115,41 @@ export async function listClaims(
   return { items: found.slice(0, limit), nextCursor: found.length > limit && last ? String(last.id) : null };
 }
 
-/** Counts claims by the status that the dashboard shows. @param today the local date */
-export async function countClaims(db: Db, today: string): Promise<Record<ShownStatus, number>> {
-  const counts = { substantiated: 0, 'source-only': 0, 'needs-substantiation': 0, expired: 0, retired: 0 };
-  for (const row of await select(db)) counts[shownStatus(statusOf(row, today), row.files)] += 1;
+/** Counts claims by the status that the dashboard shows, and by why someone should look at them. @param today the local date */
+export async function countClaims(db: Db, today: string): Promise<Record<ShownStatus | ClaimAttention, number>> {
+  const counts = {
+    ...{ substantiated: 0, 'source-only': 0, 'needs-substantiation': 0, expired: 0, retired: 0 },
+    ...{ overdue: 0, 'due-soon': 0, 'retired-shown': (await findRetiredShown(db)).size },
+  };
+  for (const row of await select(db)) {
+    const facts = factsOf(row);
+    counts[shownStatus(claimStatus(facts, today), row.files)] += 1;
+    const due = claimDue(facts, today);
+    if (due) counts[due] += 1;
+  }
   return counts;
 }
+
+/** Finds the retired claims that published pages still make. Concurrent calls share the work. */
+const findRetiredShown = shareRuns(async (db: Db): Promise<ReadonlySet<number>> => {
+  const { claimId, pageId, anchor } = claimPlaces;
+  const places = await db
+    .select({ claimId, pageId, anchor })
+    .from(claimPlaces)
+    .innerJoin(claims, eq(claims.id, claimId))
+    .innerJoin(pages, eq(pages.pageId, pageId))
+    .where(and(isNotNull(claims.retiredAt), eq(pages.status, 'published')))
+    .orderBy(asc(pageId));
+  const reader = new PageReader(db);
+  const found = new Set<number>();
+  for (const place of places) {
+    if (found.has(place.claimId)) continue;
+    const page = await reader.read(place.pageId);
+    const { state } = resolveClaimPlace(page && findPlace(page, place.anchor.ref), place.anchor.quote);
+    if (state === 'current') found.add(place.claimId);
+  }
+  return found;
+});
 
 /** Reads a claim. @param today the local date @throws AppError NOT_FOUND */
 export async function presentClaim(db: Db, id: number, today: string): Promise<Claim> {
@@ -144,8 +186,8 @@ function select(db: Db) {
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-function statusOf({ claim: { retiredAt, source, asOf, nextReview }, files }: Selected, today: string): ClaimStatus {
-  return claimStatus({ isRetired: retiredAt !== null, hasSource: source !== null, files, asOf, nextReview }, today);
+function factsOf({ claim: { retiredAt, source, asOf, nextReview }, files }: Selected): ClaimFacts {
+  return { isRetired: retiredAt !== null, hasSource: source !== null, files, asOf, nextReview };
 }
 
 function present(
@@ -154,11 +196,19 @@ function present(
   disclosures: Awaited<ReturnType<typeof readDisclosuresOfClaims>>,
 ): Claim {
   const { claim, ownerName, places, files } = row;
+  const facts = factsOf(row);
   const { id, statement, kind, value, asOf, source, ownerId, nextReview, retiredAt, retiredReason, version } = claim;
   return {
-    ...{ id, statement, kind, value, status: statusOf(row, today), asOf, source },
+    ...{ id, statement, kind, value, status: claimStatus(facts, today), asOf, source },
     owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
-    ...{ nextReview, retiredAt: retiredAt?.toISOString() ?? null, retiredReason, places, files },
+    ...{
+      nextReview,
+      due: claimDue(facts, today),
+      retiredAt: retiredAt?.toISOString() ?? null,
+      retiredReason,
+      places,
+      files,
+    },
     ...{ disclosures: disclosures.get(id) ?? [], version },
     createdAt: claim.createdAt.toISOString(),
     updatedAt: claim.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHOWN_STATUSES } from '../../../src/content/claims/claim-status';
+import { CLAIM_ATTENTIONS, SHOWN_STATUSES } from '../../../src/content/claims/claim-status';
 import { dayIn } from '../../../src/content/day';
 import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
@@ -45,6 +45,11 @@ export const claimsRouter = t.router({
           .describe(
             'Return only claims that have a `file`, those whose `source` is named but that have no file, or those with `none` of the two.',
           ),
+        attention: shapes.attention
+          .optional()
+          .describe(
+            'Return only claims whose review is `overdue` or due within 30 days, or those that are retired but still on published pages.',
+          ),
         kind: shapes.kind.optional().describe('Return only claims of this kind.'),
         owner: z
           .string()
@@ -68,9 +73,9 @@ export const claimsRouter = t.router({
       listClaims(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) }, todayOf(ctx)),
     ),
 
-  /** Counts claims by status, for the dashboard's filters and start page; not part of the public API. */
+  /** Counts claims by status and by why they need attention, for the dashboard's filters and start page; not part of the public API. */
   overview: claimProcedure
-    .output(z.record(z.enum(SHOWN_STATUSES), z.number()))
+    .output(z.record(z.enum([...SHOWN_STATUSES, ...CLAIM_ATTENTIONS]), z.number()))
     .query(({ ctx }) => countClaims(ctx.db, todayOf(ctx))),
 
   get: claimProcedure

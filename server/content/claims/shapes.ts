@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  CLAIM_ATTENTIONS,
+  CLAIM_DUES,
   CLAIM_EVENT_KINDS,
   CLAIM_KINDS,
   CLAIM_STATUSES,
@@ -22,6 +24,7 @@ export const status = z
     'A claim without a source or a file needs substantiation. One that has either expires after the day of its next review or, if no review is planned, a year after its as-of date.',
   );
 export const support = z.enum(CLAIM_SUPPORTS);
+export const attention = z.enum(CLAIM_ATTENTIONS);
 export const reason = filledText(MAX_WORDS).optional().describe('Why, for the record.');
 export const success = z.object({ success: z.literal(true) });
 export const done = { success: true as const };
@@ -98,6 +101,12 @@ export const claim = z.object({
     .nullable()
     .describe('The person who answers for it. Null if there is none, or their account was deleted.'),
   nextReview: z.string().nullable(),
+  due: z
+    .enum(CLAIM_DUES)
+    .nullable()
+    .describe(
+      'Whether its review is `overdue` or due within 30 days, whatever supports it. The review is due on its planned day or, without one, a year after the as-of date.',
+    ),
   retiredAt: z.string().nullable(),
   retiredReason: z.string().nullable(),
   places: z.number().int().describe('The number of places on pages that are linked to it.'),
@@ -204,6 +213,7 @@ export const exampleClaim = {
   source: 'Audited statements for 2025, page 4',
   owner: marian,
   nextReview: '2026-12-31',
+  due: null,
   retiredAt: null,
   retiredReason: null,
   places: 1,

@@ -12,14 +12,14 @@ import { type LoggedPublication, listInUse } from '../record/list-publications';
 import { readManifestOf, readNeededFile } from '../record/read-publication';
 import { fillSheet, readAsUrl } from '../record/view-page';
 import { listAllReviews } from '../reviews/page-reviews';
-import { type ClaimsThen, type ClaimThen, type FileThen, isDestroyed } from './claims-at';
+import { type ClaimsRegister, type ClaimThen, type FileThen, isDestroyed } from './claims-at';
 import { makeOffline } from './offline-page';
 import { readPageTexts } from './page-texts';
 import { type LinkWithSubject, readLinksOf } from './read-chain';
 import { findAllStatements, listStatements, type PageText, type StatementThen } from './statements-at';
 import type { ZipWriter } from './zip-writer';
 
-export type BundleServices = Pick<SiteServices, 'database' | 'media' | 'env' | 'secrets' | 'region'>;
+export type BundleServices = Pick<SiteServices, 'database' | 'media' | 'env' | 'secrets' | 'region' | 'mailer'>;
 
 /** A moment or day whose pages a bundle contains. */
 export interface BundledMoment {
@@ -95,7 +95,7 @@ export class BundleContents {
       onPart = () => undefined,
     }: {
       pages?: readonly string[] | undefined;
-      claims: ClaimsThen;
+      claims: ClaimsRegister;
       kinds: readonly ClaimKind[];
       onPart?: (() => void) | undefined;
     },
@@ -193,7 +193,7 @@ export class BundleContents {
       reviews,
     }: {
       places: Map<string, string>;
-      claims: ClaimsThen;
+      claims: ClaimsRegister;
       kinds: readonly ClaimKind[];
       reviews: ReadonlyMap<number, BundledUse['pageReview']>;
     },
@@ -226,7 +226,8 @@ export class BundleContents {
     await this.zip.add(use.page, await this.rewrite(text, manifest, moment.folder, places));
     const texts = this.texts.get(manifest.html ?? '') ?? findAllStatements(readPageTexts(text));
     this.texts.set(manifest.html ?? '', texts);
-    const statements = listStatements(claims, pageId ?? '', texts, kinds);
+    const then = claims(pageId ?? '', lastUseWithin(moment, publication));
+    const statements = listStatements(then, pageId ?? '', texts, kinds);
     // Words that are not on the page may be in a hidden section.
     use.statements = this.isForThirdParties ? statements.filter(({ isOnPage }) => isOnPage) : statements;
   }
@@ -328,6 +329,13 @@ export function isForThirdParties({ withFiles, withChain }: Included): boolean {
  */
 export function withoutInternals({ cause, review, ...publication }: LoggedPublication): LoggedPublication {
   return { ...publication, cause: { ...cause, draft: null, entry: null }, review: { ...review, note: null } };
+}
+
+/** Returns when a publication was last in use within a moment. What happened to a claim later cannot have supported it. */
+function lastUseWithin({ to }: BundledMoment, { usedUntil }: LoggedPublication): Date {
+  // The end of its use is the first use of the next one.
+  const last = usedUntil === null ? to.getTime() : Date.parse(usedUntil) - 1;
+  return new Date(Math.min(last, to.getTime()));
 }
 
 /** Returns the name of a page's file: readable, and different for each publication. */

@@ -1,4 +1,6 @@
+import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { formatDay, formatMoment, isDay } from '../../../src/content/day';
+import { nameDecision } from '../../../src/content/publication-kinds';
 import type { Region } from '../../../src/content/region';
 import { escapeAttribute } from '../../../src/lib/escape-html';
 import { type BundledUse, isForThirdParties } from './bundle-contents';
@@ -21,12 +23,30 @@ export interface BundleAbout {
   withChain: boolean;
   /** Other files with lists, for the index: their names and what they contain. */
   lists: { file: string; words: string }[];
+  /** The only kinds of claims it lists; empty for all. */
+  kinds: ClaimKind[];
+  /** False if it contains only some pages that were asked for. */
+  isWhole: boolean;
 }
 
 /** Writes the explanation of a bundle in plain words. */
 export function writeReadme(
   about: BundleAbout,
-  { fingerprint, missing, region }: { fingerprint: string; missing: readonly string[]; region: Region },
+  {
+    fingerprint,
+    missing,
+    region,
+    isMailedDaily,
+    hasAuthority,
+  }: {
+    fingerprint: string;
+    missing: readonly string[];
+    region: Region;
+    /** Whether the admins get the newest links of the chains by email. */
+    isMailedDaily: boolean;
+    /** Whether a time-stamping authority is configured. */
+    hasAuthority: boolean;
+  },
 ): string {
   const { title, site, madeAt, madeBy, moments, withFiles, withChain, lists } = about;
   const made = `Made: ${formatMoment(madeAt, region)}${madeBy ? ` for ${madeBy}` : ''}`;
@@ -36,10 +56,10 @@ export function writeReadme(
     'HOW TO READ IT\nOpen index.html in any browser. No internet connection and no special software is needed.',
     [
       'WHAT IS INSIDE',
-      'index.html, index.csv   Every page, feed and document that visitors could open, with who prepared and reviewed it',
-      'statements.html         The statements on these pages, each next to its claim and what supported it',
+      `index.html, index.csv   ${about.isWhole ? 'Every page, feed and document that visitors could open' : 'The pages that were asked for, as visitors could open them'}, with who prepared and reviewed it`,
+      `statements.html         ${nameStatements(about)}, each next to its claim and what supported it`,
       'statements.csv          The same for a spreadsheet',
-      'claims.json             The entries of these statements in the firm’s register of claims, as they were then',
+      'claims.json             The entries of these statements in the firm’s register of claims, as they were then, with the publications they are about',
       ...(withFiles ? ['claims/                 The files that support them'] : []),
       ...lists.map(({ file, words }) => `${file.padEnd(23)} ${words}`),
       'pages/ or dates/        The pages, made to open from this folder. They run no programs and load nothing from the internet',
@@ -67,21 +87,30 @@ export function writeReadme(
       '    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in seal.json -sigfile seal.sig',
       '    openssl dgst -sha256 manifest.json      (compare with "manifest" in seal.json)',
       '',
-      'If there is a timestamp.tsr, an independent authority has confirmed when manifest.json existed:',
-      '',
-      '    openssl ts -verify -data manifest.json -in timestamp.tsr -CAfile the-authority.pem',
-      '',
-      'If there is none, seal.json says why.',
+      ...(hasAuthority
+        ? [
+            'If there is a timestamp.tsr, an independent authority has confirmed when manifest.json existed:',
+            '',
+            '    openssl ts -verify -data manifest.json -in timestamp.tsr -CAfile the-authority.pem',
+            '',
+            'If there is none, seal.json says why.',
+          ]
+        : ['No independent authority has confirmed when this was made.']),
     ].join('\n'),
     [
       'WHAT IT SHOWS, AND WHAT IT DOES NOT',
       'Each page was stored when it was published, before visitors got it. Its link in the chain of hashes covers its address, its time and its content.',
-      'The firm’s admins get the newest links of the chains by email every day. Whoever has such an email can show that no earlier entry was changed.',
+      ...(isMailedDaily
+        ? [
+            'The firm’s admins get the newest links of the chains by email every day. Such an email can show that no earlier entry was changed.',
+          ]
+        : []),
+      `${describeRegister(about)} statements.csv and statements.html say when each claim was registered and when its files were added.`,
       'Statements without an entry in the register were found by their words. The list may miss some, and name words that state nothing.',
       ...(withFiles
         ? []
         : [
-            'This copy is for third parties: it does not contain the files that support statements, their sources, and their owners.',
+            `${isForThirdParties(about) ? 'This copy is for third parties. ' : ''}It does not contain the files that support statements, their sources, or their owners.`,
           ]),
       ...(isForThirdParties(about)
         ? [
@@ -95,6 +124,21 @@ export function writeReadme(
     ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Says which statements a bundle lists. */
+function nameStatements({ kinds }: BundleAbout): string {
+  if (kinds.length === 0) return 'The statements on these pages';
+  const names = kinds.map((kind) => spell(kind).toLowerCase()).join(', ');
+  const more = kinds.includes('performance') ? ', with figures in no claim that may be returns' : '';
+  return `Only statements of the kinds that were asked for (${names}${more})`;
+}
+
+/** Says as of when a bundle shows the claims. */
+function describeRegister({ kind }: BundleAbout): string {
+  const day =
+    'at the end of the day or, for a version of a page that went out of use during the day, at the end of its use';
+  return `Each claim is shown as it was in the register ${kind === 'bundle' ? 'at the moment shown' : day}, with the files that it had by then.`;
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#0b1f3a;background:#fff;margin:2rem auto;max-width:72rem;padding:0 1rem}
@@ -117,7 +161,7 @@ export function writeIndex(
 <p>Each page opens from this folder as visitors got it, without an internet connection. <a href="README.txt">README.txt</a> says what the other files are and how to verify that nothing was changed.</p>
 <p class="small">Fingerprint of the key that signed it: <code>${fingerprint}</code></p>
 <ul>
-<li><a href="statements.html">Statements</a>: the statements on these pages, each next to its claim and what supported it (<a href="statements.csv">statements.csv</a> for a spreadsheet)</li>
+<li><a href="statements.html">Statements</a>: ${text(lowerFirst(nameStatements(about)))}, each next to its claim and what supported it (<a href="statements.csv">statements.csv</a> for a spreadsheet)</li>
 <li><a href="index.csv">index.csv</a>: this list for a spreadsheet</li>
 ${lists.map(({ file, words }) => `<li><a href="${file}">${file}</a>: ${text(words)}</li>`).join('\n')}
 </ul>
@@ -147,7 +191,7 @@ export function writeStatements(
         `“${text(words)}”<br><span class="small">${text(spell(kind))}${isOnPage ? '' : ', no longer on the page'}</span>`,
         `${page ? `<a href="${page}">${name}</a>` : name}<br><span class="small">${writePeriod(use, region)}</span>`,
         claim ? writeClaim(claim, region) : 'Not in the register of claims',
-        writeSupport(claim, withFiles ? places : null),
+        writeSupport(claim, withFiles ? places : null, region),
       ]);
     });
     const heads = ['Statement', 'Page and when it was shown', 'Claim', 'Supported by'];
@@ -156,7 +200,7 @@ ${rows.length === 0 ? '<p>No statements were found.</p>' : table(heads, rows)}`;
   });
   return writePage(
     `Statements: ${title}`,
-    `<p>Figures, superlatives, rankings and ratings on these pages, and the claims they make. Those that are not in the register of claims were found by their words. <a href="index.html">All pages</a></p>
+    `<p>${about.kinds.length === 0 ? 'Figures, superlatives, rankings and ratings on these pages, and the claims they make' : text(nameStatements(about))}. Those that are not in the register of claims were found by their words. ${text(describeRegister(about))} <a href="index.html">All pages</a></p>
 ${parts.join('\n')}`,
   );
 }
@@ -165,23 +209,33 @@ function isPerformance({ kind }: StatementThen): boolean {
   return kind === 'performance';
 }
 
-function writeClaim({ id, statement, status, asOf, source, files }: ClaimThen, { locale }: Region): string {
+function writeClaim(claim: ClaimThen, region: Region): string {
+  const { id, statement, status, asOf, source, files, registeredAt } = claim;
   const isSourceOnly = status === 'substantiated' && source !== null && files.length === 0;
   const facts = [
     `Claim ${id}`,
     isSourceOnly ? 'source named, no file' : spell(status).toLowerCase(),
-    ...(asOf === null ? [] : [`as of ${formatDay(asOf, locale)}`]),
+    ...(asOf === null ? [] : [`as of ${formatDay(asOf, region.locale)}`]),
+    `registered ${formatMoment(new Date(registeredAt), region)}`,
   ];
   return `${text(statement)}<br><span class="small">${text(facts.join(', '))}</span>`;
 }
 
 /** Links the files of a claim, or says what else supports it. @param places null for those who may not get files and sources */
-function writeSupport(claim: ClaimThen | null, places: ReadonlyMap<number, string | null> | null): string {
+function writeSupport(
+  claim: ClaimThen | null,
+  places: ReadonlyMap<number, string | null> | null,
+  region: Region,
+): string {
   const support = describeSupport(claim);
   if (!claim || support === 'unsubstantiated') return 'Not substantiated';
-  if (!places) return support === 'file' ? 'A file, which is not in this copy' : 'Source named, no file';
+  const added = ({ addedAt }: FileThen) => text(`added ${formatMoment(new Date(addedAt), region)}`);
+  if (!places) {
+    if (support === 'source') return 'Source named, no file';
+    return claim.files.map((file) => `A file, which is not in this copy, ${added(file)}`).join('<br>');
+  }
   const source = claim.source === null ? [] : [text(`Source: ${claim.source}`)];
-  const files = claim.files.map((file) => linkFile(file, places.get(file.id) ?? null));
+  const files = claim.files.map((file) => `${linkFile(file, places.get(file.id) ?? null)}, ${added(file)}`);
   return [...(files.length > 0 ? files : ['Source named, no file']), ...source].join('<br>');
 }
 
@@ -214,7 +268,7 @@ function writeMoment(moment: string, all: readonly BundledUse[], region: Region)
     const name = text(title || address);
     const people = preparedBy.map((one) => one.name ?? '').join(', ');
     const reviewed = [
-      spell(review.decision),
+      nameDecision(review.decision, cause.kind),
       ...(review.by?.name ? [review.by.name] : []),
       ...(review.at ? [formatMoment(new Date(review.at), region)] : []),
       ...(pageReview ? [describeReview(pageReview, region)] : []),
@@ -247,7 +301,11 @@ function nameMoment(moment: string, { locale }: Region): string {
   return isDay(moment) ? formatDay(moment, locale) : moment;
 }
 
-/** Returns the words of a value, such as `Not reviewed` of `not-reviewed`. */
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** Returns the words of a value, such as `Needs substantiation` of `needs-substantiation`. */
 function spell(value: string): string {
   const words = value.replaceAll('-', ' ').replace('third party', 'third-party');
   return words.charAt(0).toUpperCase() + words.slice(1);

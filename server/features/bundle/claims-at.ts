@@ -12,6 +12,8 @@ export interface FileThen extends SealedFile {
   id: number;
   name: string;
   mimeType: string;
+  /** ISO 8601. */
+  addedAt: string;
 }
 
 /** Returns whether a disposal has destroyed the key of a file's encryption. */
@@ -22,6 +24,8 @@ export function isDestroyed({ secret }: Pick<SealedFile, 'secret'>): boolean {
 /** A claim as it was at a moment. */
 export interface ClaimThen {
   id: number;
+  /** ISO 8601. */
+  registeredAt: string;
   statement: string;
   kind: ClaimKind;
   value: string | null;
@@ -36,7 +40,7 @@ export interface ClaimThen {
   files: FileThen[];
 }
 
-/** The claims register at a moment. */
+/** What the claims register had of a page at a moment. */
 export interface ClaimsThen {
   claims: ClaimThen[];
   /** Words that were decided to be no claim. */
@@ -50,52 +54,64 @@ type Fields = Pick<ClaimThen, 'statement' | 'kind' | 'value' | 'asOf' | 'source'
   ownerId: string | null;
 };
 
+/** Returns what the register had of the claims on a page, as it was at a moment. Reads nothing from the database. */
+export type ClaimsRegister = (pageId: string, moment: Date) => ClaimsThen;
+
 /**
- * Reads the claims register as it was at each of some moments: takes back what was changed after it, and repeats which words were linked until
- * then. Decisions that words are no claim are there from when they were made; those that were taken back since are left out.
+ * Reads the claims register with everything that happened to it. To return it as it was at a moment, it takes back what was changed after it, and
+ * repeats which words were linked until then. Decisions that words are no claim are there from when they were made; those that were taken back
+ * since are left out.
  */
-export async function readClaimsAt(db: Db, moments: readonly Date[], timeZone: string): Promise<ClaimsThen[]> {
+export async function readClaimsRegister(db: Db, timeZone: string): Promise<ClaimsRegister> {
   const rows = await db.select().from(claims).orderBy(asc(claims.id));
   const files = await db.select().from(claimFiles).orderBy(asc(claimFiles.id));
   const decided = await db.select().from(notClaims).orderBy(asc(notClaims.id));
   const people = new Map(
     (await db.select({ id: user.id, name: user.name }).from(user)).map(({ id, name }) => [id, name]),
   );
-  const events = groupBy(
-    (await readEvents(db)).filter(({ claimId }) => claimId !== null),
-    ({ claimId }) => claimId ?? 0,
-  );
+  const events = groupBy(await readEvents(db), ({ claimId }) => claimId ?? 0);
   const filesOf = groupBy(files, ({ claimId }) => claimId);
-  return moments.map((moment) => {
-    const today = dayIn(timeZone, moment);
-    const there = rows.filter(({ createdAt }) => createdAt <= moment);
+  const decidedOn = groupBy(decided, ({ pageId }) => pageId);
+  // A response judges each of its publications, so it must not go through the whole register for each.
+  const linkedOn = groupBy(
+    rows.flatMap((row) => {
+      const pages = (events.get(row.id) ?? []).flatMap(({ details }) => details.pageId ?? []);
+      return [...new Set(pages)].map((pageId) => ({ pageId, row }));
+    }),
+    ({ pageId }) => pageId,
+  );
+
+  function claimAt(row: typeof claims.$inferSelect, moment: Date): ClaimThen {
+    const all = events.get(row.id) ?? [];
+    const { ownerId, ...fields } = takeBack(row, all, moment);
+    const then = all.filter(({ createdAt }) => createdAt <= moment);
+    const ended = then.filter(({ kind }) => kind === 'retired' || kind === 'reinstated').at(-1);
+    const isRetired = ended?.kind === 'retired';
+    const own = (filesOf.get(row.id) ?? []).filter(
+      ({ createdAt, removedAt }) => createdAt <= moment && (removedAt === null || removedAt > moment),
+    );
+    const facts = { ...fields, isRetired, hasSource: fields.source !== null, files: own.length };
     return {
-      claims: there.map((row) => {
-        const all = events.get(row.id) ?? [];
-        const { ownerId, ...fields } = takeBack(row, all, moment);
-        const then = all.filter(({ createdAt }) => createdAt <= moment);
-        const ended = then.filter(({ kind }) => kind === 'retired' || kind === 'reinstated').at(-1);
-        const isRetired = ended?.kind === 'retired';
-        const own = (filesOf.get(row.id) ?? []).filter(
-          ({ createdAt, removedAt }) => createdAt <= moment && (removedAt === null || removedAt > moment),
-        );
-        const facts = { ...fields, isRetired, hasSource: fields.source !== null, files: own.length };
-        return {
-          ...fields,
-          id: row.id,
-          status: claimStatus(facts, today),
-          owner: ownerId === null ? null : (people.get(ownerId) ?? null),
-          retiredReason: isRetired ? ended.reason : null,
-          places: repeatLinks(then),
-          files: own.map(({ id, name, mimeType, key, secret, bytes, sha256 }) => ({
-            ...{ id, name, mimeType, key, secret, bytes, sha256 },
-          })),
-        };
-      }),
-      notClaims: decided
-        .filter(({ createdAt }) => createdAt <= moment)
-        .map(({ pageId, anchor, reason, actorName }) => ({ pageId, words: anchor.quote.words, reason, by: actorName })),
+      ...fields,
+      id: row.id,
+      registeredAt: row.createdAt.toISOString(),
+      status: claimStatus(facts, dayIn(timeZone, moment)),
+      owner: ownerId === null ? null : (people.get(ownerId) ?? null),
+      retiredReason: isRetired ? ended.reason : null,
+      places: repeatLinks(then),
+      files: own.map(({ id, name, mimeType, key, secret, bytes, sha256, createdAt }) => ({
+        ...{ id, name, mimeType, key, secret, bytes, sha256, addedAt: createdAt.toISOString() },
+      })),
     };
+  }
+
+  return (pageId, moment) => ({
+    claims: (linkedOn.get(pageId) ?? [])
+      .filter(({ row }) => row.createdAt <= moment)
+      .map(({ row }) => claimAt(row, moment)),
+    notClaims: (decidedOn.get(pageId) ?? [])
+      .filter(({ createdAt }) => createdAt <= moment)
+      .map(({ anchor, reason, actorName }) => ({ pageId, words: anchor.quote.words, reason, by: actorName })),
   });
 }
 
@@ -140,8 +156,8 @@ function repeatLinks(events: readonly Event[]): ClaimThen['places'] {
   return places.map(({ pageId, words }) => ({ pageId, words }));
 }
 
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
+function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
     if (group) group.push(row);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { writeCsv } from '../../platform/csv';
 import { PRODUCT_VERSION } from '../../platform/project-root';
+import { isMailed } from '../chain/chain-mail';
 import { canonicalJson, readHead } from '../chain/walk-chain';
 import { type BundleContents, type BundledUse, type BundleServices, isForThirdParties } from './bundle-contents';
 import { type BundleAbout, writeIndex, writeReadme, writeStatements } from './bundle-texts';
@@ -15,7 +16,7 @@ import type { ZipWriter } from './zip-writer';
 
 const STATEMENTS = [
   ...['moment', 'page', 'address', 'publication', 'kind', 'words', 'onPage', 'status', 'support', 'claim', 'statement'],
-  ...['value', 'asOf', 'source', 'owner', 'files'],
+  ...['value', 'asOf', 'source', 'owner', 'files', 'registeredAt', 'filesAddedAt'],
 ];
 const USES = [
   ...[
@@ -66,7 +67,9 @@ export async function finishBundle(
   const { uses, missing } = contents;
   const { fingerprint } = signer;
   const region = services.region.latest;
-  await zip.add('README.txt', writeReadme(about, { fingerprint, missing, region }));
+  const isMailedDaily = services.mailer.settings !== null && (await isMailed(db));
+  const hasAuthority = services.env.TSA_URL !== undefined;
+  await zip.add('README.txt', writeReadme(about, { fingerprint, missing, region, isMailedDaily, hasAuthority }));
   await zip.add('index.html', writeIndex(about, { uses, fingerprint, region }));
   await zip.add('statements.html', writeStatements(about, { uses, places: files, region }));
   const { madeAt, ...rest } = about;
@@ -99,40 +102,47 @@ export function readVerifier(): Promise<Buffer> {
   return readFile(found);
 }
 
-/** Adds the register's entries for the claims of all pages. @returns the places of their files, by the file's id */
+/**
+ * Adds the register's entries for the claims of all pages. A claim that changed during a day has several entries, each with the publications that
+ * were last in use while it was so.
+ * @returns the places of their files, by the file's id
+ */
 async function addClaims(
   zip: ZipWriter,
   contents: BundleContents,
   { withFiles }: BundleAbout,
 ): Promise<Map<number, string | null>> {
   const places = new Map<number, string | null>();
-  const written = new Map<string, object>();
-  for (const { moment, statements } of contents.uses) {
-    for (const { claim } of statements) {
-      if (!claim || written.has(`${moment} ${claim.id}`)) continue;
+  const written = new Map<string, { moment: string; publications: Set<number>; entry: object }>();
+  for (const { moment, publication, statements } of contents.uses) {
+    for (const claim of new Set(statements.map((statement) => statement.claim))) {
+      if (!claim) continue;
       const listed = [];
       for (const file of withFiles ? claim.files : []) {
         const place = places.has(file.id) ? (places.get(file.id) ?? null) : await contents.addClaimFile(claim, file);
         places.set(file.id, place);
-        const { id, name, mimeType, bytes, sha256 } = file;
+        const { id, name, mimeType, bytes, sha256, addedAt } = file;
         listed.push({
           id,
           name,
           mimeType,
           bytes,
           sha256,
+          addedAt,
           file: place,
           ...(isDestroyed(file) && { isDestroyed: true }),
         });
       }
-      written.set(`${moment} ${claim.id}`, {
-        moment,
-        ...presentClaim(claim, withFiles),
-        ...(withFiles && { files: listed }),
-      });
+      const entry = { ...presentClaim(claim, withFiles), ...(withFiles && { files: listed }) };
+      const key = `${moment} ${JSON.stringify(entry)}`;
+      const { publications } = written.get(key) ?? { publications: new Set() };
+      written.set(key, { moment, publications: publications.add(publication.id), entry });
     }
   }
-  await zip.add('claims.json', `${JSON.stringify([...written.values()], null, 2)}\n`);
+  const entries = [...written.values()].map(({ moment, publications, entry }) => {
+    return { moment, publications: [...publications], ...entry };
+  });
+  await zip.add('claims.json', `${JSON.stringify(entries, null, 2)}\n`);
   return places;
 }
 
@@ -185,6 +195,8 @@ function toStatementRows(
           .map((file) => places.get(file.id) ?? `${isDestroyed(file) ? 'destroyed' : 'missing'}: ${file.name}`)
           .join('; ')
       : null,
+    registeredAt: claim?.registeredAt,
+    filesAddedAt: claim?.files.map(({ addedAt }) => addedAt).join('; '),
   }));
 }
 

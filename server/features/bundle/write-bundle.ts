@@ -4,7 +4,7 @@ import { type Actor, claimRights } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { countInUse } from '../record/list-publications';
 import { BundleContents, type BundleServices } from './bundle-contents';
-import { readClaimsAt } from './claims-at';
+import { readClaimsRegister } from './claims-at';
 import { finishBundle } from './finish-bundle';
 import { ZipWriter } from './zip-writer';
 
@@ -60,7 +60,7 @@ export async function writeBundle(
   const zip = new ZipWriter(sink, madeAt, signal);
   try {
     const region = services.region.latest;
-    const [claims = { claims: [], notClaims: [] }] = await readClaimsAt(services.database.db, [at], region.timeZone);
+    const claims = await readClaimsRegister(services.database.db, region.timeZone);
     const contents = new BundleContents(services, zip, request, signal);
     const label = formatMoment(at, region);
     const pages = request.pages.length === 0 ? undefined : request.pages;
@@ -79,6 +79,8 @@ export async function writeBundle(
       withFiles,
       withChain,
       lists: [],
+      kinds: [],
+      isWhole: pages === undefined,
     };
     await finishBundle(services, { zip, contents, about });
   } catch (error) {

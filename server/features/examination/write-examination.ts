@@ -12,7 +12,7 @@ import {
   isForThirdParties,
   withoutInternals,
 } from '../bundle/bundle-contents';
-import { readClaimsAt } from '../bundle/claims-at';
+import { readClaimsRegister } from '../bundle/claims-at';
 import { finishBundle, toHex } from '../bundle/finish-bundle';
 import { ZipWriter } from '../bundle/zip-writer';
 import { countInUse, exportPublications } from '../record/list-publications';
@@ -67,13 +67,8 @@ export async function writeExamination(
     let done = 0;
     const advance = () => onPart(Math.min(++done, parts), parts);
     const contents = new BundleContents(services, zip, request, signal);
-    const registers = await readClaimsAt(
-      db,
-      moments.map(({ to: end }) => end),
-      timeZone,
-    );
-    for (const [at, moment] of moments.entries()) {
-      const claims = registers[at] ?? { claims: [], notClaims: [] };
+    const claims = await readClaimsRegister(db, timeZone);
+    for (const moment of moments) {
       await contents.addMoment(moment, { pages, claims, kinds: kinds as ClaimKind[], onPart: advance });
     }
     const period = { from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) };
@@ -103,6 +98,8 @@ export async function writeExamination(
       withFiles,
       withChain,
       lists: LISTS,
+      kinds: kinds as ClaimKind[],
+      isWhole: pages === undefined,
     };
     await finishBundle(services, { zip, contents, about });
   } catch (error) {

@@ -18,7 +18,7 @@ import { PrepareChangeDialog, RetireDialog } from './claim-dialogs';
 import { ClaimFiles } from './claim-files';
 import { ClaimPlaces } from './claim-places';
 import { ClaimRecord } from './claim-record';
-import { Day } from './claim-words';
+import { Day, DueTag } from './claim-words';
 import { type Claim, useClaimRights } from './use-claims';
 
 const BACK = <Link href={SCREEN_PATHS.claims}>Claims</Link>;
@@ -84,7 +84,7 @@ function ClaimTools({ claim }: { claim: Claim }) {
 }
 
 function Facts({ claim }: { claim: Claim }) {
-  const { status, files, kind, value, asOf, source, owner, nextReview, retiredAt, retiredReason } = claim;
+  const { status, files, kind, value, asOf, source, owner, nextReview, due, retiredAt, retiredReason } = claim;
   const none = <span className="claim-none">None</span>;
   return (
     <dl className="claim-facts">
@@ -100,7 +100,7 @@ function Facts({ claim }: { claim: Claim }) {
         <Day day={asOf} />
       </Fact>
       <Fact name="Next review">
-        <Day day={nextReview} />
+        <Day day={nextReview} /> <DueTag due={due} />
       </Fact>
       <Fact name="Source" isWide>
         {source ?? none}

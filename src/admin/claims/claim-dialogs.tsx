@@ -11,8 +11,8 @@ import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import { isStillShown } from './claim-places';
-import { PlaceName } from './claim-words';
-import { type Claim, type ClaimPlace, useClaimRights } from './use-claims';
+import { PlaceList } from './claim-words';
+import { type Claim, useClaimRights } from './use-claims';
 
 /** Retires a claim. Shows the published texts that still make it. */
 export function RetireDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
@@ -118,17 +118,5 @@ export function PrepareChangeDialog({ claim, onClose }: { claim: Claim; onClose:
         )}
       </AskForm>
     </Dialog>
-  );
-}
-
-function PlaceList({ places }: { places: readonly ClaimPlace[] }) {
-  return (
-    <ul className="claim-list">
-      {places.map((place) => (
-        <li key={place.id}>
-          <PlaceName place={place} />: “{place.wordsNow ?? place.words}”
-        </li>
-      ))}
-    </ul>
   );
 }

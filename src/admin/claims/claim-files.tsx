@@ -1,15 +1,17 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { claimFileUrl, uploadClaimFile } from '../../api/claim-files';
 import { failureMessage } from '../../api/failure-message';
 import { trpc } from '../../api/trpc-react';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
+import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
+import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { formatSize } from '../administration/size';
-import { useNotifyFailure } from '../administration/use-notify-failure';
+import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Claim, type ClaimFile, useClaimRights } from './use-claims';
 
@@ -53,8 +55,7 @@ export function ClaimFiles({ claim }: { claim: Claim }) {
 
 function FileRow({ claimId, file, mayWrite }: { claimId: number; file: ClaimFile; mayWrite: boolean }) {
   const { id, name, bytes, sha256, by, addedAt, removedAt, isDisposed } = file;
-  const refresh = useRefreshClaims();
-  const remove = trpc.claims.removeFile.useMutation({ onSuccess: refresh, onError: useNotifyFailure() });
+  const [isRemoving, setRemoving] = useState(false);
   return (
     <>
       <div>
@@ -79,16 +80,47 @@ function FileRow({ claimId, file, mayWrite }: { claimId: number; file: ClaimFile
       </div>
       {mayWrite && removedAt === null ? (
         <div className="rows-tools">
-          <ToolButton
-            look="small"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate({ id: String(claimId), fileId: String(id) })}
-          >
-            Remove<span className="sr-only"> {name}</span>
+          <ToolButton look="small" onClick={() => setRemoving(true)}>
+            Remove…<span className="sr-only"> {name}</span>
           </ToolButton>
         </div>
       ) : null}
+      {isRemoving ? <RemoveDialog claimId={claimId} file={file} onClose={() => setRemoving(false)} /> : null}
     </>
+  );
+}
+
+interface RemoveDialogProps {
+  claimId: number;
+  file: ClaimFile;
+  onClose: () => void;
+}
+
+function RemoveDialog({ claimId, file: { id, name }, onClose }: RemoveDialogProps) {
+  const { notify } = useDashboard();
+  const refresh = useRefreshClaims();
+  const remove = trpc.claims.removeFile.useMutation();
+  const messageId = useId();
+
+  async function handleSend(text: (name: string) => string) {
+    const reason = text('reason').trim() || undefined;
+    await remove.mutateAsync({ id: String(claimId), fileId: String(id), reason });
+    notify({ title: 'File removed', description: `${name} stays in the record.` });
+    onClose();
+    await refresh();
+  }
+
+  return (
+    <Dialog title="Remove file?" role="alertdialog" size="small" describedBy={messageId} onClose={onClose}>
+      <p id={messageId} className="dialog-lead">
+        {name} will no longer support this claim. It stays in the record.
+      </p>
+      <AskForm submitLabel="Remove file" busyLabel="Removing..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <TextField label="Reason (optional)" name="reason" maxLength={2000} problem={problemOf('reason')} />
+        )}
+      </AskForm>
+    </Dialog>
   );
 }
 

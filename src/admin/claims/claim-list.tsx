@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import { CLAIM_KINDS, SHOWN_STATUSES } from '../../content/claims/claim-status';
+import { CLAIM_ATTENTIONS, CLAIM_KINDS, SHOWN_STATUSES } from '../../content/claims/claim-status';
 import { KINDS, STATUSES, StatusTag } from '../../editor-panels/claims/claim-status';
 import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
@@ -11,11 +11,11 @@ import { LoadFailure } from '../administration/load-failure';
 import { Narrow } from '../administration/narrow';
 import { claimPath, SCREEN_PATHS } from '../routes';
 import { ClaimDialog } from './claim-dialog';
-import { Day } from './claim-words';
+import { ATTENTIONS, Day, DueTag } from './claim-words';
 import { ClaimsFrame } from './claims-frame';
 import { type Claim, type ClaimFilters, useClaimRights, useClaims } from './use-claims';
 
-/** The register of claims: `?status=expired&kind=figure&owner=…&q=…`. */
+/** The register of claims: `?status=expired&attention=overdue&kind=figure&owner=…&q=…`. */
 export function ClaimList() {
   const { mayWrite } = useClaimRights();
   const [filters, setFilters] = useFilters();
@@ -61,6 +61,7 @@ function useFilters(): [ClaimFilters, (part: Partial<ClaimFilters>) => void] {
   const filters: ClaimFilters = {
     q: asked.get('q') ?? '',
     status: SHOWN_STATUSES.find((one) => one === asked.get('status')) ?? '',
+    attention: CLAIM_ATTENTIONS.find((one) => one === asked.get('attention')) ?? '',
     kind: CLAIM_KINDS.find((one) => one === asked.get('kind')) ?? '',
     owner: asked.get('owner') ?? '',
   };
@@ -82,10 +83,10 @@ function useFilters(): [ClaimFilters, (part: Partial<ClaimFilters>) => void] {
 function Filters({ filters, onChange }: { filters: ClaimFilters; onChange: (part: Partial<ClaimFilters>) => void }) {
   const { data: counts } = trpc.claims.overview.useQuery(undefined, { staleTime: 0 });
   const { data: people } = trpc.comments.people.useQuery({});
-  const { q, status, kind, owner } = filters;
+  const { q, status, attention, kind, owner } = filters;
   const handleSearch = useCallback((words: string) => onChange({ q: words }), [onChange]);
-  const isCounted = counts !== undefined && q === '' && kind === '' && owner === '';
-  const all = counts ? Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0) : 0;
+  const isCounted = counts !== undefined && q === '' && attention === '' && kind === '' && owner === '';
+  const all = SHOWN_STATUSES.reduce((sum, one) => sum + (counts?.[one] ?? 0), 0);
   return (
     <div className="claim-filters">
       <SearchBox label="Search claims" value={q} onChange={handleSearch} />
@@ -100,6 +101,13 @@ function Filters({ filters, onChange }: { filters: ClaimFilters; onChange: (part
           ))}
         </fieldset>
         <div className="draft-narrow">
+          <Narrow
+            label="Attention"
+            value={attention}
+            onChange={(value) => onChange({ attention: value as ClaimFilters['attention'] })}
+          >
+            {CLAIM_ATTENTIONS.map((one) => ({ value: one, label: ATTENTIONS[one] }))}
+          </Narrow>
           <Narrow label="Kind" value={kind} onChange={(value) => onChange({ kind: value as ClaimFilters['kind'] })}>
             {CLAIM_KINDS.map((one) => ({ value: one, label: KINDS[one] }))}
           </Narrow>
@@ -129,7 +137,7 @@ function ClaimTable({ rows }: { rows: readonly Claim[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, statement, kind, value, status, files, owner, asOf, nextReview, places }) => (
+        {rows.map(({ id, statement, kind, value, status, files, owner, asOf, nextReview, due, places }) => (
           <tr key={id}>
             <th scope="row">
               <Link className="rows-name" href={claimPath(id)}>
@@ -148,7 +156,7 @@ function ClaimTable({ rows }: { rows: readonly Claim[] }) {
               <Day day={asOf} />
             </td>
             <td data-label="Next review">
-              <Day day={nextReview} />
+              <Day day={nextReview} /> <DueTag due={due} />
             </td>
             <td data-label="Places">{places}</td>
           </tr>

@@ -6,7 +6,7 @@ import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { PlaceName } from './claim-words';
+import { PlaceList, PlaceName } from './claim-words';
 import type { Claim, ClaimPlace } from './use-claims';
 
 /** The places that make a claim, compared with the pages as they are now. */
@@ -29,7 +29,10 @@ export function ClaimPlaces({ claim }: { claim: Claim }) {
         <p className="claim-empty">No text is linked yet. Link words under Figures without a claim.</p>
       ) : null}
       {claim.retiredAt !== null && items.some(isStillShown) ? (
-        <p className="dialog-notice">This claim is retired, but published pages still make it.</p>
+        <div className="dialog-notice">
+          <p>This claim is retired, but published pages still make it:</p>
+          <PlaceList places={items.filter(isStillShown)} />
+        </div>
       ) : null}
       <ul className="claim-items">
         {items.map((place) => (

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import type { ClaimKind, ShownStatus } from '../../content/claims/claim-status';
+import type { ClaimAttention, ClaimKind, ShownStatus } from '../../content/claims/claim-status';
 import { useDashboard } from '../shell/dashboard-context';
 
 export type Claim = Outputs['claims']['get'];
@@ -13,6 +13,7 @@ export type FoundStatement = Outputs['claims']['unlinked']['items'][number];
 export interface ClaimFilters {
   q: string;
   status: ShownStatus | '';
+  attention: ClaimAttention | '';
   kind: ClaimKind | '';
   owner: string;
 }
@@ -21,8 +22,11 @@ export interface ClaimFilters {
 const BATCH = 50;
 
 /** Returns the claims that match the filters, newest first. */
-export function useClaims({ q, status, kind, owner }: ClaimFilters) {
-  const asked = { ...(q && { q }), ...(status && askFor(status)), ...(kind && { kind }), ...(owner && { owner }) };
+export function useClaims({ q, status, attention, kind, owner }: ClaimFilters) {
+  const asked = {
+    ...{ ...(q && { q }), ...(status && askFor(status)), ...(attention && { attention }) },
+    ...{ ...(kind && { kind }), ...(owner && { owner }) },
+  };
   return trpc.claims.list.useInfiniteQuery(
     { ...asked, limit: String(BATCH) },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0, placeholderData: keepPreviousData },

@@ -1,17 +1,10 @@
 import type { Outputs } from '../../api/trpc';
-import type { PublicationKind, ReviewDecision } from '../../content/publication-kinds';
+import { nameDecision, type PublicationKind } from '../../content/publication-kinds';
 import { namePerson } from '../../lib/name-person';
 
 export type Publication = Outputs['record']['publications']['items'][number];
 
 export const KIND_NAMES: Record<PublicationKind, string> = { page: 'Page', feed: 'Feed', file: 'Document' };
-
-export const DECISION_NAMES: Record<ReviewDecision, string> = {
-  approved: 'Approved',
-  'minor-edit': 'Minor edit',
-  'without-approval': 'Published without approval',
-  'not-reviewed': 'Not reviewed',
-};
 
 /** Names the people who prepared a publication, or says what caused it. */
 export function namePreparers({ preparedBy, cause }: Pick<Publication, 'preparedBy' | 'cause'>): string {
@@ -26,7 +19,5 @@ export function describeReview({ review, cause }: Pick<Publication, 'review' | '
     const name = namePerson(review.by, 'within');
     return review.decision === 'approved' ? `Approved by ${name}` : `Without approval, by ${name}`;
   }
-  if (review.decision === 'not-reviewed' && (cause.kind === 'release' || cause.kind === 'first'))
-    return 'No change to review';
-  return DECISION_NAMES[review.decision];
+  return nameDecision(review.decision, cause.kind);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { nameDecision } from '../../content/publication-kinds';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
@@ -12,7 +13,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { publicationPath, SCREEN_PATHS, savePath } from '../routes';
 import { AUDIT_WORDS } from '../settings/audit-words';
-import { DECISION_NAMES, KIND_NAMES, namePreparers } from './log-words';
+import { KIND_NAMES, namePreparers } from './log-words';
 import { RetentionWords } from './retention-words';
 
 type Detail = Outputs['record']['publication'];
@@ -84,7 +85,7 @@ function Facts({ publication }: { publication: Detail }) {
         <Cause cause={cause} />
       </Fact>
       <Fact label="Review">
-        {DECISION_NAMES[review.decision]}
+        {nameDecision(review.decision, cause.kind)}
         {review.by ? ` by ${namePerson(review.by, 'within')}` : ''}
         {review.at ? `, ${longTime(review.at)}` : ''}
       </Fact>

@@ -8,7 +8,7 @@ const CALM = {
   named: [],
   dueReviews: 0,
   hasFailedBackup: false,
-  expiredClaims: 0,
+  claims: { overdue: 0, 'due-soon': 0, 'retired-shown': 0 },
   ...{ hasCopyProblem: false, hasDisposal: false },
 };
 const page = (status: 'draft' | 'published', kind = 'blank'): NamedPage => {
@@ -32,13 +32,15 @@ describe('listAttention', () => {
 
   it('counts messages, unsaved changes, unpublished pages, claims and reviews, each with its screen', () => {
     const named = [page('draft'), page('draft'), page('published')];
-    const counts = { unread: 1, dueReviews: 3, expiredClaims: 2 };
+    const counts = { unread: 1, dueReviews: 3, claims: { overdue: 2, 'due-soon': 1, 'retired-shown': 1 } };
     const problems = { hasFailedBackup: true, hasCopyProblem: true, hasDisposal: true };
     expect(listAttention({ ...counts, ...problems, unsaved: { about: 2 }, named })).toEqual([
       { text: '1 unread message', href: '/admin/inbox' },
       { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
       { text: '2 unpublished pages', href: '/admin/pages' },
-      { text: '2 expired claims', href: '/admin/claims?status=expired' },
+      { text: '2 claims overdue for review', href: '/admin/claims?attention=overdue' },
+      { text: '1 claim due for review within 30 days', href: '/admin/claims?attention=due-soon' },
+      { text: '1 claim retired, but still on the site', href: '/admin/claims?attention=retired-shown' },
       { text: '3 pages to review', href: '/admin/reviews' },
       { text: 'A disposal of records to confirm', href: '/admin/retention#disposals' },
       { text: 'The copy of the record needs attention', href: '/admin/retention#record-copy' },

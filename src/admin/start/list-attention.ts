@@ -1,3 +1,4 @@
+import { CLAIM_ATTENTIONS, type ClaimAttention, DUE_SOON_DAYS } from '../../content/claims/claim-status';
 import { type NamedPage, pageName } from '../../editing/names';
 import { COLLECTION_IDS, type CollectionId, collectionOf, getCollection } from '../../pages/collections/collections';
 import { editorPath, entriesPath, SCREEN_PATHS, settingsPath } from '../routes';
@@ -12,17 +13,23 @@ interface Situation {
   dueReviews: number;
   /** True if the latest backup failed. */
   hasFailedBackup: boolean;
-  /** The number of claims past their next review. */
-  expiredClaims: number;
+  /** The numbers of claims by why someone should look at them. */
+  claims: Record<ClaimAttention, number>;
   /** True if the copy of the record is behind or damaged. */
   hasCopyProblem: boolean;
   /** True if a disposal waits for this person. */
   hasDisposal: boolean;
 }
 
+const CLAIM_WORDS: Record<ClaimAttention, string> = {
+  overdue: 'overdue for review',
+  'due-soon': `due for review within ${DUE_SOON_DAYS} days`,
+  'retired-shown': 'retired, but still on the site',
+};
+
 /** Lists what the editor should look at, each with the path of the screen where it can be done. */
 export function listAttention(situation: Situation) {
-  const { unread, unsaved, named, dueReviews, expiredClaims, hasFailedBackup, hasCopyProblem, hasDisposal } = situation;
+  const { unread, unsaved, named, dueReviews, claims, hasFailedBackup, hasCopyProblem, hasDisposal } = situation;
   const items: { text: string; href: string }[] = [];
   if (unread > 0)
     items.push({ text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, href: SCREEN_PATHS.inbox });
@@ -47,11 +54,14 @@ export function listAttention(situation: Situation) {
     const { one, many } = getCollection(id);
     listUnpublished(id, one, many, entriesPath(id));
   }
-  if (expiredClaims > 0)
-    items.push({
-      text: `${expiredClaims} expired ${expiredClaims === 1 ? 'claim' : 'claims'}`,
-      href: `${SCREEN_PATHS.claims}?status=expired`,
-    });
+  for (const attention of CLAIM_ATTENTIONS) {
+    const count = claims[attention];
+    if (count > 0)
+      items.push({
+        text: `${count} ${count === 1 ? 'claim' : 'claims'} ${CLAIM_WORDS[attention]}`,
+        href: `${SCREEN_PATHS.claims}?attention=${attention}`,
+      });
+  }
   if (dueReviews > 0)
     items.push({ text: `${dueReviews} ${dueReviews === 1 ? 'page' : 'pages'} to review`, href: SCREEN_PATHS.reviews });
   if (hasDisposal)

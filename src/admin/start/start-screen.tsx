@@ -65,7 +65,11 @@ function Attention() {
     // Reviewers cannot publish pages.
     named: user.role === 'reviewer' ? [] : named,
     hasFailedBackup: backups.data?.failure != null,
-    expiredClaims: claims.data?.expired ?? 0,
+    claims: {
+      overdue: claims.data?.overdue ?? 0,
+      'due-soon': claims.data?.['due-soon'] ?? 0,
+      'retired-shown': claims.data?.['retired-shown'] ?? 0,
+    },
   });
   return (
     <section aria-labelledby="attention-title">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ClaimFacts, claimStatus, shownStatus } from './claim-status';
+import { type ClaimFacts, claimDue, claimStatus, shownStatus } from './claim-status';
 
 const TODAY = '2026-03-15';
 const NOTHING: ClaimFacts = { isRetired: false, hasSource: false, files: 0, asOf: null, nextReview: null };
@@ -21,6 +21,19 @@ it.each([
   ['retired', { isRetired: true }],
 ] as const)('a claim is %s with %j', (status, facts) => {
   expect(claimStatus({ ...NOTHING, ...facts }, TODAY)).toBe(status);
+});
+
+it.each([
+  [null, {}],
+  ['overdue', { nextReview: '2026-03-14' }],
+  ['overdue', { files: 1, nextReview: '2026-03-14' }],
+  ['overdue', { asOf: '2025-03-14' }],
+  ['due-soon', { nextReview: TODAY }],
+  ['due-soon', { nextReview: '2026-04-14' }],
+  [null, { nextReview: '2026-04-15' }],
+  [null, { isRetired: true, nextReview: '2026-03-14' }],
+] as const)('the review of a claim is %s with %j', (due, facts) => {
+  expect(claimDue({ ...NOTHING, ...facts }, TODAY)).toBe(due);
 });
 
 it('a substantiated claim without a file is shown apart', () => {

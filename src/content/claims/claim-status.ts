@@ -1,3 +1,5 @@
+import { addDays } from '../day';
+
 /** What a claim states. The first four can be found in a text (`findStatements`); people choose the others. */
 export const CLAIM_KINDS = [
   'figure',
@@ -16,6 +18,15 @@ export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 /** The statuses that the dashboard shows: a substantiated claim without a file is named apart. */
 export const SHOWN_STATUSES = ['substantiated', 'source-only', 'needs-substantiation', 'expired', 'retired'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+/** Whether the review of a claim is due: its day has passed, or is within `DUE_SOON_DAYS`. */
+export const CLAIM_DUES = ['overdue', 'due-soon'] as const;
+export type ClaimDue = (typeof CLAIM_DUES)[number];
+export const DUE_SOON_DAYS = 30;
+
+/** Why someone should look at a claim: its review is due, or published pages still make it although it is retired. */
+export const CLAIM_ATTENTIONS = [...CLAIM_DUES, 'retired-shown'] as const;
+export type ClaimAttention = (typeof CLAIM_ATTENTIONS)[number];
 
 /** What supports a claim: a file, only a typed source, or neither. */
 export const CLAIM_SUPPORTS = ['file', 'source', 'none'] as const;
@@ -53,11 +64,24 @@ export interface ClaimFacts {
  * review or, if no review is planned, a year after its as-of date.
  * @param today the local date
  */
-export function claimStatus({ isRetired, hasSource, files, asOf, nextReview }: ClaimFacts, today: string): ClaimStatus {
-  if (isRetired) return 'retired';
-  if (!hasSource && files === 0) return 'needs-substantiation';
+export function claimStatus(facts: ClaimFacts, today: string): ClaimStatus {
+  if (facts.isRetired) return 'retired';
+  if (!facts.hasSource && facts.files === 0) return 'needs-substantiation';
+  return claimDue(facts, today) === 'overdue' ? 'expired' : 'substantiated';
+}
+
+/**
+ * Returns whether the review of a claim is due, also of one that nothing supports yet; null if it is not, or if the claim is retired.
+ * @param today the local date
+ */
+export function claimDue(
+  { isRetired, asOf, nextReview }: Pick<ClaimFacts, 'isRetired' | 'asOf' | 'nextReview'>,
+  today: string,
+): ClaimDue | null {
   const last = nextReview ?? (asOf === null ? null : yearAfter(asOf));
-  return last !== null && last < today ? 'expired' : 'substantiated';
+  if (isRetired || last === null) return null;
+  if (last < today) return 'overdue';
+  return last <= addDays(today, DUE_SOON_DAYS) ? 'due-soon' : null;
 }
 
 /** Returns the status that the dashboard shows. @param files the number of the claim's files */
