@@ -1,11 +1,14 @@
+import { useStore } from 'zustand';
+import { currentDraft } from '../../editor-panels/drafts/current-draft';
 import { COLLECTION_IDS, entryKindOf } from '../../pages/collections/collections';
+import { STATES } from '../../pages/page-facts';
 import { PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
 import type { AskedOf, PageQuestion } from './page-dialogs';
 import { labelState, StateCell } from './state-cell';
 import { useLimitToOffering } from './use-limit-to-offering';
-import { FIXED, useSetStatus } from './use-set-status';
+import { FIXED, type LiveState, useSetStatus } from './use-set-status';
 
 /** The page that has no search and sharing settings. */
 const UNLISTED = 'demo';
@@ -27,10 +30,12 @@ interface PageActionsProps {
 export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
   const { pageId, title, status, date, liveStatus = status } = page;
   const { publish, unpublish, isBusy } = useSetStatus(page, onChanged);
+  const isOfDraft = useStore(currentDraft) !== null;
+  const nameOf = (state: LiveState) => (isOfDraft ? labelState(state, liveStatus) : STATES[state]);
   if (status === 'deleted' || FIXED.includes(pageId)) return <StateCell status={status} liveStatus={liveStatus} />;
   const choices: readonly MenuItem[] = [
     {
-      label: labelState('published', liveStatus),
+      label: nameOf('published'),
       isChecked: status === 'published',
       isDisabled: isBusy,
       onSelect: () => {
@@ -40,7 +45,7 @@ export function StateMenu({ page, onAsk, onChanged }: PageActionsProps) {
       },
     },
     {
-      label: labelState('draft', liveStatus),
+      label: nameOf('draft'),
       isChecked: status === 'draft',
       isDisabled: isBusy,
       onSelect: () => {
