@@ -6,7 +6,6 @@ import { keepFactorRule } from '../../accounts/auth/factor-rule';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { Finished } from '../../platform/http/finished';
 import type { RenderApp } from '../rendering/render-page';
-import { createTurns, TooManyWaiting } from './take-turns';
 
 const MARKER = 'Zwetschge';
 const AGENT = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
@@ -389,29 +388,5 @@ describe('a page that visitors will not find', () => {
     expect(await read(link + address)).toEqual([404, undefined]);
     expect((await look(link + address)).body).not.toContain('Secret plans');
     expect((await look('/testimonials')).status).toBe(200);
-  });
-});
-
-describe('createTurns', () => {
-  it('runs a few at a time, the rest in order, and refuses too many', async () => {
-    const takeTurns = createTurns(2, 2);
-    const ends: (() => void)[] = [];
-    const begun: number[] = [];
-    const start = (name: number) =>
-      takeTurns(() => {
-        begun.push(name);
-        return new Promise<void>((resolve) => ends.push(resolve));
-      });
-    const all = [start(1), start(2), start(3), start(4)];
-    await expect(start(5)).rejects.toBeInstanceOf(TooManyWaiting);
-    expect(begun).toEqual([1, 2]);
-    for (let at = 0; at < 4; at++) {
-      await expect.poll(() => ends.length).toBeGreaterThan(at);
-      ends[at]?.();
-      await all[at];
-    }
-    expect(begun).toEqual([1, 2, 3, 4]);
-    await expect(takeTurns(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await takeTurns(async () => 7)).toBe(7);
   });
 });
