@@ -110,6 +110,8 @@ export interface NamedPage {
   kind?: string;
   /** True if only the draft of this tab has the page. */
   isNew?: boolean;
+  /** The status on the site, if the draft of this tab may change it; null if only the draft has the page. */
+  liveStatus?: NamedPage['status'] | null;
 }
 
 const OWN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((pageId): NamedPage => {

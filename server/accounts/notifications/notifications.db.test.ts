@@ -172,8 +172,8 @@ describe('a comment', () => {
       `replied: ${b.name} replied to a comment on Home.`,
       `replied: ${name} replied to a comment on Home.`,
     ]);
-    // A mention and a reply are one notification.
-    expect(await heard(ben)).toHaveLength(2);
+    // A mention and a reply are one notification, and what Ben replied to is read.
+    expect(await heard(ben)).toHaveLength(1);
     const draftId = await createDraft();
     await comment({ draftId, mentions: [b.id] });
     expect((await heard(ben)).at(-1)).toBe(`mentioned: ${a.name} mentioned you in “Autumn”.`);
@@ -195,9 +195,23 @@ describe('a comment', () => {
     ]);
     await reply(id, {}, anna);
     await reply(id, {}, ben);
-    expect((await heard(anna)).slice(3)).toEqual([`replied: ${b.name} replied to a comment in “Autumn”.`]);
+    const left = [
+      `mentioned: ${b.name} mentioned you in “Autumn”.`,
+      `replied: ${b.name} replied to a comment in “Autumn”.`,
+    ];
+    expect(await heard(anna)).toEqual(left);
     await comment({ draftId });
-    expect(await heard(anna)).toHaveLength(4);
+    expect(await heard(anna)).toEqual(left);
+  });
+
+  it('counts as read for those who reply to it or resolve it, and for nobody else', async () => {
+    const [b, c] = [await sessionOf(ben), await sessionOf(admin)];
+    const { id } = await comment({ mentions: [b.id, c.id] });
+    const other = await comment({ mentions: [b.id, c.id] });
+    await reply(id, {}, ben);
+    expect([(await list(ben)).unread, (await list(admin)).unread]).toEqual([1, 2]);
+    await send('POST', `/api/comments/${other.id}/resolve`, {}, ben);
+    expect([(await list(ben)).unread, (await list(admin)).unread]).toEqual([0, 2]);
   });
 
   it('changes its notifications when it is edited, and takes them along when it is deleted', async () => {

@@ -76,17 +76,21 @@ export async function notifyPeople(
   );
 }
 
-/** Marks everyone's notifications of these kinds about a subject as read, because they no longer apply. */
+/**
+ * Marks notifications about a subject as read, because they no longer apply.
+ * @param of the kinds that no longer apply to anyone, or the person who has answered, to whom no kind applies anymore
+ */
 export async function dismissNotifications(
   tx: Db,
   subject: NotificationSubject,
-  kinds: readonly NotificationKind[],
+  of: readonly NotificationKind[] | { personId: string },
 ): Promise<void> {
-  const { personId, readAt } = notifications;
+  const { personId, readAt, kind } = notifications;
+  const isOf = 'personId' in of ? eq(personId, of.personId) : inArray(kind, [...of]);
   const read = await tx
     .update(notifications)
     .set({ readAt: new Date() })
-    .where(and(eq(notifications.subject, subjectKey(subject)), inArray(notifications.kind, [...kinds]), isNull(readAt)))
+    .where(and(eq(notifications.subject, subjectKey(subject)), isOf, isNull(readAt)))
     .returning({ personId });
   await publishNotifications(tx, [...new Set(read.map((one) => one.personId))]);
 }

@@ -3,7 +3,12 @@ import type { Db } from '../../../db/client';
 import { comments } from '../../../db/schema/comments';
 import type { Author } from '../../../db/schema/drafts';
 import { namePerson } from '../../../src/lib/name-person';
-import { amendNotifications, type Notice, notifyPeople } from '../../accounts/notifications/notify-people';
+import {
+  amendNotifications,
+  dismissNotifications,
+  type Notice,
+  notifyPeople,
+} from '../../accounts/notifications/notify-people';
 import { AppError } from '../../platform/errors';
 import { readPageTitle } from '../changes/find-page';
 import { readDraft } from '../drafts/load-draft';
@@ -42,6 +47,11 @@ export async function notifyOfEdit(tx: Db, comment: CommentRow, thread: CommentR
   await amendNotifications(tx, notice.subject, notice.cause, comment.body);
   const mentioned = comment.mentions.map(({ id }) => id);
   await notifyPeople(tx, mentioned, { ...notice, kind: 'mentioned', text: `${who} mentioned you ${where}.` }, actor.id);
+}
+
+/** Marks what a person was told about a thread as read, because they have answered or resolved it. */
+export async function dismissAnswered(tx: Db, thread: CommentRow, { id }: Author): Promise<void> {
+  if (id !== null) await dismissNotifications(tx, subjectOf(thread), { personId: id });
 }
 
 /** Deletes the notifications of a deleted comment, which contain its words. */

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors';
 import { publishComment } from '../../platform/live/notify';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 import { readDraft } from '../drafts/load-draft';
-import { notifyOfComment, notifyOfEdit, withdrawNotifications } from './notify-comment';
+import { dismissAnswered, notifyOfComment, notifyOfEdit, withdrawNotifications } from './notify-comment';
 import { type CommentRow, readCommentedPage } from './read-commented';
 
 /** The maximum length of a comment, in characters. */
@@ -162,6 +162,7 @@ export function replyTo(db: Db, { id, text, mentions }: Written & { id: number }
     const mentioned = await findMentioned(tx, mentions);
     const reply = await insertComment(tx, { threadId: id, pageId, draftId, body: text, mentions: mentioned }, actor);
     await notifyOfComment(tx, reply, thread, actor);
+    await dismissAnswered(tx, thread, actor);
     return thread.resolvedAt === null ? thread : reopen(tx, thread);
   });
 }
@@ -186,16 +187,12 @@ async function refuseLong(tx: Db, id: number, added: { characters: number; repli
  * Resolves a thread or opens it again. Has no effect if it is already in that state.
  * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the page has too many open comments to open it
  */
-export function setResolved(
-  db: Db,
-  id: number,
-  isResolved: boolean,
-  { id: actorId, name }: Actor,
-): Promise<CommentRow> {
+export function setResolved(db: Db, id: number, isResolved: boolean, actor: Actor): Promise<CommentRow> {
   return db.transaction(async (tx) => {
     const thread = await readThread(tx, id, true);
     if ((thread.resolvedAt !== null) === isResolved) return thread;
-    return isResolved ? setState(tx, thread, { id: actorId, name }) : reopen(tx, thread);
+    await dismissAnswered(tx, thread, actor);
+    return isResolved ? setState(tx, thread, { id: actor.id, name: actor.name }) : reopen(tx, thread);
   });
 }
 

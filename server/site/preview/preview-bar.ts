@@ -40,15 +40,18 @@ export function renderPreviewBar({
   const facts =
     end === null ? ['Only people who are signed in see this'] : [firm && `Shared by ${firm}`, `Ends ${end}`];
   return `<aside class="preview-strip" aria-label="Preview">
-<p><b>Preview of changes that are not on the site</b> <span>${facts.filter(Boolean).map(escapeHtml).join(' · ')}</span></p>
+<p><b>Preview of changes that are not on the site</b> <span>${facts.filter(Boolean).map(isolate).join(' · ')}</span></p>
 ${missing ? renderMissing(missing) : renderElsewhere(site, prefix, pageId)}
 ${renderPages(site, prefix, pageId)}
 </aside>`;
 }
 
+/** Escapes a text, and keeps its direction from turning the sentence around it. */
+const isolate = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
+
 /** Says why there is nothing at the address. */
 function renderMissing({ title, status, isShownNow }: MissingPage): string {
-  const name = `“${escapeHtml(title)}”`;
+  const name = `“${isolate(title)}”`;
   const changes = `These changes ${status === 'deleted' ? 'delete' : 'unpublish'} ${name}.`;
   const cause = isShownNow ? changes : `${name} is ${status === 'deleted' ? 'deleted' : 'not published'}.`;
   return `<p role="note">${cause} Visitors to this address will see “Page Not Found”.</p>`;
@@ -63,7 +66,7 @@ function renderElsewhere({ changed, directory }: BarFacts['site'], prefix: strin
   for (const pageId of changed) {
     const { title = pageId, path = null, status } = directory.of(pageId) ?? {};
     if (status !== 'published' || path === null) continue;
-    const link = `<a href="${escapeAttribute(prefix + hrefOf(path))}">${escapeHtml(title)}</a>`;
+    const link = `<a href="${escapeAttribute(prefix + hrefOf(path))}">${isolate(title)}</a>`;
     return `<p role="note">To see what was edited, go to ${link}.</p>`;
   }
   return '';
@@ -78,7 +81,7 @@ function renderPages(
   const rows = changed.map((pageId) => {
     if (pageId === 'site') return '<li><span>Every page: what all pages share</span></li>';
     const { title = pageId, path = null, status } = directory.of(pageId) ?? {};
-    const name = escapeHtml(title);
+    const name = isolate(title);
     if (status !== 'published' || path === null) return `<li><span>${name} (not published)</span></li>`;
     const current = pageId === shown ? ' aria-current="page"' : '';
     return `<li><a href="${escapeAttribute(prefix + hrefOf(path))}"${current}>${name}</a></li>`;

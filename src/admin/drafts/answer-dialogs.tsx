@@ -101,8 +101,13 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
 
 /** Returns a draft to its authors, with what to change. */
 export function RequestChangesDialog({ draft, onClose }: DraftDialogProps) {
-  const { notify } = useDashboard();
+  const { notify, user } = useDashboard();
   const utils = trpc.useUtils();
+  const threads = useDraftThreads(draft.id);
+  const asked = draft.review?.at ?? '';
+  const hasCommented = threads
+    .flatMap((thread) => [thread, ...thread.replies])
+    .some(({ author, createdAt }) => author.id === user.id && createdAt > asked);
   const request = trpc.drafts.requestChanges.useMutation({ onSettled: () => utils.drafts.invalidate() });
 
   async function handleSend(text: (name: string) => string) {
@@ -120,6 +125,7 @@ export function RequestChangesDialog({ draft, onClose }: DraftDialogProps) {
             label="What should change?"
             problem={problemOf('note')}
             maxLength={MAX_NOTE}
+            value={hasCommented ? 'Please see my comments.' : ''}
             isRequired
           />
         )}

@@ -189,10 +189,17 @@ function StateCell({ draft }: { draft: Draft }) {
         </small>
       ) : null}
       {state === 'draft' && lastReview?.outcome === 'changes-requested' ? (
-        <small>By {namePerson(lastReview.by, 'within')}</small>
+        <small>
+          <Answered start="By" {...lastReview} />
+        </small>
       ) : null}
       {state === 'approved' && approval ? (
-        <small>{approval.lapse ?? `By ${namePerson(approval.by, 'within')}`}</small>
+        <small>{approval.lapse ?? <Answered start="By" {...approval} />}</small>
+      ) : null}
+      {(state === 'scheduled' || state === 'published') && approval && !approval.lapse ? (
+        <small>
+          <Answered start="Approved by" {...approval} />
+        </small>
       ) : null}
       {state === 'scheduled' && approval?.lapse ? <small className="field-error">{describeLapse(draft)}</small> : null}
       {schedule ? (
@@ -202,6 +209,15 @@ function StateCell({ draft }: { draft: Draft }) {
       ) : null}
       {scheduleFailure ? <small className="field-error">Schedule failed</small> : null}
     </span>
+  );
+}
+
+/** Who answered a review, and when. */
+function Answered({ start, by, at }: { start: string } & Pick<NonNullable<Draft['approval']>, 'by' | 'at'>) {
+  return (
+    <>
+      {start} {namePerson(by, 'within')}, <TimeAgo time={at} />
+    </>
   );
 }
 

@@ -50,14 +50,14 @@ export function arrangePages(
   const paths = new Map(items.map(({ pageId, path }) => [pageId, path]));
   const isNarrowed = words.trim() !== '' || state !== 'all';
 
-  function toRow({ pageId, title, href, isPublished, below }: PageNode, depth: number): PageRow {
+  function toRow({ pageId, title, href, status, below }: PageNode, depth: number): PageRow {
     const page = byId.get(pageId) ?? null;
     return {
       key: pageId,
       title,
       path: page?.path ?? paths.get(pageId) ?? '',
       href,
-      status: page?.status ?? (isPublished ? 'published' : 'draft'),
+      status: page?.status ?? status,
       depth,
       page,
       items: isNarrowed ? 0 : below.filter((node) => !byId.has(node.pageId)).length,

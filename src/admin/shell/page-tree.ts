@@ -2,6 +2,7 @@ import type { NamedItem, NamedPage } from '../../editing/names';
 import { collectionOf } from '../../pages/collections/collections';
 import { isOwnPage } from '../../pages/page-kind';
 import { factsOf, PAGES } from '../../pages/pages';
+import { labelState } from '../pages/state-cell';
 import { editorPath } from '../routes';
 
 /** A page in the sidebar, with the pages below it. */
@@ -10,9 +11,9 @@ export interface PageNode {
   title: string;
   /** The path of its editor. */
   href: string;
-  isPublished: boolean;
-  /** True if only the draft of this tab has the page. */
-  isNew?: boolean;
+  status: NamedPage['status'];
+  /** What visitors would not expect of a page: that it is not published, or only gets its status with the draft of this tab. */
+  mark?: string | undefined;
   below: readonly PageNode[];
 }
 
@@ -90,8 +91,10 @@ function buildItem(item: NamedItem): PageNode {
   return { ...toNode(item, editorPath(page, slug)), below: [] };
 }
 
-function toNode({ pageId, title, status, isNew = false }: NamedPage, href: string): Omit<PageNode, 'below'> {
-  return { pageId, title, href, isPublished: status === 'published', ...(isNew && { isNew }) };
+function toNode(page: NamedPage, href: string): Omit<PageNode, 'below'> {
+  const { pageId, title, status, isNew, liveStatus = status } = page;
+  const isOrdinary = status === 'published' && liveStatus === 'published';
+  return { pageId, title, href, status, ...(!isOrdinary && { mark: isNew ? 'New' : labelState(status, liveStatus) }) };
 }
 
 /** Splits the id of an item's page into the id of the page with the item and the item's slug. */

@@ -177,7 +177,7 @@ function CollectionLink({ id, title }: { id: CollectionId; title: string | undef
 }
 
 /** A link to a page's editor, with the pages below it, which are shown on request or if one of them is open. */
-function PageItem({ node: { pageId, title, href, isPublished, isNew, below } }: { node: PageNode }) {
+function PageItem({ node: { pageId, title, href, mark, below } }: { node: PageNode }) {
   const edited = useEditedPage();
   const isUnsaved = useStore(useDashboard().pages.store, ({ unsaved }) => (unsaved[pageId as PageId] ?? 0) > 0);
   // Until the person chooses, the branch with the current page is open.
@@ -189,11 +189,7 @@ function PageItem({ node: { pageId, title, href, isPublished, isNew, below } }: 
       <div className="nav-row">
         <Link className="nav-link" href={href} aria-current={pageId === edited ? 'page' : undefined}>
           {title}
-          {isNew ? (
-            <span className="nav-state">New</span>
-          ) : isPublished ? null : (
-            <span className="nav-state">Unpublished</span>
-          )}
+          {mark === undefined ? null : <span className="nav-state">{mark}</span>}
           {isUnsaved ? <UnsavedMark /> : null}
         </Link>
         {below.length > 0 ? (
@@ -228,6 +224,6 @@ const SITE: PageNode = {
   pageId: 'site',
   title: PAGES.site.label,
   href: editorPath('site'),
-  isPublished: true,
+  status: 'published',
   below: [],
 };
