@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type ClaimAnchor, claimPlaces, notClaims } from '../../../db/schema/claims';
 import { resolveClaimPlace } from '../../../src/content/claims/claim-place';
+import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { figureSubject } from '../../../src/content/claims/compare-figures';
 import { findStatements, type Statement } from '../../../src/content/claims/find-statements';
 import type { Range } from '../../../src/content/find-quote';
@@ -40,21 +41,22 @@ const MAX_ON_PAGE = 1000;
  * Lists the statements on published pages that are not linked to a claim and that nobody has decided are not claims, page by page. One call reads a part of the
  * site.
  * @param page the only page to read
+ * @param kind the only kind of statements
  * @param cursor the last page of the previous part
  * @returns with the first part also the number of statements on each page, of the first `MAX_COMPARED` pages
  * @throws AppError BAD_REQUEST for a cursor that is not the id of a page
  */
 export async function listUnlinked(
   db: Db,
-  { page, cursor }: { page?: string | undefined; cursor?: string | undefined },
+  { page, kind, cursor }: { page?: string | undefined; kind?: ClaimKind | undefined; cursor?: string | undefined },
 ): Promise<{ items: FoundStatement[]; nextCursor: string | null; counts: PageCount[] | null }> {
   if (cursor !== undefined && !isPageName(cursor)) refuseCursor();
   if (page !== undefined && !isPageName(page)) return { items: [], nextCursor: null, counts: [] };
-  return findUnlinked(db, page, cursor);
+  return findUnlinked(db, page, kind, cursor);
 }
 
 /** Reads a part of the site. Concurrent requests share the work, because each may read thousands of pages. */
-const findUnlinked = shareRuns(async (db: Db, page?: string, cursor?: string) => {
+const findUnlinked = shareRuns(async (db: Db, page?: string, kind?: ClaimKind, cursor?: string) => {
   const items: FoundStatement[] = [];
   const known = await readKnown(db, page);
   const counts: PageCount[] | null = cursor === undefined ? [] : null;
@@ -62,7 +64,8 @@ const findUnlinked = shareRuns(async (db: Db, page?: string, cursor?: string) =>
   let read = 0;
   for await (const { pageId, texts } of readPublishedTexts(db, { after: cursor, only: page })) {
     const unlinked = findOnPage(known, pageId, texts).filter(
-      ({ claimId, isNoClaim }) => claimId === null && !isNoClaim,
+      ({ claimId, isNoClaim, statement }) =>
+        claimId === null && !isNoClaim && (kind === undefined || statement.kind === kind),
     );
     if (unlinked.length > 0) counts?.push({ pageId, count: unlinked.length });
     read += 1;

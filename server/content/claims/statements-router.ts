@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLAIM_KINDS } from '../../../src/content/claims/claim-status';
 import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { cursorParameter, idParameter, limitParameter } from '../../platform/trpc/wire-types';
@@ -36,6 +37,7 @@ export const statementsRouter = t.router({
     .input(
       strictInput({
         page: z.string().max(64).optional().describe('Return only those on this page.'),
+        kind: z.enum(CLAIM_KINDS).optional().describe('Return only those of this kind.'),
         cursor: cursorParameter().optional(),
       }),
     )

@@ -33,12 +33,15 @@ export interface BundleAbout {
 export function writeReadme(
   about: BundleAbout,
   {
+    firm,
     fingerprint,
     missing,
     region,
     isMailedDaily,
     hasAuthority,
   }: {
+    /** The firm's name; empty if it has none. */
+    firm: string;
     fingerprint: string;
     missing: readonly string[];
     region: Region;
@@ -52,7 +55,7 @@ export function writeReadme(
   const made = `Made: ${formatMoment(madeAt, region)}${madeBy ? ` for ${madeBy}` : ''}`;
   const parts = [
     title,
-    `Site: ${site}\n${made}\nShows: ${moments.map((moment) => nameMoment(moment, region)).join('; ')}`,
+    `${firm && `Firm: ${firm}\n`}Site: ${site}\n${made}\nShows: ${moments.map((moment) => nameMoment(moment, region)).join('; ')}`,
     'HOW TO READ IT\nOpen index.html in any browser. No internet connection and no special software is needed.',
     [
       'WHAT IS INSIDE',
@@ -151,13 +154,18 @@ thead th{color:#4a5a73;font-weight:600;white-space:nowrap}code{font-size:.8125re
 /** Writes the page that a reader opens first. It needs nothing but a browser. */
 export function writeIndex(
   about: BundleAbout,
-  { uses, fingerprint, region }: { uses: readonly BundledUse[]; fingerprint: string; region: Region },
+  {
+    firm,
+    uses,
+    fingerprint,
+    region,
+  }: { firm: string; uses: readonly BundledUse[]; fingerprint: string; region: Region },
 ): string {
   const { title, site, madeAt, madeBy, moments, lists } = about;
   const made = `Made ${formatMoment(madeAt, region)}${madeBy ? ` for ${madeBy}` : ''}.`;
   return writePage(
     title,
-    `<p>${text(site)}. ${text(made)}</p>
+    `<p>${firm && `<b>${text(firm)}</b>, `}${text(site)}. ${text(made)}</p>
 <p>Each page opens from this folder as visitors got it, without an internet connection. <a href="README.txt">README.txt</a> says what the other files are and how to verify that nothing was changed.</p>
 <p class="small">Fingerprint of the key that signed it: <code>${fingerprint}</code></p>
 <ul>
@@ -279,7 +287,7 @@ function writeMoment(moment: string, all: readonly BundledUse[], region: Region)
       writePeriod(use, region),
       people === '' && cause.kind === 'first' ? 'Recorded when the log began' : text(people),
       reviewed.map(text).join('<br>'),
-      `<a href="${record}">record</a>${exact ? ` · <a href="${exact}">exact bytes</a>` : ''}`,
+      `<a href="${record}">record</a>${exact ? ` · <a href="${exact}">exact bytes</a> (to verify, not to read)` : ''}`,
     ]);
   });
   const heads = ['Page', 'Address', 'First and last use', 'Prepared by', 'Review', 'Files'];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readFirmName } from '../../accounts/settings/firm-name';
 import { writeCsv } from '../../platform/csv';
 import { PRODUCT_VERSION } from '../../platform/project-root';
 import { isMailed } from '../chain/chain-mail';
@@ -67,10 +68,11 @@ export async function finishBundle(
   const { uses, missing } = contents;
   const { fingerprint } = signer;
   const region = services.region.latest;
+  const firm = await readFirmName(db);
   const isMailedDaily = services.mailer.settings !== null && (await isMailed(db));
   const hasAuthority = services.env.TSA_URL !== undefined;
-  await zip.add('README.txt', writeReadme(about, { fingerprint, missing, region, isMailedDaily, hasAuthority }));
-  await zip.add('index.html', writeIndex(about, { uses, fingerprint, region }));
+  await zip.add('README.txt', writeReadme(about, { firm, fingerprint, missing, region, isMailedDaily, hasAuthority }));
+  await zip.add('index.html', writeIndex(about, { firm, uses, fingerprint, region }));
   await zip.add('statements.html', writeStatements(about, { uses, places: files, region }));
   const { madeAt, ...rest } = about;
   const manifest = {

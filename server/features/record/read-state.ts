@@ -8,6 +8,8 @@ export interface RecordState {
   checkedAt: string | null;
   /** Since when something that was changed may not be recorded, ISO 8601; null if nothing is missing. */
   behindSince: string | null;
+  /** The first use that is recorded, ISO 8601; null if nothing is. */
+  recordedFrom: string | null;
   /** The publications that this server could not store yet. */
   waiting: number;
   /** The number of publications, and of those in use. */
@@ -25,7 +27,8 @@ export async function readRecordState(db: Db, waiting: number): Promise<RecordSt
         coalesce((value -> 'state' ->> 'record')::bigint, 0) as record
       from (select 1) as one left join settings on key = 'publications'
     )
-    select "checkedAt", to_char((
+    select "checkedAt", (select to_char(min(used_from) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from publications where manifest is not null) as "recordedFrom", to_char((
         select min(created_at) from (
           (select created_at from chain_links where chain = 'content' and seq > kept.content order by seq limit 1)
           union all

@@ -198,6 +198,7 @@ export const recordRouter = t.router({
         response: {
           checkedAt: '2026-01-05T10:00:01.000Z',
           behindSince: null,
+          recordedFrom: '2025-03-02T09:15:00.000Z',
           waiting: 0,
           publications: 240,
           inUse: 31,
@@ -212,6 +213,7 @@ export const recordRouter = t.router({
         behindSince: text.describe(
           'Since when something that was changed may not be recorded; null if nothing is missing.',
         ),
+        recordedFrom: text.describe('The first use that is recorded; null if nothing is.'),
         waiting: z.number().int().describe('The publications that this server could not store yet.'),
         publications: z.number().int(),
         inUse: z.number().int(),

@@ -87,7 +87,7 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
               maxLength={1000}
               isRequired
               rows={2}
-              value={claim?.statement ?? (from && sentenceOf(from))}
+              value={claim?.statement ?? (from && stateOf(from))}
               problem={problemOf('statement')}
             />
             <div className="claim-pair">
@@ -142,6 +142,12 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
       </AskForm>
     </Dialog>
   );
+}
+
+/** Returns what a new claim starts with: the sentence of the words or, if they are a whole text, also the first one beside it. */
+function stateOf(from: FoundStatement): string {
+  const sentence = sentenceOf(from);
+  return sentence === from.words && from.beside !== null ? `${sentence} ${from.beside.split(' · ', 1)[0]}` : sentence;
 }
 
 interface SelectFieldProps {

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/names';
 import { formatCount } from '../../editor-panels/batch/batch-values';
+import { KINDS } from '../../editor-panels/claims/claim-status';
 import { LinkDialog } from '../../editor-panels/claims/link-dialog';
 import { StatementText } from '../../editor-panels/claims/statement-text';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
@@ -21,37 +22,41 @@ import { PlaceName } from './claim-words';
 import { ClaimsFrame } from './claims-frame';
 import { type FoundStatement, useClaimRights } from './use-claims';
 
+/** The kinds that are found by their words. */
+const FOUND_KINDS = ['figure', 'superlative', 'ranking', 'third-party-rating'] as const;
+
 /** Statements on published pages that no claim covers, page by page, and the decisions that words are none. */
 export function UnlinkedList() {
   const [, navigate] = useLocation();
-  const page = new URLSearchParams(useSearch()).get('page') ?? '';
+  const asked = new URLSearchParams(useSearch());
+  const page = asked.get('page') ?? '';
+  const kind = FOUND_KINDS.find((one) => one === asked.get('kind'));
   const options = { getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor, staleTime: 0 };
-  const found = trpc.claims.unlinked.useInfiniteQuery(page === '' ? {} : { page }, options);
+  const found = trpc.claims.unlinked.useInfiniteQuery({ ...(page !== '' && { page }), kind }, options);
   // The counts of all pages, also while the list shows one of them.
-  const whole = trpc.claims.unlinked.useInfiniteQuery({}, options);
+  const whole = trpc.claims.unlinked.useInfiniteQuery({ kind }, options);
   const counts = whole.data?.pages[0]?.counts ?? [];
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const items = found.data?.pages.flatMap((part) => part.items) ?? [];
   const pages = [...new Set(items.map(({ pageId }) => pageId))];
   const [asking, setAsking] = useState<{ how: 'create' | 'link'; about: FoundStatement } | null>(null);
   const close = () => setAsking(null);
+  const narrow = (part: { page?: string; kind?: string }) => {
+    const query = new URLSearchParams(Object.entries({ page, kind: kind ?? '', ...part }).filter(([, value]) => value));
+    navigate(`${claimsTabPath('unlinked')}${query.size > 0 ? `?${query}` : ''}`, { replace: true });
+  };
   return (
     <ClaimsFrame tab="unlinked">
-      {counts.length > 0 ? (
+      {counts.length > 0 || kind !== undefined ? (
         <div className="entries-tools">
           <p className="claim-by" role="status">
             {formatCount(total, 'statement')} on {formatCount(counts.length, 'page')}
           </p>
           <div className="draft-narrow">
-            <Narrow
-              label="Page"
-              value={page}
-              onChange={(value) =>
-                navigate(`${claimsTabPath('unlinked')}${value === '' ? '' : `?page=${encodeURIComponent(value)}`}`, {
-                  replace: true,
-                })
-              }
-            >
+            <Narrow label="Kind" value={kind ?? ''} onChange={(value) => narrow({ kind: value })}>
+              {FOUND_KINDS.map((one) => ({ value: one, label: KINDS[one] }))}
+            </Narrow>
+            <Narrow label="Page" value={page} onChange={(value) => narrow({ page: value })}>
               {counts.map(({ pageId, count }) => ({ value: pageId, label: `${pageName(pageId)} (${count})` }))}
             </Narrow>
           </div>
@@ -63,10 +68,10 @@ export function UnlinkedList() {
       ) : null}
       {found.isSuccess && items.length === 0 && !found.hasNextPage ? (
         <div className="admin-empty" role="status">
-          <h3>Every figure has a claim</h3>
+          <h3>{kind === undefined ? 'Every figure has a claim' : 'None of this kind'}</h3>
           <p>
-            Every figure and superlative on {page === '' ? 'the published pages' : 'this page'} is linked to a claim, or
-            decided to be none.
+            Every {kind === undefined ? 'figure and superlative' : KINDS[kind].toLowerCase()} on{' '}
+            {page === '' ? 'the published pages' : 'this page'} is linked to a claim, or decided to be none.
           </p>
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { useRegion } from '../../editor-panels/use-region';
 import { plannedTime } from '../../editor-panels/when';
@@ -8,6 +8,8 @@ import { useNow } from '../../ui/use-now';
 import { AreaField, MAX_NOTE } from '../administration/area-field';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
+import { ChangeClaims } from './change-claims';
+import { describeDraftChange, type MergedDraft } from './describe-changes';
 import { describeOpenComments, useDraftThreads } from './draft-comments';
 import { SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
@@ -20,12 +22,13 @@ interface DraftDialogProps {
 interface ApproveDialogProps extends DraftDialogProps {
   /** The hash of the result that the person has read. */
   hash: string;
+  merged: MergedDraft;
   attestation: string;
   hasNote: boolean;
 }
 
 /** Approves a draft: shows the firm's attestation, and asks for a note if wanted. */
-export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ draft, hash, merged, attestation, hasNote, onClose }: ApproveDialogProps) {
   const { notify, user } = useDashboard();
   const utils = trpc.useUtils();
   const approve = trpc.drafts.approve.useMutation({ onSettled: () => utils.drafts.invalidate() });
@@ -37,6 +40,10 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
   const canSchedule = isAhead && !(proposed.isKey && user.role === 'reviewer');
   const [isWanted, setWanted] = useState(true);
   const schedule = canSchedule && isWanted;
+  const described = useMemo(
+    () => merged.changes.map((change) => describeDraftChange(change, merged.sections)),
+    [merged],
+  );
   const openComments = describeOpenComments(useDraftThreads(draft.id).length);
 
   async function handleSend(text: (name: string) => string) {
@@ -68,6 +75,9 @@ export function ApproveDialog({ draft, hash, attestation, hasNote, onClose }: Ap
                 <blockquote className="draft-attestation">{attestation}</blockquote>
               </div>
             )}
+            {described.map((change) => (
+              <ChangeClaims key={change.id} change={change} />
+            ))}
             {openComments === null ? null : <p className="dialog-message">{openComments}</p>}
             {draft.takeDown ? (
               <p className="dialog-message">

@@ -213,7 +213,7 @@ function StateCell({ draft }: { draft: Draft }) {
 }
 
 /** Who answered a review, and when. */
-function Answered({ start, by, at }: { start: string } & Pick<NonNullable<Draft['approval']>, 'by' | 'at'>) {
+function Answered({ start, by, at }: { start: string } & Pick<NonNullable<Draft['lastReview']>, 'by' | 'at'>) {
   return (
     <>
       {start} {namePerson(by, 'within')}, <TimeAgo time={at} />

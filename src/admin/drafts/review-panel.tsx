@@ -177,6 +177,7 @@ function Answer({ draft, merged, isComparing }: ReviewPanelProps & { merged: Mer
         <ApproveDialog
           draft={draft}
           hash={seen}
+          merged={merged}
           attestation={approval.attestation}
           hasNote={asked === 'note'}
           onClose={() => setAsked(null)}

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { dayIn, formatDay } from '../../content/day';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 
@@ -29,12 +31,13 @@ interface DatesFieldProps {
   id: string;
   dates: readonly EnteredDate[];
   today: string;
+  timeZone: string;
   problem: ReturnType<typeof findDatesProblem>;
   onChange: (dates: EnteredDate[]) => void;
 }
 
 /** The dates that an examiner names, each in an input of its own. */
-export function DatesField({ id, dates, today, problem, onChange }: DatesFieldProps) {
+export function DatesField({ id, dates, today, timeZone, problem, onChange }: DatesFieldProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const [focused, setFocused] = useState<{ key: number } | null>(null);
   useEffect(() => {
@@ -79,8 +82,24 @@ export function DatesField({ id, dates, today, problem, onChange }: DatesFieldPr
             ) : null}
           </div>
         ))}
+        <EarlyDates dates={dates} timeZone={timeZone} />
         {dates.length < MAX_DATES ? <ToolButton onClick={handleAdd}>Add a date</ToolButton> : null}
       </fieldset>
     </FieldFrame>
+  );
+}
+
+/** Says which dates are before the log begins, so that a response can only say that nothing was recorded. */
+function EarlyDates({ dates, timeZone }: Pick<DatesFieldProps, 'dates' | 'timeZone'>) {
+  const { data } = trpc.record.state.useQuery({}, { staleTime: 60_000 });
+  if (!data?.recordedFrom) return null;
+  const first = dayIn(timeZone, Date.parse(data.recordedFrom));
+  const early = dates.filter(({ day }) => day !== '' && day < first).map(({ day }) => formatDay(day));
+  return (
+    <p className="record-words" role="status">
+      {early.length > 0
+        ? `Nothing was recorded on ${new Intl.ListFormat('en-US').format(early)}: the log begins on ${formatDay(first)}.`
+        : null}
+    </p>
   );
 }

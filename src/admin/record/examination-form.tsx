@@ -20,11 +20,12 @@ const ONE_DATE: readonly EnteredDate[] = [{ key: 1, day: '' }];
 export function ExaminationForm({ onAsked }: { onAsked: () => void }) {
   const region = useRegion();
   // The period begins with the last twelve months, in the site's time zone.
-  return region ? <Form today={dayIn(region.timeZone)} onAsked={onAsked} /> : <Loading />;
+  return region ? <Form timeZone={region.timeZone} onAsked={onAsked} /> : <Loading />;
 }
 
-function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
+function Form({ timeZone, onAsked }: { timeZone: string; onAsked: () => void }) {
   const id = useId();
+  const today = dayIn(timeZone);
   const { user, notify } = useDashboard();
   const [dates, setDates] = useState(ONE_DATE);
   const [period, setPeriod] = useState({
@@ -75,7 +76,7 @@ function Form({ today, onAsked }: { today: string; onAsked: () => void }) {
     >
       <DatesField
         id={`${id}-dates`}
-        {...{ dates, today }}
+        {...{ dates, today, timeZone }}
         problem={isAsked ? datesProblem : null}
         onChange={setDates}
       />

@@ -25,6 +25,7 @@ import { describeRules, MONTHS } from './retention-words';
 
 /** How long records are kept, legal holds, disposals, and the copy; one hold with `?hold=2`, one disposal with `?disposal=3`. */
 export function RetentionScreen() {
+  const { user } = useDashboard();
   const asked = new URLSearchParams(useSearch());
   const back = <Link href={SCREEN_PATHS.retention}>Retention</Link>;
   const [hold, disposal] = [asked.get('hold') ?? '', asked.get('disposal') ?? ''];
@@ -33,7 +34,15 @@ export function RetentionScreen() {
   return (
     <ScreenFrame
       title="Retention"
-      lead="What the site published is kept, with the files of its claims, until nobody needs it anymore. Nothing can be deleted before."
+      lead={
+        <>
+          What the site published is kept, with the files of its claims, until nobody needs it anymore. Nothing can be
+          deleted before.
+          {user.role === 'admin'
+            ? null
+            : ' An admin changes the rules, places holds and proposes disposals; you can confirm a disposal.'}
+        </>
+      }
     >
       <div className="retention">
         <RulesPart />
