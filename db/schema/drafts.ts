@@ -127,6 +127,7 @@ export const drafts = pgTable(
     index('drafts_state').on(table.state, table.updatedAt),
     index('drafts_publish_at').on(table.publishAt),
     index('drafts_takes_down').on(table.takesDownId),
+    index('drafts_change_set').on(table.changeSetId),
   ],
 );
 
@@ -143,8 +144,11 @@ export const draftOperations = pgTable(
     pageId: text('page_id').notNull(),
     /** The ids of the items, elements and sections that it creates. */
     makes: json('makes').$type<string[]>().notNull(),
+    /** Who last wrote it. */
     actorId: text('actor_id'),
     actorName: text('actor_name'),
+    /** Everyone else who wrote it before. Missing if there was nobody else. */
+    earlierWriters: json('earlier_writers').$type<Author[]>(),
     /** When it was last written. */
     createdAt: createdAt(),
   },

@@ -133,7 +133,7 @@ test('a draft is reviewed by another person, approved and published', async ({
   await page.getByRole('button', { name: 'Prepare take-down' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Take down: Autumn' })).toBeVisible();
   await page.getByText('Takes back the changes of').getByRole('link', { name: 'Autumn' }).click();
-  await expect(page.getByText('Its changes stay on the site until')).toBeVisible();
+  await expect(page.getByText('Its changes will be taken back by')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Prepare take-down' })).toBeHidden();
 });
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { pages } from '../../../db/schema/content';
+import { readArrangement } from '../../../src/pages/arrangement';
+import { getItemList } from '../../../src/pages/items/item-pages';
 import { AppError } from '../../platform/errors';
 import { type EditablePage, readEditablePage } from './read-editable';
 
@@ -32,4 +34,12 @@ async function readIfThere(db: Db, pageId: string): Promise<ReadPage | null> {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
+}
+
+/** Returns true if visitors can read what is at a ref of a page: the page is published, and the section shown. */
+export function isShown({ pageId, isPublished, content, sections }: ReadPage, ref: string): boolean {
+  const [first, id = ''] = ref.split('.');
+  if (!isPublished) return false;
+  if (first === 'dynamic') return sections.some((one) => one.sectionId === id && one.isActive);
+  return !Object.hasOwn(readArrangement(content).hidden, id) || getItemList(pageId, id) !== undefined;
 }

@@ -9,7 +9,7 @@ import { isPageName } from '../../../src/pages/page-ids';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
-import { PageReader, type ReadPage } from '../changes/page-reader';
+import { isShown, PageReader, type ReadPage } from '../changes/page-reader';
 import { addClaimEvent } from './claim-events';
 import { lockOpenClaim, readClaim } from './read-claims';
 
@@ -33,7 +33,7 @@ export interface ClaimPlace extends ResolvedPlace {
   ref: string;
   /** The words that were linked. */
   words: string;
-  /** Whether visitors can open the page. */
+  /** Whether visitors can read the place: its page is published, and its section shown. */
   isPublished: boolean;
   by: { id: string | null; name: string | null };
   /** ISO 8601. */
@@ -68,7 +68,7 @@ async function presentPlaces(db: Db, rows: readonly PlaceRow[]): Promise<ClaimPl
       ...{ id, pageId, ref: anchor.ref, words: anchor.quote.words },
       ...resolveClaimPlace(page && findPlace(page, anchor.ref), anchor.quote),
       section: page && findSection(page, anchor.ref),
-      isPublished: page?.isPublished ?? false,
+      isPublished: page !== null && isShown(page, anchor.ref),
       by: { id: actorId, name: actorName },
       linkedAt: createdAt.toISOString(),
     });

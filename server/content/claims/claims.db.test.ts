@@ -106,6 +106,11 @@ describe('the register of claims', () => {
       ...{ status: 'needs-substantiation', due: 'overdue' },
     });
 
+    // Visitors cannot read what is in a hidden section.
+    await write({ path: 'home.page.hidden.welcome', value: true });
+    expect(await list('retired-shown')).toEqual([]);
+    await write({ op: 'unset', path: 'home.page.hidden.welcome' });
+    expect(await list('retired-shown')).toEqual([shown]);
     await write({ path: `${BODY}.0`, value: 'We returned a lot.' });
     expect(await list('retired-shown')).toEqual([]);
     expect(await count()).toMatchObject({ retired: 2, 'retired-shown': 0 });

@@ -24,7 +24,7 @@ import { AppError } from '../../platform/errors';
 import { parseIdCursor } from '../../platform/http/cursor';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { shareRuns } from '../../platform/share-runs';
-import { PageReader } from '../changes/page-reader';
+import { isShown, PageReader } from '../changes/page-reader';
 import { readDisclosuresOfClaims } from '../disclosures/read-library';
 
 export type ClaimRow = typeof claims.$inferSelect;
@@ -145,7 +145,8 @@ const findRetiredShown = shareRuns(async (db: Db): Promise<ReadonlySet<number>> 
   for (const place of places) {
     if (found.has(place.claimId)) continue;
     const page = await reader.read(place.pageId);
-    const { state } = resolveClaimPlace(page && findPlace(page, place.anchor.ref), place.anchor.quote);
+    if (!page || !isShown(page, place.anchor.ref)) continue;
+    const { state } = resolveClaimPlace(findPlace(page, place.anchor.ref), place.anchor.quote);
     if (state === 'current') found.add(place.claimId);
   }
   return found;

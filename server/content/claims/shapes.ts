@@ -136,7 +136,9 @@ export const place = z.object({
   range: range
     .nullable()
     .describe('Where these words are in the plain text; null if they cannot be distinguished from the rest.'),
-  isPublished: z.boolean().describe('Whether visitors can open the page.'),
+  isPublished: z
+    .boolean()
+    .describe('Whether visitors can read the place: its page is published, and its section shown.'),
   by: person,
   linkedAt: z.string(),
 });

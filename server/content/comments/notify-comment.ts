@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client';
 import { comments } from '../../../db/schema/comments';
 import type { Author } from '../../../db/schema/drafts';
 import { namePerson } from '../../../src/lib/name-person';
+import { quoteName } from '../../../src/lib/quote-name';
 import {
   amendNotifications,
   dismissNotifications,
@@ -65,7 +66,7 @@ async function describeComment(tx: Db, { id, body }: CommentRow, thread: Comment
 }
 
 async function describePlace(tx: Db, { pageId, draftId }: CommentRow): Promise<string> {
-  if (draftId !== null) return `in “${(await readDraft(tx, draftId)).name}”`;
+  if (draftId !== null) return `in ${quoteName((await readDraft(tx, draftId)).name)}`;
   try {
     return `on ${await readPageTitle(tx, pageId)}`;
   } catch (error) {

@@ -14,7 +14,7 @@ import type { SiteFacts } from './page-changes';
 import { isContent, type NewChange, planChanges, refuseInvalid } from './plan-changes';
 import { DraftedRedirects } from './redirect-changes';
 import { storeOperations } from './store-operations';
-import { addAuthor, type Expected, lockEditableDraft, storeDraft } from './write-draft';
+import { addAuthor, type Expected, lockEditableDraft, storeDraft, toAuthor } from './write-draft';
 
 /**
  * Adds changes to a draft. They are applied to the site with the draft on it: every `base` is compared with that, and every path must exist
@@ -48,7 +48,7 @@ export async function addToDraft(
     });
     const made = [...applied.made, ...(await planRedirectChanges(tx, left, applied, by.origin))];
     const kept = await storeOperations(tx, id, stored, { made, applied }, actor);
-    const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
+    const version = await storeDraft(tx, draft, { authors: addAuthor(draft.authors, toAuthor(actor)) });
     // The first one made of a change is what it is about: a duplicate is a page, followed by its sections.
     const madeOf = new Map(made.toReversed().map((one) => [one.index, one.operation]));
     const refs = given.map((one, index) =>

@@ -49,6 +49,23 @@ describe('an approval', () => {
     expect((await approve(id, reviewer)).status).toBe(200);
   });
 
+  it('is refused to the writer of words that someone else has edited since and moved to another draft', async () => {
+    const value = newText();
+    const id = await makeDraft({ path: CTA, value }, { path: 'home.hero.headline', value: newText() });
+    await post(`${id}/changes`, { changes: [{ path: CTA, value: `${value}.` }] }, other);
+    const { id: target } = (await send('POST', '/api/drafts', { name: 'Moved' }, other)).body;
+    const { changes } = await get(`${id}/merge`);
+    const moved = changes.find(({ path }: { path: string }) => path === CTA);
+    expect((await post(`${id}/move`, { changes: [moved.id], to: String(target) }, other)).status).toBe(200);
+    await ask(target, reviewer);
+    expect((await approve(target, author)).status).toBe(403);
+    expect((await approve(target, other)).status).toBe(403);
+    expect((await approve(target, reviewer)).status).toBe(200);
+    const { changeSetId } = (await post(`${target}/publish`, {}, other)).body;
+    const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
+    expect(set?.note).toMatch(/^Published the draft “Moved”, approved by Person[^,]*, written by Person[^,]*$/);
+  });
+
   it('names the result that was read: any other result is refused, with what changed', async () => {
     const id = await makeDraft({ path: CTA, value: newText() }, { path: 'home.hero.headline', value: 'Hello' });
     const { hash } = await get(`${id}/merge`);
@@ -218,7 +235,9 @@ describe('an approval', () => {
     await post(`${id}/drop`, { changes: [dropped.id] }, author);
     const { changeSetId } = (await post(`${id}/publish`, {}, admin)).body;
     const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
-    expect(set?.note).toMatch(/^Published the draft “Autumn’, approved by Rae, ‘x”, written by [^,]+ and Person[^,]*$/);
+    expect(set?.note).toMatch(/^Published the draft “Autumn’, approved by Rae, ‘x”, written by [^,]+ \(API key\) and Person[^,]*$/);
+    const { items } = (await send('GET', '/api/history?page=team', undefined, author)).body;
+    expect(items[0]).toMatchObject({ draftId: id, note: set?.note });
   });
 });
 

@@ -8,8 +8,8 @@ import { applyDraft, type DraftConflict } from './apply-draft';
 import { chooseOperations, removeOperations } from './drop-operations';
 import { loadChanges, readOperations, type StoredOperation } from './load-draft';
 import { findProblems } from './page-problems';
-import { insertOperations, refuseLargeDraft, refuseTooMany } from './store-operations';
-import { addAuthor, type Expected, lockEditableDraft, storeDraft } from './write-draft';
+import { insertOperations, listWriters, refuseLargeDraft, refuseTooMany } from './store-operations';
+import { addAuthor, type Expected, lockEditableDraft, storeDraft, toAuthor } from './write-draft';
 
 interface Chosen extends Expected {
   id: number;
@@ -26,7 +26,7 @@ export function dropOperations(db: Db, { id, operations, ...expected }: Chosen, 
     const draft = await lockEditableDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
     await removeOperations(tx, stored, await chooseOperations(tx, stored, operations));
-    await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
+    await storeDraft(tx, draft, { authors: addAuthor(draft.authors, toAuthor(actor)) });
   });
 }
 
@@ -65,8 +65,8 @@ export function moveOperations(
     );
     await refuseLargeDraft(tx, to);
     for (const row of rows) {
-      const authors = row.id === to ? moved.map(({ actorId, actorName }) => ({ id: actorId, name: actorName })) : [];
-      await storeDraft(tx, row, { authors: [...authors, actor].reduce(addAuthor, row.authors) });
+      const writers = row.id === to ? moved.flatMap(listWriters) : [];
+      await storeDraft(tx, row, { authors: [...writers, toAuthor(actor)].reduce(addAuthor, row.authors) });
     }
   });
 }
@@ -108,7 +108,7 @@ export function settleConflict(
         .where(eq(draftOperations.id, operation));
       await refuseLargeDraft(tx, id);
     }
-    await storeDraft(tx, draft, { authors: addAuthor(draft.authors, actor) });
+    await storeDraft(tx, draft, { authors: addAuthor(draft.authors, toAuthor(actor)) });
   });
 }
 

@@ -1,5 +1,6 @@
 import { and, count, countDistinct, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { user } from '../../../db/schema/accounts';
 import {
   type Approval,
   type Author,
@@ -332,9 +333,14 @@ export async function readOverview(db: Db, personId: string, today: string): Pro
       .where(inArray(drafts.state, [...OPEN_STATES]))
       .groupBy(pageId),
     db
-      .select({ id: sql<string>`author->>'id'`, name: sql<string>`coalesce(max(author->>'name'), author->>'id')` })
+      .select({
+        id: sql<string>`author->>'id'`,
+        // A key of theirs may have written it, too.
+        name: sql<string>`coalesce(max(${user.name}), max(author->>'name'), author->>'id')`,
+      })
       .from(drafts)
       .innerJoin(sql`json_array_elements(${drafts.authors}) as author`, sql`author->>'id' is not null`)
+      .leftJoin(user, sql`${user.id} = author->>'id'`)
       .groupBy(sql`author->>'id'`)
       .orderBy(sql`2`),
     db.$count(drafts, waitsFor(personId, today)),

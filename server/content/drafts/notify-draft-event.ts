@@ -5,6 +5,7 @@ import { notifications } from '../../../db/schema/notifications';
 import { addDays, dayIn, momentOfHour } from '../../../src/content/day';
 import type { DraftEventKind } from '../../../src/content/draft-states';
 import { DIGEST_HOUR, type NotificationKind } from '../../../src/content/notification-kinds';
+import { quoteName } from '../../../src/lib/quote-name';
 import { dismissNotifications, notifyPeople } from '../../accounts/notifications/notify-people';
 import { readSetting } from '../../accounts/settings/site-settings';
 import { findReviewers } from './find-reviewers';
@@ -98,7 +99,7 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
   const people =
     notice.to === 'authors' ? await listConcerned(tx, draft, kind) : await listAsked(tx, draft, event.reviewers);
   const at = event.publishAt ? describeTime(event.publishAt) : null;
-  const text = notice.words(actor?.name ?? 'The site', `“${draft.name}”`, at);
+  const text = notice.words(actor?.name ?? 'The site', quoteName(draft.name), at);
   await notifyPeople(
     tx,
     people,
@@ -177,7 +178,7 @@ async function remindOf(tx: Db, id: number, timeZone: string, now: Date): Promis
     isLate ? [...reviewers, review.by.id] : reviewers,
     {
       ...{ kind: 'review-due', subject, cause, at },
-      text: isLate ? `The review of “${name}” is overdue.` : `The review of “${name}” is due today.`,
+      text: isLate ? `The review of ${quoteName(name)} is overdue.` : `The review of ${quoteName(name)} is due today.`,
     },
     null,
   );

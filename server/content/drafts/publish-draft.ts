@@ -1,8 +1,9 @@
-import { min, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftOperations } from '../../../db/schema/drafts';
 import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
 import { namePerson } from '../../../src/lib/name-person';
+import { quoteName } from '../../../src/lib/quote-name';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
@@ -21,8 +22,9 @@ import { type MergedDraft, mergeDraft } from './merge-draft';
 import { readClock } from './planned-time';
 import { refuseConflicting, refuseMoved, refuseWaiting } from './refuse-merge';
 import { createStaleError } from './review-draft';
+import { listWriters } from './store-operations';
 import { createTakeDown, refuseEarlyTakeDown, refusePassedTakeDown } from './take-down';
-import { type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
+import { addAuthor, type Expected, refuseOtherState, refuseStale, storeDraft, toAuthor } from './write-draft';
 
 interface PublishRequest extends Expected, PublishOptions {
   id: number;
@@ -149,11 +151,11 @@ function describePublication(
   publisher: Actor,
   { emergencyReason, isOnSchedule }: { emergencyReason: string | undefined; isOnSchedule: boolean },
 ): string {
-  // Its quotation marks could end the name, and make the rest of it look like an approval.
-  const draft = `“${name.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+  const draft = quoteName(name);
   if (emergencyReason !== undefined) return `Published the draft ${draft} without approval: ${emergencyReason}`;
   const approved = approval ? `, approved by ${namePerson(approval.by, 'within')}` : '';
-  const others = writers.filter((one) => one.id !== publisher.id || one.name !== publisher.name);
+  const own = toAuthor(publisher);
+  const others = writers.filter((one) => one.id !== own.id || one.name !== own.name);
   const names = others.slice(0, MAX_NAMED).map((one) => namePerson(one, 'within'));
   if (others.length > MAX_NAMED) names.push(`${others.length - MAX_NAMED} more`);
   const written = names.length > 0 ? `, written by ${list.format(names)}` : '';
@@ -163,14 +165,14 @@ function describePublication(
 /** Lists who wrote the changes that are published, in order. A key's changes are its own, not its owner's. */
 async function readWriters(tx: Db, published: readonly StoredOperation[]): Promise<Author[]> {
   if (published.length === 0) return [];
-  const { id, actorId, actorName } = draftOperations;
+  const { id, actorId, actorName, earlierWriters } = draftOperations;
   const ids = sql`(select value::bigint from json_array_elements_text(${JSON.stringify(published.map((one) => one.id))}::json))`;
-  return tx
-    .select({ id: actorId, name: actorName })
+  const rows = await tx
+    .select({ actorId, actorName, earlierWriters })
     .from(draftOperations)
     .where(sql`${id} in ${ids}`)
-    .groupBy(actorId, actorName)
-    .orderBy(min(id));
+    .orderBy(id);
+  return rows.flatMap(listWriters).reduce<Author[]>(addAuthor, []);
 }
 
 async function writeSite(

@@ -54,15 +54,16 @@ export const publishRouter = t.router({
         method: 'POST',
         path: '/drafts/{id}/withdraw',
         summary: 'Withdraw a draft',
-        description: 'The draft keeps its changes, but can be neither changed nor published until it is reopened.',
+        description:
+          'The draft keeps its changes, but can be neither changed nor published until it is reopened. Its review, approval and schedule end.',
         tags,
       },
       example: { request: { id: '3' }, response: { ...exampleDraft, state: 'withdrawn', version: 3 } },
       refuses: [404, 409],
     })
-    .input(strictInput({ id }))
+    .input(strictInput({ id, expectedVersion }))
     .output(draft)
-    .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'withdrawn')),
+    .mutation(({ ctx, input }) => move(ctx, input, 'withdrawn')),
 
   reopen: draftMutation
     .meta({
@@ -72,10 +73,15 @@ export const publishRouter = t.router({
     })
     .input(strictInput({ id }))
     .output(draft)
-    .mutation(({ ctx, input }) => move(ctx, Number(input.id), 'draft')),
+    .mutation(({ ctx, input }) => move(ctx, input, 'draft')),
 });
 
-async function move(ctx: Pick<ContentContext, 'db' | 'actor'>, draftId: number, to: 'draft' | 'withdrawn') {
-  await moveDraft(ctx.db, draftId, to, ctx.actor);
+async function move(
+  ctx: Pick<ContentContext, 'db' | 'actor'>,
+  input: { id: string; expectedVersion?: number | undefined },
+  state: 'draft' | 'withdrawn',
+) {
+  const draftId = Number(input.id);
+  await moveDraft(ctx.db, { id: draftId, state, expectedVersion: input.expectedVersion }, ctx.actor);
   return presentDraft(ctx.db, draftId);
 }

@@ -1,3 +1,4 @@
+import { quoteName } from '../../../src/lib/quote-name';
 import { AppError, type Conflict } from '../../platform/errors';
 import type { Waiting } from './find-waiting';
 import type { MergedDraft } from './merge-draft';
@@ -8,7 +9,7 @@ export function refuseWaiting(waiting: readonly Waiting[], outcome: string): voi
   if (!first) return;
   const issues = waiting.map(({ path, draft }) => ({
     path,
-    message: draft ? `This waits for the draft “${draft.name}”.` : 'This no longer exists on the site.',
+    message: draft ? `This waits for the draft ${quoteName(draft.name)}.` : 'This no longer exists on the site.',
   }));
   throw new AppError('CONFLICT', `${first.path}: ${issues[0]?.message} ${outcome}`, { issues });
 }

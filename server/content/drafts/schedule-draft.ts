@@ -14,7 +14,7 @@ import { refuseConflicting, refuseWaiting } from './refuse-merge';
 import { approveDraft, createStaleError, pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
 import { addTakeDownEvent, refuseEarlyTakeDown } from './take-down';
-import { addAuthor, type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
+import { addAuthor, type Expected, refuseOtherState, refuseStale, storeDraft, toAuthor } from './write-draft';
 
 interface Asked extends Expected, GivenTime {
   id: number;
@@ -79,7 +79,7 @@ export async function scheduleDraft(
         changeSetId: await readNewestChangeSet(tx),
       },
     };
-    const authors = isReplanned ? addAuthor(draft.authors, actor) : draft.authors;
+    const authors = isReplanned ? addAuthor(draft.authors, toAuthor(actor)) : draft.authors;
     await storeDraft(tx, draft, { state: 'scheduled', schedule, takeDown: down, authors });
     if (isReplanned) await addTakeDownEvent(tx, id, down, actor);
     const proposed = publisher === actor ? '' : `, as ${namePerson(publisher, 'within')} proposed`;

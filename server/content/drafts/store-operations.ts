@@ -1,12 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { draftOperations } from '../../../db/schema/drafts';
+import { type Author, draftOperations } from '../../../db/schema/drafts';
 import type { DraftOperation } from '../../../src/content/draft-operation';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import type { AppliedDraft } from './apply-draft';
 import { createdIds, createLocator, findReplaced, isNoOperation, mergeOperations } from './draft-operations';
 import type { StoredOperation } from './load-draft';
+import { addAuthor, toAuthor } from './write-draft';
 
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;
@@ -40,7 +41,7 @@ export async function storeOperations(
   draftId: number,
   stored: readonly StoredOperation[],
   { made, applied }: { made: readonly Made[]; applied: Pick<AppliedDraft, 'site' | 'conflicts' | 'done'> },
-  { id: actorId, name: actorName }: Actor,
+  actor: Actor,
 ): Promise<number> {
   const conflicting = new Set(applied.conflicts.map(({ index }) => index));
   const done = new Set(applied.done);
@@ -74,17 +75,51 @@ export async function storeOperations(
   const gone = stored.flatMap(({ id }) => (left.has(id) ? [] : id));
   if (gone.length > 0) await tx.delete(draftOperations).where(inArray(draftOperations.id, gone));
   const rows = kept.filter(({ isChanged }) => isChanged);
+  const writer = toAuthor(actor);
   const toRow = ({ operation, pageId }: Made) => ({
     ...{ draftId, operation, pageId, makes: createdIds(operation) },
-    ...{ actorId, actorName },
+    ...{ actorId: writer.id, actorName: writer.name },
   });
+  const earlier = await readEarlierWriters(
+    tx,
+    rows.flatMap(({ id }) => id ?? []),
+    writer,
+  );
   await updateOperations(
     tx,
-    rows.flatMap(({ id, ...one }) => (id === undefined ? [] : { id, ...toRow(one) })),
+    rows.flatMap(({ id, ...one }) =>
+      id === undefined ? [] : { id, ...toRow(one), earlierWriters: earlier.get(id) ?? null },
+    ),
   );
   await insertOperations(tx, rows.filter(({ id }) => id === undefined).map(toRow));
   await refuseLargeDraft(tx, draftId);
   return kept.length;
+}
+
+/** Everyone who wrote an operation: those before first, the last writer last. */
+export function listWriters({
+  earlierWriters,
+  actorId: id,
+  actorName: name,
+}: Pick<typeof draftOperations.$inferSelect, 'earlierWriters' | 'actorId' | 'actorName'>): Author[] {
+  return [...(earlierWriters ?? []), { id, name }];
+}
+
+/** Returns everyone but its new writer who wrote an operation, by its id. */
+async function readEarlierWriters(tx: Db, ids: readonly number[], writer: Author): Promise<Map<number, Author[]>> {
+  if (ids.length === 0) return new Map();
+  const { id, actorId, actorName, earlierWriters } = draftOperations;
+  const rows = await tx
+    .select({ id, actorId, actorName, earlierWriters })
+    .from(draftOperations)
+    .where(inArray(id, [...ids]));
+  const isOther = (one: Author) => one.id !== writer.id || one.name !== writer.name;
+  return new Map(
+    rows.flatMap((row) => {
+      const others = listWriters(row).filter(isOther).reduce<Author[]>(addAuthor, []);
+      return others.length === 0 ? [] : [[row.id, others]];
+    }),
+  );
 }
 
 /** @throws AppError UNPROCESSABLE_CONTENT if a draft would have too many operations */
@@ -125,9 +160,10 @@ async function updateOperations(
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await tx.execute(sql`
       update draft_operations set operation = given.operation, page_id = given."pageId", makes = given.makes,
-        actor_id = given."actorId", actor_name = given."actorName", created_at = now()
+        actor_id = given."actorId", actor_name = given."actorName", earlier_writers = given."earlierWriters",
+        created_at = now()
       from json_to_recordset(${JSON.stringify(rows.slice(at, at + ROWS_AT_ONCE))}::json) as given
-        (id bigint, operation json, "pageId" text, makes json, "actorId" text, "actorName" text)
+        (id bigint, operation json, "pageId" text, makes json, "actorId" text, "actorName" text, "earlierWriters" json)
       where draft_operations.id = given.id`);
   }
 }

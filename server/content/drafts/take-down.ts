@@ -5,6 +5,7 @@ import { drafts, type LeftOut, type PlannedTime } from '../../../db/schema/draft
 import { changes } from '../../../db/schema/history';
 import { isOpenState } from '../../../src/content/draft-states';
 import { namePerson } from '../../../src/lib/name-person';
+import { quoteName } from '../../../src/lib/quote-name';
 import { createApprovalError } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
 import type { Actor } from '../../platform/actor';
@@ -22,7 +23,7 @@ import type { NewChange } from './plan-changes';
 import { describeTime, type GivenTime, planTime, readClock } from './planned-time';
 import { pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
-import { addAuthor, createDraft, type Expected, lockEditableDraft, storeDraft } from './write-draft';
+import { addAuthor, createDraft, type Expected, lockEditableDraft, storeDraft, toAuthor } from './write-draft';
 
 /**
  * Plans when the changes of a draft are taken back after it is published, or that they are not. It belongs to the result: it can only be planned
@@ -40,7 +41,7 @@ export async function planTakeDown(
     const draft = await lockEditableDraft(tx, id, expected);
     const planned = takeDown && planTime(takeDown, { timeZone, now: await readClock(tx), at: 'takeDown.' });
     if (planned?.at === draft.takeDown?.at) return;
-    await storeDraft(tx, draft, { takeDown: planned, authors: addAuthor(draft.authors, actor) });
+    await storeDraft(tx, draft, { takeDown: planned, authors: addAuthor(draft.authors, toAuthor(actor)) });
     await addTakeDownEvent(tx, id, planned, actor);
   });
 }
@@ -119,7 +120,9 @@ export async function createTakeDown(
   const schedule = { ...takeDown, ...known, by: pickAuthor(actor), keyId: actor.keyId ?? null, source };
   const carried = approval && { ...approval, ...known, isCarried: true as const };
   await storeDraft(tx, created, { ...own, state: 'scheduled', schedule, approval: carried, review: draft.review });
-  const approved = approval ? `, approved by ${namePerson(approval.by, 'within')} with the draft “${draft.name}”` : '';
+  const approved = approval
+    ? `, approved by ${namePerson(approval.by, 'within')} with the draft ${quoteName(draft.name)}`
+    : '';
   await addDraftEvent(tx, id, 'scheduled', actor, { note: `${describeTime(takeDown)}${approved}`, hash });
 }
 
@@ -139,7 +142,7 @@ export function prepareTakeDown(db: Db, id: number, by: PageAuthor): Promise<num
     if (draft.state !== 'published') throw new AppError('CONFLICT', 'Only a published draft can be taken down.');
     if (draft.changeSetId === null) throw new AppError('CONFLICT', 'This draft changed nothing on the site.');
     const other = await findTakeDown(tx, id);
-    if (other) throw new AppError('CONFLICT', `The draft “${other.name}” takes these changes back already.`);
+    if (other) throw new AppError('CONFLICT', `The draft ${quoteName(other.name)} takes these changes back already.`);
     const { changeSetId } = draft;
     return (await explainOverwritten(() => createInverse(tx, draft, changeSetId, by))).created.id;
   });

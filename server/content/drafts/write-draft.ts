@@ -22,11 +22,10 @@ export function createDraft(
   note: string | null = null,
 ): Promise<number> {
   refuseUnstorable('name', name);
-  const { id: actorId, name: actorName } = actor;
   // In whole milliseconds, as the cursors of lists name it.
   const values = {
     ...{ name: name ?? nameDraft([]), isNamedByPages: name === undefined },
-    ...{ authors: [{ id: actorId, name: actorName }], updatedAt: new Date() },
+    ...{ authors: [toAuthor(actor)], updatedAt: new Date() },
   };
   return db.transaction(async (tx) => {
     const [row] = await tx.insert(drafts).values(values).returning({ id: drafts.id });
@@ -104,8 +103,15 @@ export function refuseStale({ id, version }: DraftRow, expected: number | undefi
   });
 }
 
+/** Returns the caller as an author of drafts. A key has its own name, which could be that of a person, and the id of its owner. */
+export function toAuthor({ id, name, kind }: Pick<Actor, 'id' | 'name' | 'kind'>): Author {
+  return { id, name: kind === 'key' ? `${name ?? 'Unnamed'} (API key)` : name };
+}
+
+/** Adds an author, unless they are one already. A person and their keys are authors of their own. */
 export function addAuthor(authors: readonly Author[], { id, name }: Author): Author[] {
-  return authors.some((author) => author.id === id) ? [...authors] : [...authors, { id, name }];
+  const isKnown = authors.some((author) => author.id === id && author.name === name);
+  return isKnown ? [...authors] : [...authors, { id, name }];
 }
 
 /** Renames a draft. @throws AppError NOT_FOUND, CONFLICT if its changes cannot be edited or it has changed since the caller read it, BAD_REQUEST */
@@ -124,15 +130,20 @@ export async function renameDraft(
 }
 
 /**
- * Withdraws an open draft, or opens a withdrawn one again. Does nothing if the draft is in that state already.
- * @throws AppError NOT_FOUND, CONFLICT if it is published or, to open it again, in review or approved; FORBIDDEN if it is scheduled and the caller
- * may not publish
+ * Withdraws an open draft, which ends its review, approval and schedule, or opens a withdrawn one again. Does nothing if the draft is in that state already.
+ * @throws AppError NOT_FOUND, CONFLICT if it is published, has changed since the caller read it or, to open it again, is in review or approved;
+ * FORBIDDEN if it is scheduled and the caller may not publish
  */
-export function moveDraft(db: Db, id: number, state: 'draft' | 'withdrawn', actor: Actor): Promise<void> {
+export function moveDraft(
+  db: Db,
+  { id, state, expectedVersion }: { id: number; state: 'draft' | 'withdrawn' } & Expected,
+  actor: Actor,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const draft = await readDraft(tx, id, true);
     if (draft.state === state) return;
     refuseOtherState(draft, state === 'draft' ? ['withdrawn'] : OPEN_STATES);
+    refuseStale(draft, expectedVersion);
     refuseEndingSchedule(draft, actor);
     await storeDraft(tx, draft, { state, review: null, approval: null });
     if (draft.state === 'scheduled') await addDraftEvent(tx, id, 'unscheduled', actor);

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { drafts } from '../../../db/schema/drafts';
 import { aiGenerations, type changeSets, type changes } from '../../../db/schema/history';
 import type { Operation } from '../../../src/content/items/operations';
 import { type ChangesQuery, changeRows } from '../changes/change-rows';
@@ -29,8 +30,10 @@ export interface HistoryItem {
   description: string;
   actor: { id: string; name: string } | null;
   source: string;
-  /** The reason that was given for the write. */
+  /** The reason that was given for the write or, of a draft, which it is, and who wrote and approved it. */
   note: string | null;
+  /** The draft that the write published. */
+  draftId: number | null;
   /** The AI request and answer that the value came from. */
   ai: WithAi | null;
   /** ISO 8601. */
@@ -61,8 +64,9 @@ type Row = { change: typeof changes.$inferSelect; set: typeof changeSets.$inferS
 
 /** Returns stored changes in the form of the API. */
 export async function presentChanges(db: Db, rows: readonly Row[]): Promise<HistoryItem[]> {
-  const [answers, paths] = await Promise.all([
+  const [answers, draftIds, paths] = await Promise.all([
     readAnswers(db, rows),
+    readDraftIds(db, rows),
     presentPaths(
       db,
       rows.map(({ change }) => change.ref),
@@ -74,7 +78,8 @@ export async function presentChanges(db: Db, rows: readonly Row[]): Promise<Hist
     const about = { path: paths.get(ref) ?? null, ref, op, fieldName, oldValue, newValue, description };
     const ai = answers.get(change.aiId ?? '') ?? null;
     const { source, note } = set;
-    return { id, changeSetId, type, ...about, actor, source, note, ai, timestamp: createdAt.toISOString() };
+    const draftId = draftIds.get(changeSetId) ?? null;
+    return { id, changeSetId, type, ...about, actor, source, note, draftId, ai, timestamp: createdAt.toISOString() };
   });
 }
 
@@ -85,4 +90,13 @@ async function readAnswers(db: Db, rows: readonly Row[]): Promise<Map<string, Wi
   const { id, writer, asked, answered } = aiGenerations;
   const found = await db.select({ id, writer, asked, answered }).from(aiGenerations).where(inArray(id, ids));
   return new Map(found.map(({ id, ...answer }) => [id, answer]));
+}
+
+/** Reads which drafts the writes have published, by change set. Skips the query if no write has a note, as is usual. */
+async function readDraftIds(db: Db, rows: readonly Row[]): Promise<Map<number, number>> {
+  const noted = [...new Set(rows.flatMap(({ set }) => (set.note === null ? [] : set.id)))];
+  if (noted.length === 0) return new Map();
+  const { id, changeSetId } = drafts;
+  const found = await db.select({ id, changeSetId }).from(drafts).where(inArray(changeSetId, noted));
+  return new Map(found.map((row) => [Number(row.changeSetId), row.id]));
 }

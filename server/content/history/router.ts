@@ -36,7 +36,11 @@ const item = z.object({
   description: z.string(),
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   source: z.string(),
-  note: z.string().nullable(),
+  note: z
+    .string()
+    .nullable()
+    .describe('The reason given for the write or, of a draft, which it is, and who wrote and approved it.'),
+  draftId: z.number().int().nullable().describe('The draft that the write published.'),
   ai: z.object({ writer: z.string(), asked: z.record(z.string(), z.unknown()), answered: z.unknown() }).nullable(),
   timestamp: z.string(),
 });
@@ -96,6 +100,7 @@ export const historyRouter = t.router({
               actor: { id: 'u1', name: 'Marian Oakes' },
               source: 'dashboard',
               note: null,
+              draftId: null,
               ai: null,
               timestamp: '2026-01-05T10:00:00.000Z',
             },

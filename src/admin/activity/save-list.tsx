@@ -80,7 +80,19 @@ function Save({ changes, undo }: SaveProps) {
         <p className="activity-who">
           <strong>{name}</strong> {describeHow(first)} · <TimeAgo time={timestamp} />
         </p>
-        {note === null ? null : <p className="activity-note">{note}</p>}
+        {note === null ? null : (
+          <p className="activity-note">
+            {note}
+            {first.draftId === null ? null : (
+              <>
+                {' '}
+                <Link className="text-link" href={draftPath(first.draftId)}>
+                  Open the draft
+                </Link>
+              </>
+            )}
+          </p>
+        )}
         <ul>
           {shown.map((change) => (
             <Change key={change.id} change={change} undo={undo} />

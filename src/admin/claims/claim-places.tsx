@@ -68,7 +68,7 @@ function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
               {state === 'changed' ? 'Changed' : 'Gone'}
             </span>
           )}
-          {isPublished || state === 'gone' ? null : <span className="claim-none">Not published</span>}
+          {isPublished || state === 'gone' ? null : <span className="claim-none">Not shown to visitors</span>}
         </p>
         <p className="claim-words">
           “{words}”{state === 'changed' ? <> now reads “{wordsNow || '(nothing)'}”</> : null}

@@ -64,6 +64,12 @@ describe('describeDraftChange', () => {
     expect(namedPages.getState().pages.some(({ pageId }) => pageId === 'first-year')).toBe(false);
   });
 
+  it('shows all sections of a new page, also those of one name', () => {
+    const after = { our_story: { text: 'One' }, 'our-story': { text: 'Two' } };
+    const shown = say('mills.page', { op: 'page-add', pageId: 'mills', before: null, after }).after;
+    expect(Object.values(shown as object)).toEqual([{ text: 'One' }, { text: 'Two' }]);
+  });
+
   it('quotes a category that is added or removed by its name', () => {
     learnPage('letter', { page: { layout: 'insights-entry', title: 'A letter' } });
     const path = 'letter.entry.categories.0';

@@ -104,11 +104,18 @@ export function describeDraftChange(
   return { ...place, title: path === section ? 'Text' : place.title, before: was, after: is };
 }
 
-/** Returns the content of a page with the labels of its sections and fields in place of their keys. */
+/**
+ * Returns the content of a page with the labels of its sections and fields in place of their keys. Sections of one name, and names that mean
+ * something else in content, get their ids too.
+ */
 function showSections(pageId: string, content: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(content).map(([id, value]) => [ownSectionName(pageId, id), showValueAt(`${pageId}.${id}`, value)]),
-  );
+  const shown: Record<string, unknown> = {};
+  for (const [id, value] of Object.entries(content)) {
+    const name = ownSectionName(pageId, id);
+    const isTaken = Object.hasOwn(shown, name) || ['id', 'type', 'data', '__proto__'].includes(name);
+    shown[isTaken ? `${name} (${id})` : name] = showValueAt(`${pageId}.${id}`, value);
+  }
+  return shown;
 }
 
 const REDIRECTS = 'site.redirects';

@@ -133,11 +133,11 @@ export function RelatedDrafts({ draft: { state, takesDown, takenDownBy, leftOut 
       ) : null}
       {takenDownBy && takenDownBy.state !== 'withdrawn' ? (
         <p className="draft-note">
-          {takenDownBy.state === 'published' ? 'Its changes were taken back by' : 'Its changes stay on the site until'}{' '}
+          {takenDownBy.state === 'published' ? 'Its changes were taken back by' : 'Its changes will be taken back by'}{' '}
           <Link className="text-link" href={draftPath(takenDownBy.id)}>
             {takenDownBy.name}
           </Link>
-          {takenDownBy.state === 'published' ? '.' : ' is published.'}
+          {takenDownBy.state === 'published' ? '.' : ' once that is published.'}
         </p>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
@@ -82,6 +82,13 @@ export function leaveFrozen({ id }: Pick<Draft, 'id'>): string {
   return leaveIfCurrent(id) ? ' The editor shows the live site again.' : '';
 }
 
+/** What withdrawing a draft ends, by its state. */
+const ENDED: Partial<Record<Draft['state'], string>> = {
+  review: 'Its review has ended.',
+  approved: 'Its approval has ended.',
+  scheduled: 'It is no longer scheduled, and its approval has ended.',
+};
+
 /** Returns functions that withdraw a draft, open it again, and take back its review. Withdrawing can be undone from its message. */
 export function useDraftMoves() {
   const { notify } = useDashboard();
@@ -93,11 +100,17 @@ export function useDraftMoves() {
     onError,
     onSettled,
   });
+  // What ends with the state of the draft that is being withdrawn.
+  const ended = useRef('');
   const withdraw = trpc.drafts.withdraw.useMutation({
     onSuccess({ id, name }) {
-      const action = { label: 'Undo', onClick: () => reopen.mutate({ id: String(id) }) };
-      const description = `${name}. Nothing is lost; you can reopen it.${leaveFrozen({ id })}`;
-      notify({ title: 'Draft withdrawn', description, action });
+      const action = {
+        label: ended.current === '' ? 'Undo' : 'Reopen',
+        onClick: () => reopen.mutate({ id: String(id) }),
+      };
+      const kept =
+        ended.current === '' ? 'Nothing is lost; you can reopen it.' : `${ended.current} Its changes are kept.`;
+      notify({ title: 'Draft withdrawn', description: `${name}. ${kept}${leaveFrozen({ id })}`, action });
     },
     onError,
     onSettled,
@@ -108,7 +121,10 @@ export function useDraftMoves() {
     onSettled,
   });
   return {
-    withdraw: ({ id }: Pick<Draft, 'id'>) => withdraw.mutate({ id: String(id) }),
+    withdraw({ id, version, state }: Pick<Draft, 'id' | 'version' | 'state'>) {
+      ended.current = ENDED[state] ?? '';
+      withdraw.mutate({ id: String(id), expectedVersion: version });
+    },
     reopen: ({ id }: Pick<Draft, 'id'>) => reopen.mutate({ id: String(id) }),
     takeBack: ({ id }: Pick<Draft, 'id'>) => takeBack.mutate({ id: String(id) }),
     isBusy: withdraw.isPending || reopen.isPending || takeBack.isPending,

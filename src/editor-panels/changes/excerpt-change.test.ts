@@ -23,6 +23,28 @@ describe('excerptChange', () => {
     expect(words.map(({ text }) => text)).toEqual(['...and we look after their ', 'people', 'customers', '.']);
   });
 
+  it('shows what changed beside the words: where a link leads, who is quoted, and in which field a text is', () => {
+    const rich = (type: string, data: object) => ({ blocks: [{ id: 'a', type, data }] });
+    const link = (href: string) => rich('paragraph', { text: `See <a href="${href}">our <b>team</b></a>` });
+    const show = (before: unknown, after: unknown) => {
+      const { words, ...cut } = excerptChange(before, after);
+      expect(words.some(({ kind }) => kind !== 'same')).toBe(true);
+      return [cut.before, cut.after];
+    };
+    expect(show(link('/team'), link('https://other.example/'))).toEqual([
+      '...See our team (/team)',
+      expect.stringContaining('(https://other'),
+    ]);
+    const quote = (caption: string) => rich('quote', { text: 'A fair buyer', caption });
+    expect(show(quote('A cousin'), quote('The Daily'))).toEqual([
+      expect.stringContaining('A cousin'),
+      expect.stringContaining('The Daily'),
+    ]);
+    expect(show({ buyer: 'Acme', seller: '' }, { buyer: '', seller: 'Acme' })).toEqual(['Buyer: Acme', 'Seller: Acme']);
+    const ticked = (checked: boolean) => rich('checklist', { items: [{ text: 'Signed', checked }] });
+    expect(show(ticked(true), ticked(false))).toEqual(['Checklist: [x] Signed', 'Checklist: [ ] Signed']);
+  });
+
   it('shortens long unchanged and added texts', () => {
     const { words } = excerptChange('a', `a ${'word '.repeat(200)}`);
     expect(words.map(({ text }) => text).join('').length).toBeLessThan(150);

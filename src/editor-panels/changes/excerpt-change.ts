@@ -4,6 +4,7 @@ import { isEqual } from '../../lib/is-equal';
 import { isRecord } from '../../lib/is-object';
 import { mediaPicture, withoutCrop } from '../../lib/media-url';
 import { compareTexts, type WordPart } from './compare-values';
+import { readableLines } from './readable-lines';
 
 /** The number of characters of an excerpt (spec section 9). */
 const LENGTH = 50;
@@ -24,7 +25,7 @@ export interface ChangeExcerpt {
  * whole, and texts that differ early start at their beginning.
  */
 export function excerptChange(before: unknown, after: unknown): ChangeExcerpt {
-  const [old, now] = [describeValue(before), describeValue(after)];
+  const [old, now] = readBoth(before, after);
   const cut = [formatPreview(before), formatPreview(after)] as const;
   const words = cutWords(compareTexts(old, now));
   if (old === now || cut[0] !== cut[1]) return { before: cut[0], after: cut[1], words };
@@ -34,9 +35,22 @@ export function excerptChange(before: unknown, after: unknown): ChangeExcerpt {
   const from = findWordStart(left, Math.max(0, first - LEAD));
   const excerpt = (characters: string[]) => {
     const end = from + LENGTH;
-    return `...${characters.slice(from, end).join('')}${characters.length > end ? '...' : ''}`;
+    const [lead, more] = [from > 0 ? '...' : '', characters.length > end ? '...' : ''];
+    return `${lead}${characters.slice(from, end).join('')}${more}`;
   };
   return { before: excerpt(left), after: excerpt(right), words };
+}
+
+/** Returns two values as texts. If their words are the same, the texts contain everything else that can be read, such as the targets of links. */
+function readBoth(before: unknown, after: unknown): [string, string] {
+  const [old, now] = [describeValue(before), describeValue(after)];
+  return old === now && !isEqual(before, after) ? [readLines(before), readLines(after)] : [old, now];
+}
+
+function readLines(value: unknown): string {
+  return readableLines(value)
+    .map(({ label, text }) => (label === '' ? text : `${label}: ${text}`))
+    .join(' · ');
 }
 
 /** Returns the beginning of the first word at or after an index, so that an excerpt does not start within a word. */

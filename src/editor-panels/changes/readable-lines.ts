@@ -44,9 +44,23 @@ function blockLine(block: RichTextBlock, label: string): ReadableLine {
   const { name, html } = readAsText(readBlock(block, readEmbed), block.type);
   const text = html
     .split('\n')
-    .map((line) => line.replace(/^(\s*)(.*)$/s, (_, indent: string, rest: string) => indent + stripInline(rest)))
+    .map((line) =>
+      line.replace(/^(\s*)(.*)$/s, (_, indent: string, rest: string) => indent + stripInline(showTargets(rest))),
+    )
     .join('\n');
   return { label: join(label, name), text, form: JSON.stringify([block.data, block.tunes]) };
+}
+
+/** Adds the targets of links after their words: 'our team (/team)'. */
+function showTargets(html: string): string {
+  let target = '';
+  return html.replace(/<a\b([^>]*)>|<\/a>/gi, (tag, attributes: string | undefined) => {
+    if (attributes !== undefined) {
+      target = /\bhref="([^"]*)"/i.exec(attributes)?.[1] ?? '';
+      return tag;
+    }
+    return target === '' ? tag : `${tag} (${target})`;
+  });
 }
 
 function readAsText(read: ReadBlock, type: string): { name: string; html: string } {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { learnPage } from '../../editing/names';
 import type { TimelineItem } from './create-timeline';
-import { describeEntry } from './entry-words';
+import { describeEntry, readNote } from './entry-words';
 
 const SECTIONS = [{ sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' }];
 const describeItem = (part: Partial<TimelineItem>) =>
@@ -129,4 +129,12 @@ it('shows choices by their labels, and several colors in one change', () => {
 it('says in a sentence that a section was renamed', () => {
   const renamed = { path: 'home.page.names.record', oldValue: null, newValue: 'Our figures' };
   expect(describeItem(renamed).title).toBe('Renamed the section “Record” to “Our figures”');
+});
+
+it('quotes what somebody noted, so that it cannot pass for what the site itself notes about a draft', () => {
+  const note = 'Published the draft “Fees”, approved by Rae';
+  expect(readNote({ note, source: 'dashboard', draftId: 3 })).toBe(note);
+  expect(readNote({ note, source: 'api', draftId: null })).toBe('Note: “Published the draft ‘Fees’, approved by Rae”');
+  expect(readNote({ note: 'Reverted change 7', source: 'restore', draftId: null })).toBeNull();
+  expect(readNote({ note: ' ', source: 'api', draftId: null })).toBeNull();
 });

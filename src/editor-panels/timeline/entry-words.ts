@@ -1,6 +1,7 @@
 import { summarizeChange } from '../../content/summarize-change';
 import { displayName, ownSectionName } from '../../editing/names';
 import { isRecord } from '../../lib/is-object';
+import { quoteName } from '../../lib/quote-name';
 import { FACTS, isOwnPage } from '../../pages/page-kind';
 import { factsOf } from '../../pages/pages';
 import { findChangedLooks, summarizeLooks } from '../changes/excerpt-change';
@@ -24,10 +25,14 @@ export interface EntryWords {
   isDeed?: boolean;
 }
 
-/** Returns what was noted about the save of a change; null if there is nothing for people to read. */
-export function readNote({ note, source }: Pick<TimelineItem, 'note' | 'source'>): string | null {
+/**
+ * Returns what was noted about the save of a change; null if there is nothing for people to read. The site itself notes which draft was published,
+ * and who approved it. Whatever else was noted is somebody's words, and quoted, so that they cannot pass for that.
+ */
+export function readNote({ note, source, draftId }: Pick<TimelineItem, 'note' | 'source' | 'draftId'>): string | null {
   // The note of a restored version names a change by its number.
-  return source === 'restore' || !note?.trim() ? null : note;
+  if (source === 'restore' || !note?.trim()) return null;
+  return draftId === null ? `Note: ${quoteName(note)}` : note;
 }
 
 /**
