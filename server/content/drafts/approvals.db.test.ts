@@ -56,7 +56,7 @@ describe('an approval', () => {
     const { id: target } = (await send('POST', '/api/drafts', { name: 'Moved' }, other)).body;
     const { changes } = await get(`${id}/merge`);
     const moved = changes.find(({ path }: { path: string }) => path === CTA);
-    expect((await post(`${id}/move`, { changes: [moved.id], to: String(target) }, other)).status).toBe(200);
+    expect((await post(`${id}/move`, { changes: [moved.id], to: target }, other)).status).toBe(200);
     await ask(target, reviewer);
     expect((await approve(target, author)).status).toBe(403);
     expect((await approve(target, other)).status).toBe(403);
@@ -235,7 +235,9 @@ describe('an approval', () => {
     await post(`${id}/drop`, { changes: [dropped.id] }, author);
     const { changeSetId } = (await post(`${id}/publish`, {}, admin)).body;
     const [set] = await server.database.db.select().from(changeSets).where(eq(changeSets.id, changeSetId));
-    expect(set?.note).toMatch(/^Published the draft “Autumn’, approved by Rae, ‘x”, written by [^,]+ \(API key\) and Person[^,]*$/);
+    expect(set?.note).toMatch(
+      /^Published the draft “Autumn’, approved by Rae, ‘x”, written by [^,]+ \(API key\) and Person[^,]*$/,
+    );
     const { items } = (await send('GET', '/api/history?page=team', undefined, author)).body;
     expect(items[0]).toMatchObject({ draftId: id, note: set?.note });
   });

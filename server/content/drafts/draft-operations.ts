@@ -163,6 +163,9 @@ export const nameAddress = (address: string) => `at:${address}`;
 /** Names the page that lists a collection. */
 export const nameList = (collection: string) => `list:${collection}`;
 
+/** The operations that change one field or list of a document. */
+const OF_FIELDS: ReadonlySet<DraftOperation['op']> = new Set(['set', 'unset', 'insert', 'move', 'remove']);
+
 /** How many operations back to look for an earlier value of the same place. */
 const LOOK_BACK = 200;
 
@@ -174,7 +177,7 @@ interface Located {
 
 /**
  * Finds the operation that a new one can replace, so that a text that is saved while it is written stays one operation: the last one that
- * sets the same place, if everything after it only sets other places. Changes of the same section as a whole are merged too, also with its
+ * sets the same place, if everything after it only changes other fields and lists. Changes of the same section as a whole are merged too, also with its
  * addition.
  * @param earlier returns an operation by its index
  * @returns its index, or -1
@@ -184,11 +187,23 @@ export function findReplaced(count: number, earlier: (index: number) => Located,
   if (operation.op !== 'set' || at === null) return -1;
   for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index--) {
     const other = earlier(index);
-    if (other.operation.op !== 'set' || other.at === null) return -1;
-    if (other.at === at) return index;
-    if (`${other.at}.`.startsWith(`${at}.`) || `${at}.`.startsWith(`${other.at}.`)) return -1;
+    if (other.operation.op === 'set' && other.at === at) return index;
+    if (!isElsewhere(other, at)) return -1;
   }
   return -1;
+}
+
+/** Returns true if an operation changes a field or list that has nothing to do with a place, so that their order makes no difference. */
+function isElsewhere({ operation: { op }, at }: Located, place: string): boolean {
+  if (at === null || !OF_FIELDS.has(op)) return false;
+  const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
+  const isOfItem = op === 'move' || op === 'remove';
+  const changed = isOfItem ? at.slice(0, at.lastIndexOf('.')) : at;
+  if (isWithin(changed, place)) return false;
+  if (!isWithin(place, changed)) return true;
+  // A text of another item of the list, which is named by its id.
+  const isOfList = isOfItem || op === 'insert';
+  return isOfList && place.startsWith(`${changed}.${REF}`) && !(op === 'remove' && isWithin(place, at));
 }
 
 /**

@@ -62,6 +62,35 @@ describe('a draft', () => {
     expect((await publish(id)).body).toEqual({ success: true, changeSetId: null });
   });
 
+  it('has one operation for a text, whatever happens to other fields and lists while it is written', async () => {
+    const id = await create();
+    const welcome = 'home.welcome.body';
+    const first = (await merge(id)).changes;
+    expect(first).toEqual([]);
+    const others = [
+      { op: 'insert', path: welcome, after: null, value: 'New' },
+      { path: 'home.hero.headline', value: 'Hello' },
+      { op: 'remove', path: `${welcome}.1` },
+      { op: 'unset', path: 'home.hero.image' },
+    ];
+    for (const [at, other] of others.entries()) {
+      await add(id, { path: CTA, value: `Talk ${at}` });
+      expect((await add(id, other)).status).toBe(200);
+    }
+    await add(id, { path: CTA, value: 'Talk' });
+    const { changes } = await merge(id);
+    const ofText = changes.filter(({ path }: { path: string }) => path === CTA);
+    expect(ofText).toMatchObject([{ before: (await home()).hero.cta, after: 'Talk' }]);
+    // A text of an item, while others of its list come and go.
+    const { ref } = changes.find(({ op }: { op: string }) => op === 'insert');
+    for (const value of ['N', 'Ne']) {
+      await add(id, { path: ref, value });
+      await add(id, { op: 'insert', path: welcome, after: null, value: 'Other' });
+    }
+    const after = (await merge(id)).changes;
+    expect(after.filter((one: { op: string; ref: string }) => one.op === 'set' && one.ref === ref)).toHaveLength(1);
+  });
+
   it('compares each base with the site as the draft changes it', async () => {
     const id = await create();
     await add(id, { path: CTA, value: 'Talk to us' });

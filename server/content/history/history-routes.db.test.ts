@@ -48,6 +48,7 @@ describe('a change in the history', () => {
       actor: { id: expect.any(String), name: 'A key' },
       source: 'api',
       note: null,
+      draftId: null,
       ai: null,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
