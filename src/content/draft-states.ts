@@ -13,6 +13,8 @@ export function isOpenState(state: DraftState): boolean {
 /** What can happen to a draft, as its record lists it. */
 export const DRAFT_EVENT_KINDS = [
   'created',
+  'changes-moved',
+  'changes-dropped',
   'review-asked',
   'approved',
   'changes-requested',

@@ -84,7 +84,8 @@ export function createRefusals(db: Db, log: Logger): Refusals {
 function actionOf(error: AppError): AuditAction | null {
   if (error.code === 'TOO_MANY_REQUESTS') return 'refused-rate';
   if (error instanceof Unidentified) return 'refused-unknown';
-  if (error.code !== 'FORBIDDEN') return null;
+  // Asking who someone is denies nothing yet.
+  if (error.code !== 'FORBIDDEN' || error.reason === 'CONFIRM_IDENTITY') return null;
   if (error instanceof ForeignNetwork) return 'refused-network';
   return error instanceof ForeignOrigin ? 'refused-origin' : 'refused-right';
 }

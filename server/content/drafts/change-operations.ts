@@ -2,11 +2,13 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { draftOperations } from '../../../db/schema/drafts';
 import type { DraftOperation } from '../../../src/content/draft-operation';
+import { quoteName } from '../../../src/lib/quote-name';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
+import { addDraftEvent } from './draft-events';
 import { chooseOperations, removeOperations } from './drop-operations';
-import { loadChanges, readOperations, type StoredOperation } from './load-draft';
+import { type DraftRow, loadChanges, readOperations, type StoredOperation } from './load-draft';
 import { findProblems } from './page-problems';
 import { insertOperations, listWriters, refuseLargeDraft, refuseTooMany } from './store-operations';
 import { addAuthor, type Expected, lockEditableDraft, storeDraft, toAuthor } from './write-draft';
@@ -25,10 +27,14 @@ export function dropOperations(db: Db, { id, operations, ...expected }: Chosen, 
   return db.transaction(async (tx) => {
     const draft = await lockEditableDraft(tx, id, expected);
     const stored = await readOperations(tx, id);
-    await removeOperations(tx, stored, await chooseOperations(tx, stored, operations));
+    const chosen = await chooseOperations(tx, stored, operations);
+    await removeOperations(tx, stored, chosen);
     await storeDraft(tx, draft, { authors: addAuthor(draft.authors, toAuthor(actor)) });
+    await addDraftEvent(tx, id, 'changes-dropped', actor, { note: countChanges(chosen.length) });
   });
 }
+
+const countChanges = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
 
 /**
  * Moves changes to the end of another draft, with those that need what they create.
@@ -67,6 +73,9 @@ export function moveOperations(
     for (const row of rows) {
       const writers = row.id === to ? moved.flatMap(listWriters) : [];
       await storeDraft(tx, row, { authors: [...writers, toAuthor(actor)].reduce(addAuthor, row.authors) });
+      const other = rows.find((one) => one !== row) as DraftRow;
+      const note = `${countChanges(chosen.length)} ${row.id === to ? 'from' : 'to'} ${quoteName(other.name)}`;
+      await addDraftEvent(tx, row.id, 'changes-moved', actor, { note });
     }
   });
 }

@@ -18,8 +18,11 @@ export type NotifiedEventKind = DraftEventKind | ScheduleEventKind;
 
 interface EventNotice {
   kind: NotificationKind;
-  /** `authors` includes the people who asked for the latest review, set the schedule that ends, or approved the publication. */
-  to: 'authors' | 'reviewers';
+  /**
+   * `authors` includes the people who asked for the latest review, set the schedule that ends, or approved the publication; `reviewers` are
+   * those who were asked or, without names, everyone who may approve the draft.
+   */
+  to: 'authors' | 'reviewers' | 'both';
   /** @param who the name of the person who did it @param draft the name of the draft, in quotes @param at the proposed time, in words */
   words: (who: string, draft: string, at: string | null) => string;
 }
@@ -50,7 +53,7 @@ const NOTICES: Partial<Record<NotifiedEventKind, EventNotice>> = {
   published: { kind: 'published', to: 'authors', words: (who, draft) => `${who} published ${draft}.` },
   'published-without-approval': {
     kind: 'published',
-    to: 'authors',
+    to: 'both',
     words: (who, draft) => `${who} published ${draft} without an approval.`,
   },
   'taken-down': {
@@ -96,8 +99,10 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
   const notice = NOTICES[kind];
   if (!notice) return;
   const draft = await readDraft(tx, draftId);
-  const people =
-    notice.to === 'authors' ? await listConcerned(tx, draft, kind) : await listAsked(tx, draft, event.reviewers);
+  const people = [
+    ...(notice.to === 'reviewers' ? [] : await listConcerned(tx, draft, kind)),
+    ...(notice.to === 'authors' ? [] : await listAsked(tx, draft, event.reviewers)),
+  ];
   const at = event.publishAt ? describeTime(event.publishAt) : null;
   const text = notice.words(actor?.name ?? 'The site', quoteName(draft.name), at);
   await notifyPeople(

@@ -134,7 +134,8 @@ export interface ScheduleProblem {
 /** Lists the schedules that need a decision: those that failed or are overdue, then those that will fail; at most 20 of each. */
 export async function listScheduleProblems(db: Db): Promise<ScheduleProblem[]> {
   const { id, name, publishAt, scheduleFailure, state, approval } = drafts;
-  const overdue = lt(publishAt, new Date((await readClock(db)) - LATE_MS));
+  const now = await readClock(db);
+  const overdue = lt(publishAt, new Date(now - LATE_MS));
   const failed = and(isNotNull(scheduleFailure), inArray(state, [...OPEN_STATES]));
   const [past, ahead] = await Promise.all([
     db
@@ -153,12 +154,11 @@ export async function listScheduleProblems(db: Db): Promise<ScheduleProblem[]> {
   const lapses = await readLapses(db, ahead);
   const failing = ahead.filter((draft) => lapses.has(draft.id)).slice(0, MAX_PROBLEMS);
   return [
-    ...past.map(({ publishAt: at, scheduleFailure: failure, ...draft }) => ({
-      ...draft,
-      dueAt: failure?.dueAt ?? at?.toISOString() ?? '',
-      isDue: true,
-      reason: failure?.reason ?? null,
-    })),
+    ...past.map(({ publishAt: at, scheduleFailure: failure, ...draft }) => {
+      const dueAt = failure?.dueAt ?? at?.toISOString() ?? '';
+      // A schedule ends as soon as the site changes at its places.
+      return { ...draft, dueAt, isDue: Date.parse(dueAt) <= now, reason: failure?.reason ?? null };
+    }),
     ...failing.map((draft) => ({
       ...{ id: draft.id, name: draft.name, isDue: false },
       dueAt: draft.publishAt?.toISOString() ?? '',

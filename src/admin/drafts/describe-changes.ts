@@ -69,7 +69,7 @@ export function describeDraftChange(
       const { [FACTS]: facts, ...content } = toRecord(after);
       const { title, address, status } = toRecord(facts);
       const state = status === 'published' ? '' : ', unpublished';
-      return { ...say(`New page “${title}” at ${address}${state}`), after: showSections(pageId, content) };
+      return { ...say(`New page “${title}” at ${address}${state}`, null), after: showSections(pageId, content) };
     }
     case 'redirect':
       return { ...say(description, null), section: REDIRECTS, sectionLabel: 'Redirects' };

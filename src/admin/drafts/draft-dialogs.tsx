@@ -58,7 +58,7 @@ export function DraftNameDialog({ draft, onClose }: DraftNameDialogProps) {
 }
 
 interface MoveDialogProps {
-  from: Pick<Draft, 'id'>;
+  from: Pick<Draft, 'id' | 'name' | 'takeDown'>;
   /** The ids of the changes. */
   changes: readonly number[];
   onMoved: () => Promise<void>;
@@ -91,7 +91,10 @@ export function MoveDialog({ from, changes, onMoved, onClose }: MoveDialogProps)
     const target = to === NEW ? await makeDraft(text('name').trim()) : others.find((draft) => String(draft.id) === to);
     if (!target) throw new Error('The chosen draft is not listed.');
     await split.mutateAsync({ id: String(from.id), changes: [...changes], to: target.id });
-    notify({ title: `${countOf(changes.length, 'change')} moved`, description: `Now in “${target.name}”.` });
+    notify({
+      title: `${countOf(changes.length, 'change')} moved`,
+      description: `Now in “${target.name}”.${describeLeft(from)}`,
+    });
     onClose();
     await onMoved();
   }
@@ -125,4 +128,9 @@ export function MoveDialog({ from, changes, onMoved, onClose }: MoveDialogProps)
       </AskForm>
     </Dialog>
   );
+}
+
+/** Says what does not move with changes. */
+function describeLeft({ name, takeDown }: Pick<Draft, 'name' | 'takeDown'>): string {
+  return takeDown === null ? '' : ` The planned take-down stays with “${name}”: plan one there too if you need it.`;
 }

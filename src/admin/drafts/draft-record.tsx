@@ -47,6 +47,8 @@ export function DraftRecord({ draft }: { draft: Pick<Draft, 'id'> }) {
 
 const WORDS: Record<DraftEvent['kind'], string> = {
   created: 'created this draft',
+  'changes-moved': 'moved changes',
+  'changes-dropped': 'dropped changes',
   'review-asked': 'asked for a review',
   approved: 'approved this draft',
   'changes-requested': 'requested changes',

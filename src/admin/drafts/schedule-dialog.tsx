@@ -101,7 +101,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             <p className="field-hint">
               {draft.takeDown
                 ? `The changes are taken back on ${plannedTime(draft.takeDown.at)}, as approved.`
-                : 'The approval does not include taking the changes back later. To plan that, edit the draft again and ask for another review.'}
+                : 'The approval does not include taking the changes back later. For that, return the draft to draft, choose “Plan take-down…” in its menu, and ask for another review.'}
             </p>
           ) : (
             <label className="check-line">

@@ -28,6 +28,8 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
   const now = useNow();
   const events = useDraftEvents(draft).data?.pages.flatMap(({ items }) => items) ?? [];
   const { schedule, scheduleFailure } = draft;
+  // A schedule ends as soon as the site changes at its places.
+  const isAhead = scheduleFailure !== null && Date.parse(scheduleFailure.dueAt) > now;
   if (!region) return null;
   const canChange = user.role !== 'reviewer';
   // Not if it was scheduled before publishing needed an approval, or if its approval does not count.
@@ -62,11 +64,17 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
       ) : null}
       {scheduleFailure ? (
         <section className="draft-review" data-tone="warning" aria-labelledby="draft-schedule">
-          <h3 id="draft-schedule">Not {draft.takesDown ? 'taken down' : 'published'} on schedule</h3>
+          <h3 id="draft-schedule">
+            {isAhead
+              ? 'No longer scheduled'
+              : draft.takesDown
+                ? 'Not taken down on schedule'
+                : 'Not published on schedule'}
+          </h3>
           <p className="draft-words">{scheduleFailure.reason}</p>
           <p className="draft-review-facts">
-            It was due on <SiteTime at={scheduleFailure.dueAt} />. Nothing was published. Check the changes, and
-            schedule or publish the draft again.
+            {isAhead ? 'It was scheduled for' : 'It was due on'} <SiteTime at={scheduleFailure.dueAt} />.
+            {isAhead ? null : ' Nothing was published.'} Check the changes, and schedule or publish the draft again.
           </p>
           {canChange ? (
             <p className="row-tools">

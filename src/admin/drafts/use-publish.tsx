@@ -14,7 +14,7 @@ import { forgetPages } from '../shell/forget-queries';
 import { countOf, describeIssues, describeRefusal, listPages, type MergedDraft } from './describe-changes';
 import { describeOpenComments, useDraftThreads } from './draft-comments';
 import { describeLapse } from './draft-state';
-import type { Draft } from './use-drafts';
+import { type Draft, useDrafts } from './use-drafts';
 
 /** Publishes a draft after a confirmation, exactly as it was shown then. If anything has changed since, says what. */
 export function usePublish(draft: Draft) {
@@ -23,6 +23,7 @@ export function usePublish(draft: Draft) {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const threads = useDraftThreads(id);
+  const scheduled = useDrafts({ state: 'scheduled', page: '', author: '' }, SCHEDULED).data?.pages[0]?.items ?? [];
   const [asked, setAsked] = useState<{ merged: MergedDraft; isEmergency: boolean } | null>(null);
   const [problem, setProblem] = useState<{ text: string; issues: string[] } | null>(null);
   const { mutateAsync, isPending } = trpc.drafts.publish.useMutation({
@@ -106,7 +107,11 @@ export function usePublish(draft: Draft) {
       <ConfirmDialog
         title="Publish draft"
         message={`Publish ${countOf(merged.draft.operations, 'change')} on ${listPages(merged.draft)}?`}
-        details={[lapse ?? describeEffect(merged.draft), ...listReminders(draft, threads.length)]}
+        details={[
+          lapse ?? describeEffect(merged.draft),
+          ...listReminders(draft, threads.length),
+          ...listTouched(merged.draft, scheduled),
+        ]}
         confirmLabel="Publish"
         isBlocked={lapse !== null}
         onConfirm={() => void handleConfirm(merged)}
@@ -132,6 +137,16 @@ function listReminders({ leftOut, takesDown, schedule }: Draft, openComments: nu
       ? `${countOf(leftOut.length, 'change')} of “${takesDown.name}” will not be taken back.`
       : null,
   ].filter((one) => one !== null);
+}
+
+/** The number of scheduled drafts that are looked at. */
+const SCHEDULED = 100;
+
+/** Names the scheduled drafts on the same pages, because publishing may end their schedules. */
+function listTouched({ id, pages }: Draft, scheduled: readonly Draft[]): string[] {
+  return scheduled
+    .filter((other) => other.id !== id && other.pages.some((page) => pages.includes(page)))
+    .map(({ name }) => `“${name}” is scheduled, and changes the same page. If it changes the same places, its schedule ends.`);
 }
 
 function describeProblem(error: unknown, merged: MergedDraft): { text: string; issues: string[] } {

@@ -129,7 +129,7 @@ export function ScheduleProblems() {
             <Link href={draftPath(id)}>{name}</Link>
             <p>
               Due on <SiteTime at={dueAt} />. {reason ?? 'It is overdue: no server has published it yet.'}
-              {isDue ? null : ' Cancel the schedule, and ask for review again.'}
+              {isDue ? null : ' Open it to schedule it again.'}
             </p>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { summarizeSaves } from './summarize-saves';
 
 /** Returns the changes of one save, the last one first, as the server lists them. */
 const saveOf = (changeSetId: number, paths: readonly string[], together = paths.length) =>
-  paths.map((path) => ({ changeSetId, together, path })).reverse();
+  paths.map((path) => ({ changeSetId, pageId: path.split('.', 1)[0] ?? '', together, path })).reverse();
 
 /** Returns the titles of saves. A path's last two parts stand for its label. */
 const titlesOf = (changes: ReturnType<typeof saveOf>, isDeed = false) =>
@@ -31,6 +31,12 @@ describe('summarizeSaves', () => {
     expect(titlesOf(saveOf(1, paths))).toEqual(['firm › name and 3 more']);
     // The other changes of the save have not been loaded.
     expect(titlesOf(saveOf(1, ['site.firm.name'], 3))).toEqual(['firm › name and 2 more']);
+  });
+
+  it('names only the first of fields on several pages, because the page is named beside it', () => {
+    expect(titlesOf(saveOf(1, ['home.hero.headline', 'investors.hero.eyebrow']))).toEqual([
+      'hero › headline and 1 more',
+    ]);
   });
 
   it('leaves out the copies of contact details on the contact page', () => {

@@ -3,13 +3,14 @@ import { CONTACT_DETAILS } from '../../pages/site-wide/contact-details';
 
 interface Saved {
   changeSetId: number;
+  pageId: string;
   /** The number of changes saved together. */
   together: number;
   /** The path of what was changed. */
   path: string;
 }
 
-/** The most fields of a save that are named; of more, only the first is. */
+/** The most fields of a save that are named; of more, and of those on several pages, only the first is. */
 const NAMED = 3;
 const list = new Intl.ListFormat('en-US');
 
@@ -26,7 +27,8 @@ export function summarizeSaves<T extends Saved>(
     const own = save.filter((one) => !isCopy(one, save));
     const count = change.together - (save.length - own.length);
     const words = own.map(describeChange);
-    const isNamed = count === own.length && count <= NAMED && words.every(({ isDeed }) => !isDeed);
+    const isOfPage = own.every(({ pageId }) => pageId === change.pageId);
+    const isNamed = isOfPage && count === own.length && count <= NAMED && words.every(({ isDeed }) => !isDeed);
     if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]) };
     return { change, title: `${describeChange(change).title}${count > 1 ? ` and ${count - 1} more` : ''}` };
   });
