@@ -177,8 +177,8 @@ interface Located {
 
 /**
  * Finds the operation that a new one can replace, so that a text that is saved while it is written stays one operation: the last one that
- * sets the same place, if everything after it only changes other fields and lists. Changes of the same section as a whole are merged too, also with its
- * addition.
+ * sets the same place, if everything after it only changes other fields and lists. Changes of the same section as a whole are merged too,
+ * also with its addition.
  * @param earlier returns an operation by its index
  * @returns its index, or -1
  */

@@ -71,7 +71,6 @@ describe('a draft', () => {
       { op: 'insert', path: welcome, after: null, value: 'New' },
       { path: 'home.hero.headline', value: 'Hello' },
       { op: 'remove', path: `${welcome}.1` },
-      { op: 'unset', path: 'home.hero.image' },
     ];
     for (const [at, other] of others.entries()) {
       await add(id, { path: CTA, value: `Talk ${at}` });

@@ -130,7 +130,8 @@ export async function renameDraft(
 }
 
 /**
- * Withdraws an open draft, which ends its review, approval and schedule, or opens a withdrawn one again. Does nothing if the draft is in that state already.
+ * Withdraws an open draft, which ends its review, approval and schedule, or opens a withdrawn one again. Does nothing if the draft is in that
+ * state already.
  * @throws AppError NOT_FOUND, CONFLICT if it is published, has changed since the caller read it or, to open it again, is in review or approved;
  * FORBIDDEN if it is scheduled and the caller may not publish
  */

@@ -43,6 +43,7 @@ export function EntriesScreen() {
   const asked = new URLSearchParams(useSearch()).get('collection');
   const [isCreated, setCreated] = useState(false);
   const collections = useCollections();
+  const drafted = useDraftedPages();
   const collection = collections.data?.find(({ id }) => id === (asked ?? COLLECTION_IDS[0]));
   if (collections.isError) {
     const { error, refetch } = collections;
@@ -50,7 +51,8 @@ export function EntriesScreen() {
   }
   if (collections.isPending) return <Loading />;
   if (!collection) return <NoScreen />;
-  const { list } = collection;
+  // The draft of this tab may add the page, and entries with it.
+  const list = collection.list ?? drafted.find(({ isNew, kind }) => isNew && kind === collection.id);
   if (!list) return <NoList collection={collection} onCreate={() => setCreated(true)} />;
   return <Entries key={collection.id} collection={collection} list={list} isCreated={isCreated} />;
 }
@@ -65,8 +67,7 @@ function NoList({
   onCreate: () => void;
 }) {
   const refresh = useRefreshCollections();
-  const { draft, create } = useCreatePage(() => undefined, refresh);
-  const isDrafted = useDraftedPages().some(({ isNew, kind }) => isNew && kind === id);
+  const { create } = useCreatePage(() => undefined, refresh);
   const [isCreating, setCreating] = useState(false);
   const [problem, setProblem] = useState('');
 
@@ -91,17 +92,11 @@ function NoList({
           The {label} page lists all your {many}, and each of them has a page of its own, with an author, a date and a
           cover.
         </p>
-        {isDrafted ? (
-          <p>
-            The draft “{draft?.name}” adds that page. Publish the draft, then write your {many} here.
-          </p>
-        ) : (
-          <p>
-            <ToolButton look="navy" disabled={isCreating} onClick={() => void handleCreate()}>
-              {isCreating ? 'Creating...' : `Create the ${label} page`}
-            </ToolButton>
-          </p>
-        )}
+        <p>
+          <ToolButton look="navy" disabled={isCreating} onClick={() => void handleCreate()}>
+            {isCreating ? 'Creating...' : `Create the ${label} page`}
+          </ToolButton>
+        </p>
         {problem === '' ? null : (
           <p className="field-error" role="alert">
             {problem} All pages and their addresses are under <Link href={SCREEN_PATHS.list}>All pages</Link>.
@@ -165,8 +160,16 @@ function Entries({ collection, list, isCreated }: EntriesProps) {
       title={list.title}
       lead={
         <>
-          All {many}, newest first. {list.status === 'published' ? 'Published at' : 'Not published yet:'}{' '}
-          <a href={list.path}>{list.path}</a>.
+          All {many}, newest first.{' '}
+          {collection.list ? (
+            <>
+              {list.status === 'published' ? 'Published at' : 'Not published yet:'} <a href={list.path}>{list.path}</a>.
+            </>
+          ) : (
+            <>
+              The draft “{draft?.name}” adds the page that lists them: {list.path}.
+            </>
+          )}
         </>
       }
       tools={

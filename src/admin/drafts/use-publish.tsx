@@ -146,7 +146,10 @@ const SCHEDULED = 100;
 function listTouched({ id, pages }: Draft, scheduled: readonly Draft[]): string[] {
   return scheduled
     .filter((other) => other.id !== id && other.pages.some((page) => pages.includes(page)))
-    .map(({ name }) => `“${name}” is scheduled, and changes the same page. If it changes the same places, its schedule ends.`);
+    .map(
+      ({ name }) =>
+        `“${name}” is scheduled, and changes the same page. If it changes the same places, its schedule ends.`,
+    );
 }
 
 function describeProblem(error: unknown, merged: MergedDraft): { text: string; issues: string[] } {
