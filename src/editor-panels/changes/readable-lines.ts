@@ -54,7 +54,7 @@ function blockLine(block: RichTextBlock, label: string): ReadableLine {
 /** Adds the targets of links after their words: 'our team (/team)'. */
 function showTargets(html: string): string {
   let target = '';
-  return html.replace(/<a\b([^>]*)>|<\/a>/gi, (tag, attributes: string | undefined) => {
+  return html.replace(/<a\b([^<>]*)>|<\/a>/gi, (tag, attributes: string | undefined) => {
     if (attributes !== undefined) {
       target = /\bhref="([^"]*)"/i.exec(attributes)?.[1] ?? '';
       return tag;

@@ -17,7 +17,7 @@ function item(id: number): TimelineItem {
     description: 'Changed cta',
     actor: { id: 'u1', name: 'Ada' },
     note: null,
-  draftId: null,
+    draftId: null,
     ai: null,
     source: 'dashboard',
     timestamp: new Date(id * 1000).toISOString(),
