@@ -51,8 +51,13 @@ test('a disclosure is written, attached, changed, detached and archived', async 
 
   await ofSection.getByRole('link', { name: 'Net returns' }).click();
   await expect(page.getByRole('button', { name: 'Archive' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Detach from Home › Record' }).click();
-  await page.getByRole('button', { name: 'Detach from Home', exact: true }).click();
+  for (const place of ['Home › Record', 'Home']) {
+    await page.getByRole('button', { name: `Detach… from ${place}`, exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: /^Detach/ });
+    await expect(question).toContainText('visitors no longer see it there');
+    await question.getByRole('button', { name: 'Detach' }).click();
+    await expect(question).toBeHidden();
+  }
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived. It can’t be attached.')).toBeVisible();
   await page.getByRole('link', { name: 'Disclosures' }).first().click();

@@ -218,7 +218,9 @@ function findBeside(ref: string, texts: readonly PublishedText[]): string | null
   const parent = ref.slice(0, ref.lastIndexOf('.') + 1);
   const isBeside = (other: string) =>
     other !== ref && other.startsWith(parent) && !other.slice(parent.length).includes('.');
-  const words = texts.filter((one) => isBeside(one.ref)).map(({ text }) => text);
+  // Not other figures, which have words of their own.
+  const isFigure = (text: string) => statementsOf(text).some(({ start, end }) => end - start === text.length);
+  const words = texts.filter((one) => isBeside(one.ref) && !isFigure(one.text)).map(({ text }) => text);
   return words.length === 0 ? null : cutAtWord(words.join(' · '), MAX_BESIDE);
 }
 

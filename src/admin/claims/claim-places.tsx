@@ -1,4 +1,5 @@
 import { trpc } from '../../api/trpc-react';
+import { findStatements } from '../../content/claims/find-statements';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
@@ -49,8 +50,16 @@ export function isStillShown({ isPublished, state }: ClaimPlace): boolean {
   return isPublished && state === 'current';
 }
 
+/** Returns whether words contain the value of their claim, however its figure is written. */
+function isSame(words: string, value: string): boolean {
+  const keysOf = (text: string) => findStatements(text).flatMap(({ keys }) => keys);
+  const [wanted, found] = [keysOf(value), keysOf(words)];
+  return wanted.some((key) => found.includes(key)) || words.toLowerCase().includes(value.toLowerCase());
+}
+
 function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
   const { id, words, wordsNow, state, range, isPublished, by, linkedAt } = place;
+  const isOther = claim.value !== null && state === 'current' && !isSame(words, claim.value);
   const refresh = useRefreshClaims();
   const onError = useNotifyFailure();
   const confirm = trpc.claims.confirm.useMutation({ onSuccess: refresh, onError });
@@ -68,6 +77,11 @@ function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
               {state === 'changed' ? 'Changed' : 'Gone'}
             </span>
           )}
+          {isOther ? (
+            <span className="status" data-tone="waiting">
+              Differs from the value {claim.value}
+            </span>
+          ) : null}
           {isPublished || state === 'gone' ? null : <span className="claim-none">Not shown to visitors</span>}
         </p>
         <p className="claim-words">

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import type { Attachment, LibraryDisclosure } from '../../content/disclosures';
 import { useLibrary } from '../../editor-panels/claims/read-library';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { currentDraft } from '../../editor-panels/drafts/current-draft';
 import { Disclosures } from '../../sections/disclosures';
 import { Loading } from '../../ui/loading';
@@ -131,6 +132,7 @@ function Places({ disclosure, missing, gone }: PlacesProps) {
   const mayWrite = useMayWrite();
   const nameOf = useNamePlace();
   const { isBusy, write } = useWrite(disclosure);
+  const [detaching, setDetaching] = useState<{ id: string; place: Attachment } | null>(null);
   return (
     <section className="part" aria-labelledby="disclosure-places">
       <div className="part-head">
@@ -174,12 +176,8 @@ function Places({ disclosure, missing, gone }: PlacesProps) {
               </div>
               {mayWrite ? (
                 <div className="rows-tools">
-                  <ToolButton
-                    look="small"
-                    disabled={isBusy}
-                    onClick={() => write(detachDisclosure(disclosure, id), 'Disclosure detached')}
-                  >
-                    Detach<span className="sr-only"> from {nameOf(place)}</span>
+                  <ToolButton look="small" disabled={isBusy} onClick={() => setDetaching({ id, place })}>
+                    Detach…<span className="sr-only"> from {nameOf(place)}</span>
                   </ToolButton>
                 </div>
               ) : null}
@@ -187,6 +185,20 @@ function Places({ disclosure, missing, gone }: PlacesProps) {
           );
         })}
       </ul>
+      {detaching ? (
+        <ConfirmDialog
+          title={`Detach “${disclosure.name}”`}
+          message={`Detach it from ${nameOf(detaching.place)}?`}
+          details={['Once this is published, visitors no longer see it there.']}
+          confirmLabel="Detach"
+          isDestructive
+          onConfirm={() => {
+            setDetaching(null);
+            write(detachDisclosure(disclosure, detaching.id), 'Disclosure detached');
+          }}
+          onCancel={() => setDetaching(null)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -55,8 +55,10 @@ function Attention() {
     { enabled: user.role !== 'editor', staleTime: 60_000 },
   );
   const mayReadRecord = { enabled: user.role !== 'editor', staleTime: 60_000 };
-  const copy = trpc.retention.copy.useQuery({}, mayReadRecord).data;
+  const copies = trpc.retention.copy.useQuery({}, mayReadRecord);
+  const copy = copies.data;
   const disposals = trpc.retention.disposals.useQuery({ limit: '1' }, mayReadRecord);
+  const isLoading = [backups, claims, reviews, copies, disposals].some((query) => query.isLoading);
   const [newest] = disposals.data?.items ?? [];
   const items = listAttention({
     hasCopyProblem: copy ? copy.behindSince !== null || copy.failure !== null || copy.problems.length > 0 : false,
@@ -74,7 +76,7 @@ function Attention() {
   return (
     <section aria-labelledby="attention-title">
       <h3 id="attention-title">Needs attention</h3>
-      {items.length === 0 ? <p className="start-empty">Nothing right now.</p> : null}
+      {items.length > 0 ? null : isLoading ? <Loading /> : <p className="start-empty">Nothing right now.</p>}
       <ul className="attention-list">
         {items.map(({ text, href }) => (
           <li key={text}>
