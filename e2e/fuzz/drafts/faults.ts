@@ -30,8 +30,8 @@ export const DRAFT_FAULTS: readonly Fault[] = [
   {
     name: 'a person who moves changes to a draft may approve it',
     file: `${DRAFTS}/change-operations.ts`,
-    stands: 'await storeDraft(tx, row, { authors: [...authors, actor].reduce(addAuthor, row.authors) });',
-    instead: 'await storeDraft(tx, row, { authors: authors.reduce(addAuthor, row.authors) });',
+    stands: 'await storeDraft(tx, row, { authors: [...writers, toAuthor(actor)].reduce(addAuthor, row.authors) });',
+    instead: 'await storeDraft(tx, row, { authors: writers.reduce(addAuthor, row.authors) });',
   },
   {
     name: 'a direct write needs no approval',
