@@ -143,7 +143,7 @@ describe('an agent', () => {
     expect(preview.text).toContain('draft, version 2: 2 changes, 0 conflicts, 0 waiting.');
     expect(preview.text).toContain(`${CTA} (Changed cta)\n- ${before}\n+ Talk to us`);
     expect(preview.data.links.dashboard).toBe(`${tests.server.url}/admin/drafts/${draft}`);
-    expect(merged.draft.authors).toEqual([{ id: expect.any(String), name: 'A key' }]);
+    expect(merged.draft.authors).toEqual([{ id: expect.any(String), name: 'A key (API key)' }]);
     const listed = (await call('list_drafts', { state: 'draft', page: 'home' })).data.items;
     expect(listed[0]).toMatchObject({ id: draft, version: 2, operations: 2 });
 
