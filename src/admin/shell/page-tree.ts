@@ -2,7 +2,6 @@ import type { NamedItem, NamedPage } from '../../editing/names';
 import { collectionOf } from '../../pages/collections/collections';
 import { isOwnPage } from '../../pages/page-kind';
 import { factsOf, PAGES } from '../../pages/pages';
-import { labelState } from '../pages/state-cell';
 import { editorPath } from '../routes';
 
 /** A page in the sidebar, with the pages below it. */
@@ -94,8 +93,21 @@ function buildItem(item: NamedItem): PageNode {
 function toNode(page: NamedPage, href: string): Omit<PageNode, 'below'> {
   const { pageId, title, status, isNew, liveStatus = status } = page;
   const isOrdinary = status === 'published' && liveStatus === 'published';
-  return { pageId, title, href, status, ...(!isOrdinary && { mark: isNew ? 'New' : labelState(status, liveStatus) }) };
+  return {
+    pageId,
+    title,
+    href,
+    status,
+    ...(!isOrdinary && { mark: isNew ? 'New' : MARKS[`${status} ${liveStatus}`] }),
+  };
 }
+
+/** What is said of a page by its status and its status on the site, if that is not the same for a draft of this tab. */
+const MARKS: Partial<Record<string, string>> = {
+  'draft draft': 'Unpublished',
+  'draft published': 'To be unpublished',
+  'published draft': 'To be published',
+};
 
 /** Splits the id of an item's page into the id of the page with the item and the item's slug. */
 export function splitItemId({ pageId }: NamedItem): [page: string, slug: string] {

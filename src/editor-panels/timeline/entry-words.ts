@@ -1,7 +1,6 @@
 import { summarizeChange } from '../../content/summarize-change';
 import { displayName, ownSectionName } from '../../editing/names';
 import { isRecord } from '../../lib/is-object';
-import { quoteName } from '../../lib/quote-name';
 import { FACTS, isOwnPage } from '../../pages/page-kind';
 import { factsOf } from '../../pages/pages';
 import { findChangedLooks, summarizeLooks } from '../changes/excerpt-change';
@@ -32,7 +31,7 @@ export interface EntryWords {
 export function readNote({ note, source, draftId }: Pick<TimelineItem, 'note' | 'source' | 'draftId'>): string | null {
   // The note of a restored version names a change by its number.
   if (source === 'restore' || !note?.trim()) return null;
-  return draftId === null ? `Note: ${quoteName(note)}` : note;
+  return draftId === null ? `Note: “${note}”` : note;
 }
 
 /**

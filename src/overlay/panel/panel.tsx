@@ -181,10 +181,9 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
       <PreviewNotice />
       {isEditing && (isOpen || changes === 0) ? (
         <p className="overlay-hint">
-          {isTouch
-            ? 'Tap any text to edit. In sections, tap the pencil icon '
-            : 'Click any text to edit. Hover sections and click the pencil icon '}
-          <PencilIcon /> to edit a text, or the sliders icon <DetailsIcon /> to edit everything else in them.
+          {isTouch ? 'Tap any text to edit. In sections, tap' : 'Click any text to edit. Hover sections and click'} the
+          pencil icon <PencilIcon /> to edit a text, or the sliders icon <DetailsIcon /> to edit everything else in
+          them.
         </p>
       ) : null}
       {isOpen ? (
