@@ -83,13 +83,13 @@ test('a draft is approved with its take-down by another person, scheduled, and f
   await site.db.execute(sql`delete from settings where key = 'publishApproval'`);
   await edit(CTA.path, 'Changed on the site');
   await page.goto('/admin/start');
-  const banner = page.getByRole('region', { name: 'A scheduled draft was not published' });
+  const banner = page.getByRole('region', { name: 'A scheduled draft will not be published' });
   await expect(banner).toContainText('changed the site at a place that this draft changes');
   await expectAccessible(page, '.screen');
   await banner.getByRole('link', { name: 'Autumn' }).click();
-  await expect(page.getByRole('heading', { name: 'Not published on schedule' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No longer scheduled' })).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByRole('heading', { name: 'Not published on schedule' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No longer scheduled' })).toBeHidden();
 });
 
 test('a schedule can be changed and canceled, and a key’s schedule goes live while someone looks', async ({
