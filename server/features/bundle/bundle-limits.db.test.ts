@@ -6,35 +6,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { examinations } from '../../../db/schema/bundles';
 import { claimFiles } from '../../../db/schema/claims';
 import { publications } from '../../../db/schema/publications';
 import { recordAudit } from '../../accounts/audit/record-audit';
-import { startTestServer, type TestServer } from '../../main/testing';
 import { STALL_MS } from '../../platform/http/cut-stalled';
 import { addPublication, readMoment } from '../../site/publications/store-publication';
 import { Examinations } from '../examination/examinations';
-import {
-  downloadZip,
-  PROOF,
-  type RecordedSite,
-  readTexts,
-  recordSite,
-  render,
-  SETTINGS,
-  upload,
-} from './testing-bundle';
+import { downloadZip, PROOF, readTexts, upload } from './testing-bundle';
+import { startRecordedSite } from './testing-recorded-site';
 import { verifyBundle } from './verify.mjs';
 import { writeBundle } from './write-bundle';
 
-let server: TestServer;
-let site: RecordedSite;
-beforeAll(async () => {
-  server = await startTestServer(SETTINGS, render);
-  site = await recordSite(server);
-});
-afterAll(() => server.close());
+const { server, site } = await startRecordedSite();
 
 const read = (path: string, headers: Record<string, string>) =>
   server.send('GET', `/api/record${path}`, undefined, headers);

@@ -4,31 +4,17 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { desc, eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { examinations } from '../../../db/schema/bundles';
 import { draftEvents } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
 import { dayIn, formatDay } from '../../../src/content/day';
-import { startTestServer, type TestServer } from '../../main/testing';
-import {
-  downloadZip,
-  PROOF,
-  type RecordedSite,
-  readTexts,
-  recordSite,
-  render,
-  SETTINGS,
-  unpack,
-} from './testing-bundle';
+import type { TestServer } from '../../main/testing';
+import { downloadZip, PROOF, readTexts, unpack } from './testing-bundle';
+import { startRecordedSite } from './testing-recorded-site';
 import { verifyBundle } from './verify.mjs';
 
-let server: TestServer;
-let site: RecordedSite;
-beforeAll(async () => {
-  server = await startTestServer(SETTINGS, render);
-  site = await recordSite(server);
-});
-afterAll(() => server.close());
+const { server, site } = await startRecordedSite();
 
 const own = { 'Sec-Fetch-Site': 'same-origin' };
 const read = (path: string, headers: Record<string, string>) =>

@@ -1,29 +1,15 @@
 import { createWriteStream, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dayIn } from '../../../src/content/day';
-import { startTestServer, type TestServer } from '../../main/testing';
-import {
-  downloadZip,
-  type RecordedSite,
-  readTexts,
-  recordSite,
-  render,
-  SETTINGS,
-  upload,
-} from '../bundle/testing-bundle';
+import { downloadZip, readTexts, upload } from '../bundle/testing-bundle';
+import { startRecordedSite } from '../bundle/testing-recorded-site';
 import { verifyBundle } from '../bundle/verify.mjs';
 import { writeBundle } from '../bundle/write-bundle';
 import { setMailed } from '../chain/chain-mail';
 
-let server: TestServer;
-let site: RecordedSite;
-beforeAll(async () => {
-  server = await startTestServer(SETTINGS, render);
-  site = await recordSite(server);
-});
-afterAll(() => server.close());
+const { server, site } = await startRecordedSite();
 
 async function askForResponse(given: object): Promise<Map<string, string>> {
   const day = dayIn(server.services.region.latest.timeZone);
