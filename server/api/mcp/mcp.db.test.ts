@@ -311,11 +311,11 @@ describe('an agent', () => {
     const listed = await call('list_comments', { page: 'home', draft, state: 'open' });
     const written = { id: expect.any(Number), createdAt: expect.any(String) };
     const thread = {
-      ...{ ...written, id, text: 'How small?', author: 'A key', pageId: 'home', draftId: draft, ref },
+      ...{ ...written, id, text: 'How small?', author: 'A key (API key)', pageId: 'home', draftId: draft, ref },
       ...{ quote: 'small firms', excerpt: 'We buy small firms.', isOrphaned: false, resolvedAt: null },
       replies: [
         { ...written, text: 'Say it.', author: expect.stringMatching(/^Person/) },
-        { ...written, text: 'Done.', author: 'A key' },
+        { ...written, text: 'Done.', author: 'A key (API key)' },
       ],
     };
     expect(listed.data).toEqual({ items: [thread], nextCursor: null });

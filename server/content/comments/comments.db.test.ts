@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { user } from '../../../db/schema/accounts';
 import { comments } from '../../../db/schema/comments';
+import { createApiKey } from '../../accounts/auth/api-keys';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { MAX_REPLIES, MAX_TEXT, MAX_THREADS } from './write-comment';
 
@@ -132,6 +133,25 @@ describe('a comment', () => {
     }
     // The text stays.
     expect((await read(body.id)).mentions).toHaveLength(1);
+  });
+
+  it('of a person cannot be changed or resolved by their API key, which has comments of its own under its name', async () => {
+    const { db, services } = { db: server.database.db, services: server.services };
+    const userId = await idOf(anna);
+    const { key } = await createApiKey(services.auth, db, { userId, name: 'Agent', scopes: ['content:draft'] });
+    const agent = { Authorization: `Bearer ${key}` };
+    const { id } = (await comment({ text: 'Not true' })).body;
+    const edit = (of: number, by: Person | undefined = agent) =>
+      send('PATCH', `/api/comments/${of}`, { text: 'Settled' }, by);
+    const resolve = (of: number) => send('POST', `/api/comments/${of}/resolve`, undefined, agent);
+    const remove = (of: number, by: Person | undefined = agent) => send('DELETE', `/api/comments/${of}`, undefined, by);
+    expect([(await edit(id)).status, (await resolve(id)).status, (await remove(id)).status]).toEqual([403, 403, 403]);
+    expect(await read(id)).toMatchObject({ text: 'Not true', resolvedAt: null });
+    const own = (await comment({}, agent)).body;
+    expect(own.author).toEqual({ id: userId, name: 'Agent (API key)' });
+    expect([(await edit(own.id)).status, (await resolve(own.id)).status]).toEqual([200, 200]);
+    // Its owner answers for it.
+    expect((await remove(own.id, anna)).status).toBe(200);
   });
 
   it('is resolved, reopened, and reopened by a reply; doing it twice has no effect', async () => {

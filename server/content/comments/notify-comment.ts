@@ -1,8 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { comments } from '../../../db/schema/comments';
-import type { Author } from '../../../db/schema/drafts';
-import { namePerson } from '../../../src/lib/name-person';
+import { sayPerson } from '../../../src/lib/name-person';
 import { quoteName } from '../../../src/lib/quote-name';
 import {
   amendNotifications,
@@ -10,13 +9,15 @@ import {
   type Notice,
   notifyPeople,
 } from '../../accounts/notifications/notify-people';
+import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { readPageTitle } from '../changes/find-page';
+import { toAuthor } from '../drafts/author';
 import { readDraft } from '../drafts/load-draft';
 import type { CommentRow } from './read-commented';
 
 /** Notifies the people whom a new comment or reply mentions, those who have written in its thread, and the authors of its draft. */
-export async function notifyOfComment(tx: Db, comment: CommentRow, thread: CommentRow, actor: Author): Promise<void> {
+export async function notifyOfComment(tx: Db, comment: CommentRow, thread: CommentRow, actor: Actor): Promise<void> {
   const taken = await tx
     .select({ id: comments.actorId })
     .from(comments)
@@ -43,7 +44,7 @@ async function listAuthors(tx: Db, { draftId }: CommentRow): Promise<(string | n
 }
 
 /** Changes the words in the notifications of an edited comment, and notifies people whom it has not mentioned before. */
-export async function notifyOfEdit(tx: Db, comment: CommentRow, thread: CommentRow, actor: Author): Promise<void> {
+export async function notifyOfEdit(tx: Db, comment: CommentRow, thread: CommentRow, actor: Actor): Promise<void> {
   const { who, where, notice } = await describeComment(tx, comment, thread, actor);
   await amendNotifications(tx, notice.subject, notice.cause, comment.body);
   const mentioned = comment.mentions.map(({ id }) => id);
@@ -51,8 +52,8 @@ export async function notifyOfEdit(tx: Db, comment: CommentRow, thread: CommentR
 }
 
 /** Marks what a person was told about a thread as read, because they have answered or resolved it. */
-export async function dismissAnswered(tx: Db, thread: CommentRow, { id }: Author): Promise<void> {
-  if (id !== null) await dismissNotifications(tx, subjectOf(thread), { personId: id });
+export async function dismissAnswered(tx: Db, thread: CommentRow, { id, kind }: Actor): Promise<void> {
+  if (id !== null && kind !== 'key') await dismissNotifications(tx, subjectOf(thread), { personId: id });
 }
 
 /** Deletes the notifications of a deleted comment, which contain its words. */
@@ -60,9 +61,9 @@ export async function withdrawNotifications(tx: Db, id: number, thread: CommentR
   await amendNotifications(tx, subjectOf(thread), `comment/${id}`, null);
 }
 
-async function describeComment(tx: Db, { id, body }: CommentRow, thread: CommentRow, actor: Author) {
+async function describeComment(tx: Db, { id, body }: CommentRow, thread: CommentRow, actor: Actor) {
   const notice = { subject: subjectOf(thread), cause: `comment/${id}`, detail: body } satisfies Partial<Notice>;
-  return { who: namePerson(actor), where: await describePlace(tx, thread), notice };
+  return { who: sayPerson(toAuthor(actor)), where: await describePlace(tx, thread), notice };
 }
 
 async function describePlace(tx: Db, { pageId, draftId }: CommentRow): Promise<string> {

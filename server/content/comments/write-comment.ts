@@ -12,6 +12,7 @@ import { refuseHeld } from '../../platform/database/holds';
 import { AppError } from '../../platform/errors';
 import { publishComment } from '../../platform/live/notify';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
+import { toAuthor } from '../drafts/author';
 import { readDraft } from '../drafts/load-draft';
 import { dismissAnswered, notifyOfComment, notifyOfEdit, withdrawNotifications } from './notify-comment';
 import { type CommentRow, readCommentedPage } from './read-commented';
@@ -126,7 +127,8 @@ async function refuseCrowd(tx: Db, { pageId, draftId }: Pick<NewComment, 'pageId
 
 type Inserted = Pick<typeof comments.$inferInsert, 'threadId' | 'pageId' | 'draftId' | 'anchor' | 'body' | 'mentions'>;
 
-async function insertComment(tx: Db, given: Inserted, { id: actorId, name: actorName }: Actor): Promise<CommentRow> {
+async function insertComment(tx: Db, given: Inserted, actor: Actor): Promise<CommentRow> {
+  const { id: actorId, name: actorName } = toAuthor(actor);
   const [row] = await tx
     .insert(comments)
     .values({ ...given, actorId, actorName })
@@ -185,14 +187,17 @@ async function refuseLong(tx: Db, id: number, added: { characters: number; repli
 
 /**
  * Resolves a thread or opens it again. Has no effect if it is already in that state.
- * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT if the page has too many open comments to open it
+ * @throws AppError NOT_FOUND, FORBIDDEN for an API key that did not write it, UNPROCESSABLE_CONTENT if the page has too many open comments to open it
  */
 export function setResolved(db: Db, id: number, isResolved: boolean, actor: Actor): Promise<CommentRow> {
   return db.transaction(async (tx) => {
     const thread = await readThread(tx, id, true);
+    if (actor.kind === 'key' && !isOwn(thread, actor)) {
+      throw new AppError('FORBIDDEN', 'An API key can only resolve and reopen comments of its own.');
+    }
     if ((thread.resolvedAt !== null) === isResolved) return thread;
     await dismissAnswered(tx, thread, actor);
-    return isResolved ? setState(tx, thread, { id: actor.id, name: actor.name }) : reopen(tx, thread);
+    return isResolved ? setState(tx, thread, toAuthor(actor)) : reopen(tx, thread);
   });
 }
 
@@ -263,7 +268,10 @@ export function deleteComment(db: Db, id: number, actor: Actor): Promise<void> {
   });
 }
 
-const isOwn = ({ actorId }: CommentRow, { id }: Actor) => actorId !== null && actorId === id;
+/** The comments of a person's API keys are their own, but a key has only those that it wrote. */
+function isOwn({ actorId, actorName }: CommentRow, actor: Actor): boolean {
+  return actorId !== null && actorId === actor.id && (actor.kind !== 'key' || actorName === toAuthor(actor).name);
+}
 
 /** Reads a comment that is not deleted and locks its thread. @throws AppError NOT_FOUND */
 async function lockComment(tx: Db, id: number): Promise<{ comment: CommentRow; thread: CommentRow }> {
