@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namePerson } from './name-person';
+import { namePerson, sayPerson } from './name-person';
 
 describe('namePerson', () => {
   it.each([
@@ -18,4 +18,11 @@ describe('namePerson', () => {
   ])('returns %s', (_, person, atStart, within) => {
     expect([namePerson(person), namePerson(person, 'within')]).toEqual([atStart, within]);
   });
+});
+
+it('quotes a name that could make a sentence say something else', () => {
+  expect(sayPerson({ id: 'u1', name: 'Ada O’Neill-Sample' })).toBe('Ada O’Neill-Sample');
+  expect(sayPerson({ id: 'u1', name: 'Ada, approved by Rae' })).toBe('“Ada, approved by Rae”');
+  expect(sayPerson({ id: 'u1', name: '\u202eadA' })).toBe('“adA”');
+  expect(sayPerson(null)).toBe('someone');
 });

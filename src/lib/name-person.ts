@@ -1,3 +1,5 @@
+import { quoteName } from './quote-name';
+
 /** A person as the records of what people did name them. Their name is a copy, so it remains when the account or key is gone. */
 export interface NamedPerson {
   id?: string | null;
@@ -14,4 +16,14 @@ export function namePerson(person: NamedPerson | null | undefined, place: 'start
   if (name) return name;
   if (person?.id) return place === 'start' ? 'Former user' : 'a former user';
   return place === 'start' ? 'Someone' : 'someone';
+}
+
+/**
+ * Returns the name of a person for the middle of a permanent sentence. A name that could make the sentence say something else, such as `Ada, approved by Rae`,
+ * is in quotation marks.
+ */
+export function sayPerson(person: NamedPerson | null | undefined): string {
+  const name = namePerson(person, 'within');
+  const quoted = quoteName(name);
+  return /[,;:]/.test(name) || quoted !== `“${name}”` ? quoted : name;
 }

@@ -224,3 +224,15 @@ describe('the password of an account', () => {
     expect(await server.database.db.select().from(session).where(eq(session.userId, id))).toEqual([]);
   });
 });
+
+it('nobody can take the name of someone else, because records name people', async () => {
+  const [ada, rae] = [await server.signIn('editor'), await server.signIn('reviewer')];
+  const rename = (name: string, by: Record<string, string>) => call('users.changeOwnName', { name }, by);
+  expect((await rename('Rae Sample', rae)).status).toBe(200);
+  for (const name of ['Rae Sample', 'rae  sample', 'Rae\u200b Sample']) {
+    const { status, body } = await rename(name, ada);
+    expect([name, status, body.error?.message]).toEqual([name, 422, expect.stringContaining('has this name')]);
+  }
+  expect((await rename('Rae B. Sample', ada)).status).toBe(200);
+  expect((await rename('rae sample', rae)).status).toBe(200);
+});
