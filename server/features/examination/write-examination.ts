@@ -22,12 +22,13 @@ const LISTS = [
   { file: 'advertisement-log.csv', words: 'Every publication of the period, with who prepared and reviewed it' },
   {
     file: 'approvals.csv',
-    words: 'Every review of changes in the period, with its attestation and the SHA-256 of what was approved',
+    words:
+      'Every review of changes in the period, and of those that were published in it, with its attestation and the SHA-256 of what was approved',
   },
   { file: 'page-reviews.csv', words: 'Every review of a published page in the period' },
   {
     file: 'minor-edits.csv',
-    words: 'The samples of minor edits drawn in the period, with the decision about each edit',
+    words: 'The samples of minor edits of the months of the period, with the decision about each edit',
   },
 ];
 
@@ -71,7 +72,10 @@ export async function writeExamination(
     for (const moment of moments) {
       await contents.addMoment(moment, { pages, claims, kinds: kinds as ClaimKind[], onPart: advance });
     }
-    const period = { from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) };
+    const period = {
+      ...{ from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) },
+      months: [from.slice(0, 7), to.slice(0, 7)] as const,
+    };
     const isForOthers = isForThirdParties(request);
     const options = { timeZone, origin: site, ...(isForOthers && { redact: withoutInternals }) };
     await zip.add('advertisement-log.csv', exportPublications(db, { from, to }, options));
@@ -117,9 +121,11 @@ function toMoment(day: string, timeZone: string): BundledMoment {
 interface Period {
   from: Date;
   to: Date;
+  /** The first and the last month, such as `2026-03`. */
+  months: readonly [string, string];
 }
 
-const inPeriod = (column: SQL, { from, to }: Period) =>
+const inPeriod = (column: SQL, { from, to }: Pick<Period, 'from' | 'to'>) =>
   sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`;
 const asTime = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -136,8 +142,13 @@ async function readApprovals(db: Db, period: Period): Promise<object[]> {
           select string_agg(author ->> 'name', '; ') from json_array_elements(draft.authors::json) as author
         ) as authors, draft.change_set_id::float8 as "changeSet"
       from draft_events as event join drafts as draft on draft.id = event.draft_id
-      where event.kind in ('approved', 'changes-requested', 'voided', 'published', 'published-without-approval')
-        and ${inPeriod(sql`event.created_at`, period)}
+      where event.kind in (
+          'approved', 'changes-requested', 'voided', 'returned', 'withdrawn', 'reopened', 'published', 'published-without-approval'
+        )
+        and (${inPeriod(sql`event.created_at`, period)} or exists (
+          select from draft_events as published where published.draft_id = draft.id
+            and published.kind in ('published', 'published-without-approval') and ${inPeriod(sql`published.created_at`, period)}
+        ))
       order by event.id`),
   );
   return rows.map((row) => ({ ...row, sha256: toHex(row.sha256) }));
@@ -169,7 +180,7 @@ const MINOR_EDITS = [
   ...['decidedAt', 'note', 'signedOffBy', 'signedOffAt'],
 ];
 
-async function readMinorEdits(db: Db, period: Period): Promise<object[]> {
+async function readMinorEdits(db: Db, { months: [first, last] }: Period): Promise<object[]> {
   return rawRows(
     await db.execute(sql`
       select sample.month, sample.drawn_by_name as "drawnBy", ${asTime(sql`sample.created_at`)} as "drawnAt", sample.population,
@@ -179,6 +190,6 @@ async function readMinorEdits(db: Db, period: Period): Promise<object[]> {
         ${asTime(sql`sample.signed_at`)} as "signedOffAt"
       from edit_samples as sample join sampled_edits as edit on edit.sample_id = sample.id
       join change_sets as saved on saved.id = edit.change_set_id
-      where ${inPeriod(sql`sample.created_at`, period)} order by sample.month, edit.change_set_id`),
+      where sample.month between ${first} and ${last} order by sample.month, edit.change_set_id`),
   );
 }

@@ -226,7 +226,7 @@ async function readPublications(
         where draft_id = draft.id and kind in ('published', 'published-without-approval') order by id desc limit 1
       ) as published, (
         select ${DRAFT_EVENT} from draft_events
-        where draft_id = draft.id and kind in ('approved', 'changes-requested', 'voided', 'returned') order by id desc limit 1
+        where draft_id = draft.id and kind in ('approved', 'changes-requested', 'voided', 'returned', 'withdrawn') order by id desc limit 1
       ) as review
     from publications as published
     left join publications as next on next.address = published.address and next.number = published.number + 1
@@ -267,7 +267,8 @@ function presentReview({ draftId, published, review, approval, isMinor }: Row): 
     const { by, at, note } = published;
     return { ...NOT_REVIEWED, decision: 'without-approval', by, at, note };
   }
-  if (review?.kind === 'approved') {
+  // An approval is of one result. If another one was published, nobody approved it.
+  if (review?.kind === 'approved' && review.hash === published?.hash) {
     const { by, at, note, attestation, hash } = review;
     return { decision: 'approved', by, at, note, attestation, hash };
   }

@@ -80,6 +80,43 @@ describe('the advertisement log', () => {
     expect(now?.hash).not.toBe(earlier?.hash);
   });
 
+  it('says that nobody reviewed words that were written after the approval ended with a withdrawal', async () => {
+    const { id } = (await send('POST', '/api/drafts', { name: 'Reopened' })).body;
+    const add = (value: string) =>
+      send('POST', `/api/drafts/${id}/changes`, { changes: [{ path: 'about.hero.headline', value }] });
+    await add('Approved once');
+    const person = (await server.send('GET', '/api/auth/session', undefined, reviewer)).body.user;
+    await send('POST', `/api/drafts/${id}/review`, { reviewers: [person.id] });
+    const { hash } = (await server.send('GET', `/api/drafts/${id}/merge`, undefined, reviewer)).body;
+    expect((await send('POST', `/api/drafts/${id}/approve`, { hash }, reviewer)).status).toBe(200);
+    for (const verb of ['withdraw', 'reopen']) {
+      expect((await send('POST', `/api/drafts/${id}/${verb}`, {})).status).toBe(200);
+    }
+    await add('Never approved');
+    expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(200);
+    await record();
+    expect((await list('?page=about'))[0]).toMatchObject({
+      ...{ cause: { draft: { id } }, review: { decision: 'not-reviewed', by: null, attestation: null, hash: null } },
+    });
+  });
+
+  it('names a save that nobody reviewed as the cause of a publication, also if an approved draft followed at once', async () => {
+    const { id } = (await send('POST', '/api/drafts', { name: 'After a save' })).body;
+    const change = { path: 'about.hero.subheadline', value: 'Approved' };
+    await send('POST', `/api/drafts/${id}/changes`, { changes: [change] });
+    const person = (await server.send('GET', '/api/auth/session', undefined, reviewer)).body.user;
+    await send('POST', `/api/drafts/${id}/review`, { reviewers: [person.id] });
+    const { hash } = (await server.send('GET', `/api/drafts/${id}/merge`, undefined, reviewer)).body;
+    await send('POST', `/api/drafts/${id}/approve`, { hash }, reviewer);
+    const saved = (await write('Nobody read this')).body;
+    const published = (await send('POST', `/api/drafts/${id}/publish`, {})).body;
+    expect([saved.success, published.success]).toEqual([true, true]);
+    await record();
+    expect((await list('?page=about'))[0]).toMatchObject({
+      ...{ cause: { kind: 'save', draft: null }, review: { decision: 'not-reviewed' } },
+    });
+  });
+
   it('says who approved a draft and what they wrote, and who published without an approval and why', async () => {
     const draft = async (value: string) => {
       const { id } = (await send('POST', '/api/drafts', { name: value })).body;
