@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
-import { pages } from '../../../db/schema/content';
+import { pages, sections } from '../../../db/schema/content';
 import { pageReviews } from '../../../db/schema/reviews';
 import { addDays, addMonthsToDay, dayIn, momentOfHour } from '../../../src/content/day';
 import { DIGEST_HOUR } from '../../../src/content/notification-kinds';
@@ -24,6 +24,7 @@ export interface PageReview {
   note: string | null;
   /** ISO 8601. */
   at: string;
+  /** The version of the page with its sections (`WHOLE_VERSION`). */
   version: number;
   /** The day on which the next review is due; null for none. */
   nextOn: string | null;
@@ -68,7 +69,7 @@ export async function listReviewedPages(
   const [reviews, versions] = await Promise.all([
     db.selectDistinctOn([pageReviews.pageId]).from(pageReviews).orderBy(pageReviews.pageId, desc(pageReviews.id)),
     db
-      .select({ pageId: pages.pageId, version: pages.version })
+      .select({ pageId: pages.pageId, version: WHOLE_VERSION })
       .from(pages)
       .where(
         inArray(
@@ -144,9 +145,13 @@ export async function listAllReviews(db: Db, pageIds: readonly string[]): Promis
   return reviews;
 }
 
+/** Counts every change of a page and of its dynamic sections, also deleted ones, so that a review is of exactly what was read. */
+const WHOLE_VERSION = sql<number>`(${pages.version} + coalesce((
+  select sum(${sections.version}) from ${sections} where ${sections.pageId} = ${pages.pageId}), 0))::int`;
+
 interface NewReview {
   pageId: string;
-  /** The version of the page that the person has read. */
+  /** The version of the page, with its sections, that the person has read. */
   version: number;
   note?: string | undefined;
   /** The day of the next review; by default as the site's setting says. Null for none. */
@@ -172,7 +177,14 @@ export async function recordPageReview(
   if (nextOn) refuseImpossibleDay(nextOn, today);
   return db.transaction(async (tx) => {
     // Locked, so that the version is still the current one when the review is committed.
-    const [now] = await tx.select({ version: pages.version }).from(pages).where(eq(pages.pageId, pageId)).for('share');
+    await tx.select({ id: pages.pageId }).from(pages).where(eq(pages.pageId, pageId)).for('share');
+    await tx
+      .select({ id: sections.id })
+      .from(sections)
+      .where(eq(sections.pageId, pageId))
+      .orderBy(sections.id)
+      .for('share');
+    const [now] = await tx.select({ version: WHOLE_VERSION }).from(pages).where(eq(pages.pageId, pageId));
     if (now?.version !== version)
       throw new AppError('CONFLICT', 'This page has changed since you opened it. Read it again.');
     const months = await readSetting(tx, 'reviewMonths');

@@ -67,6 +67,27 @@ describe('the review of a page', () => {
     expect((await send('GET', 'pages/about')).body).toHaveLength(2);
   });
 
+  it('is refused if a section of the page has changed since it was opened', async () => {
+    await set('reviewMonths', 12);
+    const ofAbout = async () =>
+      (await list('?limit=100')).items.find(({ pageId }: { pageId: string }) => pageId === 'about');
+    const elements = [{ id: 'text-1', type: 'paragraph', data: { text: 'Twelve mills' } }];
+    const section = { pageId: 'about', sectionId: 'fair', sectionType: 'custom', sectionName: 'Fair' };
+    const write = (method: string, path: string, body?: object) => server.send(method, path, body, editor);
+    await write('POST', '/api/sections', { ...section, sectionData: { elements } });
+    for (const change of [
+      () => write('POST', '/api/content/update', { path: 'element.text-1.text', value: 'Thirteen mills' }),
+      () => write('DELETE', '/api/sections/fair'),
+    ]) {
+      const { version } = await ofAbout();
+      expect((await send('POST', 'pages/about', { version })).status).toBe(201);
+      expect((await ofAbout()).isChanged).toBe(false);
+      expect((await change()).status).toBe(200);
+      expect((await ofAbout()).isChanged).toBe(true);
+      expect((await send('POST', 'pages/about', { version })).status).toBe(409);
+    }
+  });
+
   it('is read page by page, in one order', async () => {
     await set('reviewMonths', 6);
     const all = (await list('?limit=100')).items.map(({ pageId }: { pageId: string }) => pageId);

@@ -32,7 +32,7 @@ const pageReview = z.object({
   by: person,
   note: z.string().nullable(),
   at: z.string(),
-  version: z.number().int().describe('The version of the page that was read.'),
+  version: z.number().int().describe('The version of the page, with its sections, that was read.'),
   nextOn: z.string().nullable().describe('The day on which the next review is due; null for none.'),
 });
 const reviewedPage = z.object({
@@ -169,7 +169,14 @@ export const reviewsRouter = t.router({
     .input(
       strictInput({
         pageId,
-        version: z.number().int().min(0).max(1_000_000_000).describe('The version of the page that you have read.'),
+        version: z
+          .number()
+          .int()
+          .min(0)
+          .max(1_000_000_000)
+          .describe(
+            'The version of the page, with its sections, that you have read: `version` of `GET /api/reviews/pages`.',
+          ),
         note: note.optional().describe('What you have checked.'),
         nextOn: day
           .nullable()
