@@ -136,6 +136,9 @@ function checkApprovals(simulation: Simulation, step: Step): string[] {
     const approval = draft?.approval;
     if (!draft || !approval || !form) return [`draft ${id} was published without an approval`];
     const problems: string[] = [];
+    const { publishedHash } = step.after.drafts.get(id) ?? {};
+    if (approval.hash !== publishedHash)
+      problems.push(`draft ${id} was published with another result than the approved one`);
     if (draft.authors.includes(approval.by.id)) problems.push(`draft ${id} was approved by a contributor`);
     if (rule === 'reviewers' && approval.role !== 'reviewer')
       problems.push(`draft ${id} was not approved by a reviewer`);

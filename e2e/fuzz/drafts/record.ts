@@ -10,6 +10,8 @@ export interface DraftRecord {
   authors: string[];
   changeSetId: number | null;
   approval: { by: { id: string }; role: string; hash: string } | null;
+  /** The hash of the result that was published; null if nothing was, or in an emergency. */
+  publishedHash: string | null;
   publishAt: number | null;
   takesDownId: number | null;
   operations: { id: number; operation: Operation }[];
@@ -50,7 +52,8 @@ export async function readRecord(db: Db, before?: StoredRecord): Promise<StoredR
       ) s) as sections,
       (select coalesce(json_agg(d order by d.id), '[]') from (
         select id, state, version, authors, change_set_id as "changeSetId", approval, takes_down_id as "takesDownId",
-          (extract(epoch from publish_at) * 1000)::float8 as "publishAt"
+          (extract(epoch from publish_at) * 1000)::float8 as "publishAt",
+          (select hash from draft_events where draft_id = drafts.id and kind = 'published' limit 1) as "publishedHash"
         from drafts where ${isRead('id')}
       ) d) as drafts,
       (select coalesce(json_agg(o order by o.id), '[]') from (
