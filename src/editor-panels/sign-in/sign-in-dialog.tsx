@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionUser } from '../../api/session';
 import { Dialog } from '../../ui/dialog';
-import { SignInForm } from './sign-in-form';
+import type { SignInForm } from './sign-in-form';
 import type { SignInRequests } from './sign-in-request';
 
 interface SignInDialogProps {
@@ -14,7 +15,16 @@ interface SignInDialogProps {
 /** Asks a person to sign in again without leaving the page. Nothing is lost, and pending requests continue afterwards. */
 export function SignInDialog({ requests, user, onSignedIn }: SignInDialogProps) {
   const isOpen = useStore(requests.store, (state) => state.isOpen);
-  if (!isOpen) return null;
+  // Few people ever need it, so it is loaded then.
+  const [Form, setForm] = useState<typeof SignInForm | null>(null);
+  useEffect(() => {
+    if (!isOpen || Form) return;
+    import('./sign-in-form').then(
+      (loaded) => setForm(() => loaded.SignInForm),
+      () => requests.answer(false),
+    );
+  }, [isOpen, Form, requests]);
+  if (!isOpen || !Form) return null;
 
   function handleSignedIn() {
     onSignedIn();
@@ -28,7 +38,7 @@ export function SignInDialog({ requests, user, onSignedIn }: SignInDialogProps) 
           ? 'Your session has ended. Your work is still here and continues once you sign in.'
           : 'You need an editor account to save. Your work is still here and continues once you sign in.'}
       </p>
-      <SignInForm email={user?.email} isOver onSignedIn={handleSignedIn} />
+      <Form email={user?.email} isOver onSignedIn={handleSignedIn} />
     </Dialog>
   );
 }
