@@ -1,11 +1,12 @@
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
+import { statesOtherValue } from '../../../src/content/claims/states-other-value';
 import { formatDay, formatMoment, isDay } from '../../../src/content/day';
 import { nameDecision } from '../../../src/content/publication-kinds';
 import type { Region } from '../../../src/content/region';
 import { escapeAttribute } from '../../../src/lib/escape-html';
 import { type BundledUse, isForThirdParties } from './bundle-contents';
 import { type ClaimThen, type FileThen, isDestroyed } from './claims-at';
-import { describeSupport, type StatementThen } from './statements-at';
+import { describeSupport, isPossibleReturn, type StatementThen } from './statements-at';
 
 /** The subject of a bundle, as in its manifest. */
 export interface BundleAbout {
@@ -178,7 +179,8 @@ ${moments.map((moment) => writeMoment(moment, uses, region)).join('\n')}`,
 }
 
 /**
- * Writes the page with the statements of each moment, those about performance first, each next to its claim and what supported it.
+ * Writes the page with the statements of each moment, those about performance first, each next to its claim and what supported it. Figures that only
+ * may be returns have a table of their own.
  * @param places of the files of claims, by their ids
  */
 export function writeStatements(
@@ -191,7 +193,7 @@ export function writeStatements(
       .filter((use) => use.moment === moment)
       .flatMap((use) => use.statements.map((statement) => ({ use, statement })))
       .sort((one, other) => Number(isPerformance(other.statement)) - Number(isPerformance(one.statement)));
-    const rows = stated.map(({ use, statement }) => {
+    const toRow = ({ use, statement }: (typeof stated)[number]) => {
       const { words, kind, claim, isOnPage } = statement;
       const { publication, page } = use;
       const name = text(publication.title || publication.address);
@@ -199,12 +201,17 @@ export function writeStatements(
         `“${text(words)}”<br><span class="small">${text(spell(kind))}${isOnPage ? '' : ', no longer on the page'}</span>`,
         `${page ? `<a href="${page}">${name}</a>` : name}<br><span class="small">${writePeriod(use, region)}</span>`,
         claim ? writeClaim(claim, region) : 'Not in the register of claims',
-        writeSupport(claim, withFiles ? places : null, region),
+        writeSupport(statement, withFiles ? places : null, region),
       ]);
-    });
+    };
     const heads = ['Statement', 'Page and when it was shown', 'Claim', 'Supported by'];
+    const isPossible = ({ statement }: (typeof stated)[number]) => isPossibleReturn(statement, about.kinds);
+    const [asked, possible] = [stated.filter((one) => !isPossible(one)), stated.filter(isPossible)];
+    const others = `<h3>Figures in no claim that may be returns (${possible.length})</h3>
+${table(heads, possible.map(toRow))}`;
     return `<h2>${text(nameMoment(moment, region))}</h2>
-${rows.length === 0 ? '<p>No statements were found.</p>' : table(heads, rows)}`;
+${asked.length === 0 ? '<p>No statements were found.</p>' : table(heads, asked.map(toRow))}
+${possible.length === 0 ? '' : others}`;
   });
   return writePage(
     `Statements: ${title}`,
@@ -231,20 +238,24 @@ function writeClaim(claim: ClaimThen, region: Region): string {
 
 /** Links the files of a claim, or says what else supports it. @param places null for those who may not get files and sources */
 function writeSupport(
-  claim: ClaimThen | null,
+  statement: StatementThen,
   places: ReadonlyMap<number, string | null> | null,
   region: Region,
 ): string {
-  const support = describeSupport(claim);
-  if (!claim || support === 'unsubstantiated') return 'Not substantiated';
+  const { claim, words } = statement;
+  if (!claim) return 'Not substantiated';
+  const support = describeSupport(statement);
   const added = ({ addedAt }: FileThen) => text(`added ${formatMoment(new Date(addedAt), region)}`);
-  if (!places) {
-    if (support === 'source') return 'Source named, no file';
-    return claim.files.map((file) => `A file, which is not in this copy, ${added(file)}`).join('<br>');
+  const files = places
+    ? claim.files.map((file) => `${linkFile(file, places.get(file.id) ?? null)}, ${added(file)}`)
+    : claim.files.map((file) => `A file, which is not in this copy, ${added(file)}`);
+  const source = places && claim.source !== null ? [text(`Source: ${claim.source}`)] : [];
+  if (support === 'unsubstantiated') {
+    const why = statesOtherValue(words, claim.value) ? `: the claim is about ${text(claim.value ?? '')}` : '';
+    return [`Not substantiated${why}`, ...files, ...source].join('<br>');
   }
-  const source = claim.source === null ? [] : [text(`Source: ${claim.source}`)];
-  const files = claim.files.map((file) => `${linkFile(file, places.get(file.id) ?? null)}, ${added(file)}`);
-  return [...(files.length > 0 ? files : ['Source named, no file']), ...source].join('<br>');
+  // Files that were destroyed are named too.
+  return [...(support === 'file' ? [] : ['Source named, no file']), ...files, ...source].join('<br>');
 }
 
 function writePage(title: string, body: string): string {

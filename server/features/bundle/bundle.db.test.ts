@@ -79,7 +79,7 @@ describe('a bundle', () => {
     expect(texts.get('README.txt')).toContain('node verify.mjs . --key');
     // The claim as it is now, with its file, and a figure that belongs to no claim.
     const statements = texts.get('statements.csv') ?? '';
-    expect(statements).toMatch(/performance,32%,yes,substantiated,file,\d+,A return of 33%\.,33%/);
+    expect(statements).toMatch(/performance,32%,yes,substantiated,file,\d+,A yearly return of 32%\.,32 percent/);
     expect(statements).toMatch(/figure,2.*,yes,not in the register,unsubstantiated/);
     const proof = [...texts].find(([, text]) => text === PROOF);
     expect(proof?.[0]).toMatch(/^claims\/\d+\/\d+-Audit_? ?2025\.txt$/);
@@ -277,7 +277,7 @@ describe('an examination response', () => {
     const [, row = ''] = /<tr>(<td>“32%”.*)<\/tr>/.exec(stated) ?? [];
     expect(row).toMatch(/<a href="dates\/[^"]+\/home-\d+\.html">/);
     expect(row).toContain(formatDay(today()));
-    expect(row).toMatch(/A return of 33%\..*Claim \d+, substantiated/);
+    expect(row).toMatch(/A yearly return of 32%\..*Claim \d+, substantiated/);
     const [, proof = ''] = /<a href="(claims\/[^"]+)">Audit/.exec(row) ?? [];
     expect(texts.get(decodeURIComponent(proof))).toBe(PROOF);
     for (const name of ['advertisement-log.csv', 'approvals.csv', 'page-reviews.csv', 'minor-edits.csv', 'index.csv']) {

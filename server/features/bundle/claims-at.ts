@@ -1,9 +1,10 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
-import { claimEvents, claimFiles, claims, notClaims } from '../../../db/schema/claims';
+import { claimEvents, claimFiles, claimPlaces, claims, notClaims } from '../../../db/schema/claims';
 import { type ClaimKind, type ClaimStatus, claimStatus } from '../../../src/content/claims/claim-status';
 import { dayIn } from '../../../src/content/day';
+import type { Quote } from '../../../src/content/find-quote';
 import type { EventDetails } from '../../content/claims/claim-events';
 import type { SealedFile } from '../../content/claims/seal-file';
 
@@ -21,6 +22,14 @@ export function isDestroyed({ secret }: Pick<SealedFile, 'secret'>): boolean {
   return secret === '';
 }
 
+/** Words on a page that are linked to a claim, or decided to be none. */
+export interface KnownWords {
+  pageId: string;
+  words: string;
+  /** The text before and after the words; null if it is no longer known. */
+  around: Pick<Quote, 'before' | 'after'> | null;
+}
+
 /** A claim as it was at a moment. */
 export interface ClaimThen {
   id: number;
@@ -36,7 +45,7 @@ export interface ClaimThen {
   nextReview: string | null;
   retiredReason: string | null;
   /** The words on pages that made it. */
-  places: { pageId: string; words: string }[];
+  places: KnownWords[];
   files: FileThen[];
 }
 
@@ -44,7 +53,7 @@ export interface ClaimThen {
 export interface ClaimsThen {
   claims: ClaimThen[];
   /** Words that were decided to be no claim. */
-  notClaims: { pageId: string; words: string; reason: string | null; by: string | null }[];
+  notClaims: (KnownWords & { reason: string | null; by: string | null })[];
 }
 
 type Event = Pick<typeof claimEvents.$inferSelect, 'claimId' | 'kind' | 'reason' | 'createdAt'> & {
@@ -52,6 +61,7 @@ type Event = Pick<typeof claimEvents.$inferSelect, 'claimId' | 'kind' | 'reason'
 };
 type Fields = Pick<ClaimThen, 'statement' | 'kind' | 'value' | 'asOf' | 'source' | 'nextReview'> & {
   ownerId: string | null;
+  outdatedAt: string | null;
 };
 
 /** Returns what the register had of the claims on a page, as it was at a moment. Reads nothing from the database. */
@@ -65,12 +75,20 @@ export type ClaimsRegister = (pageId: string, moment: Date) => ClaimsThen;
 export async function readClaimsRegister(db: Db, timeZone: string): Promise<ClaimsRegister> {
   const rows = await db.select().from(claims).orderBy(asc(claims.id));
   const files = await db.select().from(claimFiles).orderBy(asc(claimFiles.id));
-  const decided = await db.select().from(notClaims).orderBy(asc(notClaims.id));
+  const decided = await db.select().from(notClaims).where(eq(notClaims.scope, 'claim')).orderBy(asc(notClaims.id));
   const people = new Map(
     (await db.select({ id: user.id, name: user.name }).from(user)).map(({ id, name }) => [id, name]),
   );
   const events = groupBy(await readEvents(db), ({ claimId }) => claimId ?? 0);
   const filesOf = groupBy(files, ({ claimId }) => claimId);
+  const linked = await db.select().from(claimPlaces);
+  const quotes = new Map(
+    linked.map(({ claimId, pageId, anchor: { ref, quote } }) => [
+      placeKey(claimId, { pageId, ref, words: quote.words }),
+      quote,
+    ]),
+  );
+  const aroundOf = (claimId: number, place: Place) => quotes.get(placeKey(claimId, place)) ?? null;
   const decidedOn = groupBy(decided, ({ pageId }) => pageId);
   // A response judges each of its publications, so it must not go through the whole register for each.
   const linkedOn = groupBy(
@@ -83,14 +101,15 @@ export async function readClaimsRegister(db: Db, timeZone: string): Promise<Clai
 
   function claimAt(row: typeof claims.$inferSelect, moment: Date): ClaimThen {
     const all = events.get(row.id) ?? [];
-    const { ownerId, ...fields } = takeBack(row, all, moment);
+    const { ownerId, outdatedAt, ...fields } = takeBack(row, all, moment);
     const then = all.filter(({ createdAt }) => createdAt <= moment);
     const ended = then.filter(({ kind }) => kind === 'retired' || kind === 'reinstated').at(-1);
     const isRetired = ended?.kind === 'retired';
     const own = (filesOf.get(row.id) ?? []).filter(
       ({ createdAt, removedAt }) => createdAt <= moment && (removedAt === null || removedAt > moment),
     );
-    const facts = { ...fields, isRetired, hasSource: fields.source !== null, files: own.length };
+    const support = { hasSource: fields.source !== null, files: own.length, isOutdated: outdatedAt !== null };
+    const facts = { ...fields, isRetired, ...support };
     return {
       ...fields,
       id: row.id,
@@ -98,7 +117,9 @@ export async function readClaimsRegister(db: Db, timeZone: string): Promise<Clai
       status: claimStatus(facts, dayIn(timeZone, moment)),
       owner: ownerId === null ? null : (people.get(ownerId) ?? null),
       retiredReason: isRetired ? ended.reason : null,
-      places: repeatLinks(then),
+      places: repeatLinks(then).map((place) => ({
+        ...{ pageId: place.pageId, words: place.words, around: aroundOf(row.id, place) },
+      })),
       files: own.map(({ id, name, mimeType, key, secret, bytes, sha256, createdAt }) => ({
         ...{ id, name, mimeType, key, secret, bytes, sha256, addedAt: createdAt.toISOString() },
       })),
@@ -111,7 +132,9 @@ export async function readClaimsRegister(db: Db, timeZone: string): Promise<Clai
       .map(({ row }) => claimAt(row, moment)),
     notClaims: (decidedOn.get(pageId) ?? [])
       .filter(({ createdAt }) => createdAt <= moment)
-      .map(({ anchor, reason, actorName }) => ({ pageId, words: anchor.quote.words, reason, by: actorName })),
+      .map(({ anchor: { quote }, reason, actorName }) => ({
+        ...{ pageId, words: quote.words, around: quote, reason, by: actorName },
+      })),
   });
 }
 
@@ -127,7 +150,10 @@ async function readEvents(db: Db): Promise<Event[]> {
 /** Returns the fields of a claim at a moment. */
 function takeBack(row: typeof claims.$inferSelect, events: readonly Event[], moment: Date): Fields {
   const { statement, kind, value, asOf, source, nextReview, ownerId } = row;
-  const fields: Record<string, string | null> = { statement, kind, value, asOf, source, nextReview, ownerId };
+  const outdatedAt = row.outdatedAt?.toISOString() ?? null;
+  const fields: Record<string, string | null> = {
+    ...{ statement, kind, value, asOf, source, nextReview, ownerId, outdatedAt },
+  };
   for (const { createdAt, details } of events.toReversed()) {
     if (createdAt <= moment) break;
     for (const [name, [before]] of Object.entries(details.changes ?? {})) {
@@ -137,9 +163,19 @@ function takeBack(row: typeof claims.$inferSelect, events: readonly Event[], mom
   return fields as unknown as Fields;
 }
 
+interface Place {
+  pageId: string;
+  ref: string;
+  words: string;
+}
+
+function placeKey(claimId: number, { pageId, ref, words }: Place): string {
+  return JSON.stringify([claimId, pageId, ref, words]);
+}
+
 /** Returns the places that were linked to the claim after all of these events. */
-function repeatLinks(events: readonly Event[]): ClaimThen['places'] {
-  let places: { pageId: string; ref: string; words: string }[] = [];
+function repeatLinks(events: readonly Event[]): Place[] {
+  let places: Place[] = [];
   for (const { kind, details } of events) {
     const { pageId = '', ref = '', words = '', from, to } = details;
     const isSame = (place: (typeof places)[number]) => place.pageId === pageId && place.words === words;
@@ -153,7 +189,7 @@ function repeatLinks(events: readonly Event[]): ClaimThen['places'] {
       places = places.map((place) => (place === old ? { pageId, ref, words: to } : place));
     }
   }
-  return places.map(({ pageId, words }) => ({ pageId, words }));
+  return places;
 }
 
 function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {

@@ -11,7 +11,7 @@ import { type BundleAbout, writeIndex, writeReadme, writeStatements } from './bu
 import { type ClaimThen, isDestroyed } from './claims-at';
 import { type LinkWithSubject, readChainPath } from './read-chain';
 import { openSigner } from './signing-keys';
-import { describeSupport } from './statements-at';
+import { describeSupport, isPossibleReturn } from './statements-at';
 import { requestTimeStamp } from './time-stamp';
 import type { ZipWriter } from './zip-writer';
 
@@ -48,13 +48,7 @@ export async function finishBundle(
   // After the publications were read, so that the chain up to here contains all of them.
   const heads = { record: await readHead(db, 'record'), content: await readHead(db, 'content') };
   const files = await addClaims(zip, contents, about);
-  await zip.add(
-    'statements.csv',
-    writeCsv(
-      contents.uses.flatMap((use) => toStatementRows(use, files, about)),
-      STATEMENTS,
-    ),
-  );
+  await zip.add('statements.csv', writeCsv(listStatementRows(contents.uses, files, about), STATEMENTS));
   await zip.add('index.csv', writeCsv(contents.uses.map(toUseRow), USES));
   const links = [...contents.links.values()].sort((one, other) => one.seq - other.seq);
   const [first] = links;
@@ -179,27 +173,42 @@ function toUseRow({ moment, publication, page, exact, record, pageReview }: Bund
   };
 }
 
+/** Returns the rows of all statements, at the end those that are listed only because they may be returns. */
+function listStatementRows(uses: readonly BundledUse[], files: Map<number, string | null>, about: BundleAbout) {
+  const rowsOf = (isPossible: boolean) =>
+    uses.flatMap((use) => {
+      const statements = use.statements.filter((one) => isPossibleReturn(one, about.kinds) === isPossible);
+      return toStatementRows({ ...use, statements }, files, about);
+    });
+  return [...rowsOf(false), ...rowsOf(true)];
+}
+
 function toStatementRows(
   { moment, publication, statements }: BundledUse,
   places: Map<number, string | null>,
   { withFiles }: BundleAbout,
 ) {
   const { id, title, address } = publication;
-  return statements.map(({ kind, words, isOnPage, claim }) => ({
-    ...{ moment, page: title, address, publication: id, kind, words, onPage: isOnPage ? 'yes' : 'no' },
-    status: claim?.status ?? 'not in the register',
-    support: describeSupport(claim),
-    ...{ claim: claim?.id, statement: claim?.statement, value: claim?.value, asOf: claim?.asOf },
-    source: withFiles ? claim?.source : null,
-    owner: withFiles ? claim?.owner : null,
-    files: withFiles
-      ? claim?.files
-          .map((file) => places.get(file.id) ?? `${isDestroyed(file) ? 'destroyed' : 'missing'}: ${file.name}`)
-          .join('; ')
-      : null,
-    registeredAt: claim?.registeredAt,
-    filesAddedAt: claim?.files.map(({ addedAt }) => addedAt).join('; '),
-  }));
+  return statements.map(({ kind, words, isOnPage, claim }) => {
+    const support = describeSupport({ claim, words });
+    const isMissing =
+      withFiles && support === 'file' && claim?.files.every((file) => (places.get(file.id) ?? null) === null);
+    return {
+      ...{ moment, page: title, address, publication: id, kind, words, onPage: isOnPage ? 'yes' : 'no' },
+      status: claim?.status ?? 'not in the register',
+      support: isMissing ? (claim?.source == null ? 'unsubstantiated' : 'source') : support,
+      ...{ claim: claim?.id, statement: claim?.statement, value: claim?.value, asOf: claim?.asOf },
+      source: withFiles ? claim?.source : null,
+      owner: withFiles ? claim?.owner : null,
+      files: withFiles
+        ? claim?.files
+            .map((file) => places.get(file.id) ?? `${isDestroyed(file) ? 'destroyed' : 'missing'}: ${file.name}`)
+            .join('; ')
+        : null,
+      registeredAt: claim?.registeredAt,
+      filesAddedAt: claim?.files.map(({ addedAt }) => addedAt).join('; '),
+    };
+  });
 }
 
 /**

@@ -1,7 +1,9 @@
 import { findWhole } from '../../../src/content/claims/claim-place';
 import { CLAIM_KINDS, type ClaimKind } from '../../../src/content/claims/claim-status';
 import { findStatements, type Statement } from '../../../src/content/claims/find-statements';
-import type { ClaimsThen, ClaimThen } from './claims-at';
+import { statesOtherValue } from '../../../src/content/claims/states-other-value';
+import type { Quote, Range } from '../../../src/content/find-quote';
+import { type ClaimsThen, type ClaimThen, isDestroyed, type KnownWords } from './claims-at';
 
 /** A statement on a page at a moment, with what supported it then. */
 export interface StatementThen {
@@ -26,9 +28,9 @@ export function findAllStatements(texts: readonly string[]): PageText[] {
 
 /**
  * Lists the statements of a page: the claims that were linked to its words, and the figures, superlatives, rankings and ratings in its texts that
- * belonged to no claim and were not decided to be none.
+ * belonged to no claim and were not decided to be none. A link or decision is about one place: the same words elsewhere on the page are listed.
  * @param texts what visitors saw
- * @param kinds of claims; empty for all. With `performance`, percentages, amounts and multiples without a claim are listed too, because
+ * @param kinds of claims; empty for all. With `performance`, percentages, amounts and multiples of other kinds or without a claim are listed too, because
  * they may be returns
  */
 export function listStatements(
@@ -38,34 +40,95 @@ export function listStatements(
   kinds: readonly ClaimKind[],
 ): StatementThen[] {
   const wanted = new Set<ClaimKind>(kinds.length > 0 ? kinds : CLAIM_KINDS);
+  const isWanted = (kind: ClaimKind, keys: readonly string[]) =>
+    wanted.has(kind) || (wanted.has('performance') && kind === 'figure' && mayBeReturn(keys));
+  const isHere = (place: KnownWords) => place.pageId === pageId;
   const linked = claims.flatMap((claim) =>
-    claim.places.filter((place) => place.pageId === pageId).map(({ words }) => ({ claim, words: oneLine(words) })),
+    claim.places.filter(isHere).map((place) => ({ claim, place, found: findOccurrence(texts, place) })),
   );
-  const excepted = notClaims.filter((each) => each.pageId === pageId).map(({ words }) => oneLine(words));
-  const isFound = (words: string) => texts.some(({ text }) => findWhole(text, words).length > 0);
   const registered = linked
-    .filter(({ claim }) => wanted.has(claim.kind))
-    .map(({ claim, words }) => ({ kind: claim.kind, words, claim, isOnPage: isFound(words) }));
-  const known = [...linked.map(({ words }) => words), ...excepted];
+    .filter(({ claim, place }) =>
+      isWanted(
+        claim.kind,
+        findStatements(place.words).flatMap(({ keys }) => keys),
+      ),
+    )
+    .map(({ claim, place, found }) => ({
+      kind: claim.kind,
+      words: oneLine(place.words),
+      claim,
+      isOnPage: found !== null,
+    }));
+  const excepted = notClaims.filter(isHere).map((place) => findOccurrence(texts, place));
+  const known = [...linked.map(({ found }) => found), ...excepted].filter((found) => found !== null);
   const others = texts.flatMap(({ text, statements }): StatementThen[] => {
-    const asked = statements.filter((one) => wanted.has(one.kind) || (wanted.has('performance') && mayBeReturn(one)));
-    if (asked.length === 0) return [];
-    const ranges = known.flatMap((words) => findWhole(text, words));
-    return asked
+    // A text may be on the page twice, such as in a menu for phones.
+    const ranges = known.filter((one) => one.text === text);
+    return statements
+      .filter((one) => isWanted(one.kind, one.keys))
       .filter(({ start, end }) => !ranges.some((one) => one.start < end && start < one.end))
       .map(({ kind, words }) => ({ kind, words, claim: null, isOnPage: true }));
   });
   return [...registered, ...others];
 }
 
-function mayBeReturn({ kind, keys }: Statement): boolean {
-  return kind === 'figure' && keys.some((key) => /[%x]$|^\p{Sc}/u.test(key));
+interface Occurrence extends Range {
+  text: string;
 }
 
-/** Says what supports a statement, in one or two words. */
-export function describeSupport(claim: ClaimThen | null): 'file' | 'source' | 'unsubstantiated' {
-  if (claim && claim.files.length > 0) return 'file';
-  return claim && claim.source !== null ? 'source' : 'unsubstantiated';
+/** The number of characters next to words that identify their place. */
+const NEIGHBOR = 6;
+
+/** Returns where on a page known words are, by the text around them; null if they are not there. */
+function findOccurrence(texts: readonly PageText[], { words, around }: KnownWords): Occurrence | null {
+  const plain = oneLine(words);
+  let best: { at: Occurrence; score: number } | null = null;
+  for (const { text } of texts) {
+    for (const range of findWhole(text, plain)) {
+      const score = around === null ? 0 : compareAround(text, range, around);
+      if (score !== null && (best === null || score > best.score)) best = { at: { text, ...range }, score };
+    }
+  }
+  return best?.at ?? null;
+}
+
+/** Returns how much of the text around words is the same; null if too little is. A text that consists of the words may be part of a longer one on the page. */
+function compareAround(text: string, { start, end }: Range, around: Pick<Quote, 'before' | 'after'>): number | null {
+  const [before, after] = [oneLine(around.before), oneLine(around.after)];
+  if (before === '' && after === '') return start === 0 && end === text.length ? 1 : 0;
+  const left = commonStart([...text.slice(0, start).trimEnd()].reverse(), [...before].reverse());
+  const right = commonStart([...text.slice(end).trimStart()], [...after]);
+  const isLeft = before !== '' && left >= Math.min(before.length, NEIGHBOR);
+  const isRight = after !== '' && right >= Math.min(after.length, NEIGHBOR);
+  return isLeft || isRight ? left + right : null;
+}
+
+function commonStart(one: readonly string[], other: readonly string[]): number {
+  const end = one.findIndex((character, index) => character !== other[index]);
+  return end < 0 ? one.length : end;
+}
+
+/** Returns whether a statement is listed only because its figure may be a return, not because it is of a kind that was asked for. */
+export function isPossibleReturn({ kind }: StatementThen, kinds: readonly ClaimKind[]): boolean {
+  return kinds.length > 0 && !kinds.includes(kind);
+}
+
+function mayBeReturn(keys: readonly string[]): boolean {
+  return keys.some((key) => /[%x]$|^\p{Sc}/u.test(key));
+}
+
+/**
+ * Says what supports a statement, in one or two words. What was added to a claim before its value changed, files that were destroyed, and a claim about another
+ * figure support nothing.
+ */
+export function describeSupport({
+  claim,
+  words,
+}: Pick<StatementThen, 'claim' | 'words'>): 'file' | 'source' | 'unsubstantiated' {
+  if (!claim || claim.status === 'needs-substantiation' || statesOtherValue(words, claim.value))
+    return 'unsubstantiated';
+  if (claim.files.some((file) => !isDestroyed(file))) return 'file';
+  return claim.source === null ? 'unsubstantiated' : 'source';
 }
 
 function oneLine(text: string): string {

@@ -65,7 +65,12 @@ export async function recordSite(server: TestServer): Promise<RecordedSite> {
   await new Promise((resolve) => setTimeout(resolve, 20));
   await write('about.hero.headline', 'Second words');
   await server.services.recordKeeper.run();
-  await server.send('PATCH', `/api/claims/${claimId}`, { statement: 'A return of 33%.', value: '33%' }, reviewer);
+  await server.send(
+    'PATCH',
+    `/api/claims/${claimId}`,
+    { statement: 'A yearly return of 32%.', value: '32 percent' },
+    reviewer,
+  );
   return { admin, editor, reviewer, claimId, before, after: new Date() };
 }
 

@@ -34,23 +34,29 @@ type Parent = DefaultTreeAdapterMap['parentNode'];
  * markup that another counter would interpret differently.
  * @param kind `fragment` for a part of a page, `page` for a whole one
  * @param maxLength in characters
+ * @param maxNesting more than usual for pages that this site has rendered, whose texts may be nested as deeply as allowed
  * @throws MarkupRefused
  */
-export function parseMarkup(html: string, kind: 'fragment' | 'page', maxLength: number): MarkupRoot {
+export function parseMarkup(
+  html: string,
+  kind: 'fragment' | 'page',
+  maxLength: number,
+  maxNesting = MAX_NESTING,
+): MarkupRoot {
   if (html.length > maxLength) throw new MarkupRefused(`Markup can have at most ${maxLength} characters.`);
-  const options = { treeAdapter: createCountingAdapter(html), scriptingEnabled: false };
+  const options = { treeAdapter: createCountingAdapter(html, maxNesting), scriptingEnabled: false };
   const tree = kind === 'fragment' ? parseFragment(html, options) : parse(html, options);
-  refuseDeep(tree);
+  refuseDeep(tree, maxNesting);
   return fromParse5(tree) as MarkupRoot;
 }
 
 /** Returns the parser's default tree adapter, extended to throw at the first exceeded limit. */
-function createCountingAdapter(html: string): Adapter {
+function createCountingAdapter(html: string, maxNesting: number): Adapter {
   let left = 2 * countTags(html) + MAX_REOPENED + Math.ceil(html.length / CHARACTERS_PER_REOPENED);
   const depths = new WeakMap<object, number>();
   const place = (parent: Parent, node: object) => {
     const depth = (depths.get(parent) ?? 0) + 1;
-    if (depth > MAX_STACK) throw new MarkupTooDeep();
+    if (depth > maxNesting + ADDED_BY_PARSER) throw new MarkupTooDeep();
     depths.set(node, depth);
   };
   return {
@@ -77,15 +83,15 @@ function createCountingAdapter(html: string): Adapter {
   };
 }
 
-/** The depth limit while parsing, which includes the elements that the parser adds around a fragment or a page. */
-const MAX_STACK = MAX_NESTING + 4;
+/** The number of elements that the parser adds around a fragment or a page, which are part of the depth while parsing. */
+const ADDED_BY_PARSER = 4;
 
 /** Checks the final depth, because the parser may move parts after adding them. Iterative, to avoid a stack overflow. */
-function refuseDeep(tree: Parent): void {
+function refuseDeep(tree: Parent, maxNesting: number): void {
   let level: object[] = getChildren(tree);
   for (let depth = 1; level.length > 0; depth++) {
     // Texts and comments inside the deepest element do not count.
-    if (depth > MAX_NESTING && level.some((node) => 'tagName' in node)) throw new MarkupTooDeep();
+    if (depth > maxNesting && level.some((node) => 'tagName' in node)) throw new MarkupTooDeep();
     level = level.flatMap(getChildren);
   }
 }
