@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { ClaimEventKind, ClaimKind } from '../../src/content/claims/claim-status';
+import type { ClaimEventKind, ClaimKind, DecisionScope } from '../../src/content/claims/claim-status';
 import type { Quote } from '../../src/content/find-quote';
 import { user } from './accounts';
 import { createdAt, json, time, updatedAt } from './columns';
@@ -26,6 +27,8 @@ export const claims = pgTable(
     ownerId: text('owner_id').references(() => user.id, { onDelete: 'set null' }),
     /** The last local date before the claim must be reviewed again. */
     nextReview: text('next_review'),
+    /** Set when its value changes: what supports it is about the earlier value until a source or file is added, or someone says that it is not. */
+    outdatedAt: time('outdated_at'),
     retiredAt: time('retired_at'),
     retiredReason: text('retired_reason'),
     /** Grows with each change of the columns above. */
@@ -79,13 +82,17 @@ export const claimFiles = pgTable(
   (table) => [index('claim_files_claim').on(table.claimId, table.id)],
 );
 
-/** Decisions that words on a page are not a claim, so that the list of unlinked statements leaves them out. */
+/**
+ * Decisions about words on a page: that they are not a claim, so that the list of unlinked statements leaves them out, or that a figure is about something
+ * else than others with the same words next to it, so that it is not compared with them.
+ */
 export const notClaims = pgTable(
   'not_claims',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     pageId: text('page_id').notNull(),
     anchor: json('anchor').$type<ClaimAnchor>().notNull(),
+    scope: text('scope').$type<DecisionScope>().notNull().default('claim'),
     reason: text('reason'),
     actorId: text('actor_id'),
     actorName: text('actor_name'),
@@ -94,12 +101,12 @@ export const notClaims = pgTable(
   (table) => [index('not_claims_page').on(table.pageId)],
 );
 
-/** Everything that happened to claims, and decisions that words are not one. Append-only. */
+/** Everything that happened to claims, and decisions about words (`notClaims`). Append-only. */
 export const claimEvents = pgTable(
   'claim_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Null for a decision that words are not a claim. */
+    /** Null for a decision about words. */
     claimId: bigint('claim_id', { mode: 'number' }).references(() => claims.id),
     kind: text('kind').$type<ClaimEventKind>().notNull(),
     actorKind: text('actor_kind').$type<'session' | 'key'>().notNull(),
@@ -112,5 +119,8 @@ export const claimEvents = pgTable(
     details: json('details').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('claim_events_claim').on(table.claimId, table.id)],
+  (table) => [
+    index('claim_events_claim').on(table.claimId, table.id),
+    index('claim_events_prepared').on(table.id).where(sql`kind = 'change-prepared'`),
+  ],
 );

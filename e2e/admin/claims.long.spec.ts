@@ -70,6 +70,7 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await expect(part(page, 'Record')).toContainText('Next review: none → January 31, 2020');
   await expect(part(page, 'Record')).toContainText('A yearly count');
 
+  const claimAddress = page.url();
   await page.getByRole('button', { name: 'Prepare change…' }).click();
   const prepared = dialog(page, 'Prepare a change');
   await prepared.getByRole('textbox', { name: 'New words' }).fill('78');
@@ -78,8 +79,20 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await expectAccessible(page);
   await dialog(page, 'Draft prepared').getByRole('link', { name: 'Open the draft' }).click();
   await expect(page.getByRole('heading', { name: /^77 to 78/ })).toBeVisible();
-  await page.goBack();
-  await expect(page.locator('.claim-facts')).toContainText('78');
+  // The value changes with the pages, and then needs its own support.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'published' }).first()).toBeVisible();
+  await page.goto(claimAddress);
+  await expect(page.locator('.claim-facts')).toContainText('Value78');
+  await expect(page.locator('.claim-facts')).toContainText('Needs substantiation');
+  await expect(page.locator('.claim-facts')).toContainText('The value changed after the source and files were added');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog(page, 'Edit claim').getByLabel('The source and files support this value').check();
+  await expectAccessible(page);
+  await dialog(page, 'Edit claim').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.claim-facts')).toContainText('Expired');
+  await expect(part(page, 'Record')).toContainText('The source and files support the value');
 
   // Someone changes the page in another way.
   await edit('home.hero.headline', 'We own 79 mills.');
@@ -186,6 +199,11 @@ test('figures that disagree are shown together, and fit a phone', async ({ page,
   await expect(group).toContainText('We own 77 mills.');
   await expect(group).toContainText('Eleven mills in three states.');
   await expectAccessible(page);
+  await group.getByRole('button', { name: 'Don’t compare “Eleven”' }).click();
+  await expect(group).toHaveCount(0);
+  await page.getByText('Not compared (1)').click();
+  await page.getByRole('button', { name: 'Undo “Eleven”' }).click();
+  await expect(group).toBeVisible();
   for (const path of ['/admin/claims', '/admin/claims/unlinked', '/admin/claims/disagreeing']) {
     await page.goto(path);
     await expect(page.getByRole('navigation', { name: 'Claims' })).toBeVisible();

@@ -12,6 +12,7 @@ import { collectionsRouter } from '../content/collections/router';
 import { commentsRouter } from '../content/comments/router';
 import { reserveIds } from '../content/directory/reserved-ids';
 import { disclosuresRouter } from '../content/disclosures/router';
+import { claimDraftRouter } from '../content/drafts/claim-router';
 import { publishRouter } from '../content/drafts/publish-router';
 import { reviewRouter } from '../content/drafts/review-router';
 import { draftsRouter } from '../content/drafts/router';
@@ -57,7 +58,7 @@ export const appRouter = t.router({
   backups: backupsRouter,
   collections: collectionsRouter,
   // Fixed addresses come before those with an id.
-  claims: t.mergeRouters(statementsRouter, claimPlacesRouter, claimsRouter),
+  claims: t.mergeRouters(statementsRouter, claimPlacesRouter, claimsRouter, claimDraftRouter),
   comments: commentsRouter,
   contact: contactRouter,
   content: contentRouter,

@@ -19,11 +19,13 @@ export interface EventDetails {
   file?: string;
   sha256?: string;
   draftId?: number;
+  /** True if the new words of a prepared draft become the value when it is published. */
+  setsValue?: boolean;
   from?: string;
   to?: string;
 }
 
-/** Adds an event to the record of a claim, in the transaction that causes it. @param claimId null for a decision that words are not a claim */
+/** Adds an event to the record of a claim, in the transaction that causes it. @param claimId null for a decision about words without a claim */
 export async function addClaimEvent(
   tx: Db,
   claimId: number | null,

@@ -15,6 +15,7 @@ import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { addClaimEvent } from './claim-events';
 import { lockOpenClaim, readClaim } from './read-claims';
 import { openSealedFile, type SealedFile, sealFile } from './seal-file';
+import { endOutdated } from './write-claims';
 
 /** The maximum number of files of a claim, including removed ones. */
 export const MAX_FILES = 50;
@@ -85,7 +86,7 @@ async function recordFile(
   { name, mimeType, ...sealed }: SealedFile & { name: string; mimeType: string },
   actor: Actor,
 ): Promise<ClaimFile> {
-  await lockOpenClaim(tx, claimId);
+  const claim = await lockOpenClaim(tx, claimId);
   const [all] = await tx.select({ count: count() }).from(claimFiles).where(eq(claimFiles.claimId, claimId));
   if ((all?.count ?? 0) >= MAX_FILES) {
     throw new AppError('UNPROCESSABLE_CONTENT', `A claim can have at most ${MAX_FILES} files, including removed ones.`);
@@ -96,7 +97,9 @@ async function recordFile(
     .values({ claimId, name, mimeType, ...sealed, ...by })
     .returning();
   if (!row) throw new Error('The file was not written.');
-  await addClaimEvent(tx, claimId, 'file-added', actor, { file: name, sha256: sealed.sha256 });
+  const changes = await endOutdated(tx, claim);
+  const ended = Object.keys(changes).length > 0 ? { changes } : {};
+  await addClaimEvent(tx, claimId, 'file-added', actor, { file: name, sha256: sealed.sha256, ...ended });
   return presentFile(row);
 }
 

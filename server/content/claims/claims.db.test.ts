@@ -23,7 +23,7 @@ describe('the register of claims', () => {
         ...{ id: expect.any(Number), statement: 'We returned 32%.', kind: 'performance', value: '32%' },
         ...{ status: 'needs-substantiation', asOf: '2199-12-31', source: null, nextReview: null, due: null },
         owner: { id: ownerId, name: expect.stringMatching(/^Person/) },
-        ...{ retiredAt: null, retiredReason: null, places: 0, files: 0, disclosures: [], version: 1 },
+        ...{ retiredAt: null, retiredReason: null, places: 0, files: 0, outdatedAt: null, disclosures: [], version: 1 },
         ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
       },
     ]);
@@ -129,6 +129,34 @@ describe('the register of claims', () => {
     const ids = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
     expect(ids(await near('$7,500,000 for the fund'))).toEqual([figure, words]);
     expect(await near('Unrelated')).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('needs substantiation after its value changes, until a source or file is added or someone says that these support it', async () => {
+    const { id } = (await create({ source: 'Audit 2025' })).body;
+    const change = async (fields: object) => (await send('PATCH', `/api/claims/${id}`, fields)).body;
+    // Other words for the same figure need no other evidence.
+    expect(await change({ statement: 'A return of 32 percent', value: '32 percent' })).toMatchObject({
+      ...{ status: 'substantiated', outdatedAt: null },
+    });
+    const outdated = { status: 'needs-substantiation', outdatedAt: expect.any(String) };
+    expect(await change({ value: '34%' })).toMatchObject(outdated);
+    expect(await change({ statement: 'We returned 34%.' })).toMatchObject(outdated);
+    expect(await change({ isSupported: true })).toMatchObject({ status: 'substantiated', outdatedAt: null });
+    expect(await change({ value: '35%', source: 'Audit 2026' })).toMatchObject({ status: 'substantiated' });
+    expect(await change({ value: '36%', isSupported: true })).toMatchObject({ status: 'substantiated' });
+    expect(await change({ value: '37%' })).toMatchObject(outdated);
+    const body = new FormData();
+    body.append('files', new File(['The audit of 2027'], 'audit.txt'));
+    const upload = { method: 'POST', body, headers: people.reviewer ?? {} };
+    expect((await fetch(`${server.url}/api/claims/${id}/upload`, upload)).status).toBe(201);
+    expect((await send('GET', `/api/claims/${id}`)).body).toMatchObject({ status: 'substantiated', outdatedAt: null });
+    expect((await events(id))[0]).toMatchObject({
+      ...{ kind: 'file-added', file: 'audit.txt', changes: { outdatedAt: [expect.any(String), null] } },
+    });
+    // Without a value, the figure is in the statement.
+    const other = (await create({ statement: 'We own 12 mills.', value: undefined, source: 'Deeds' })).body;
+    const restated = await send('PATCH', `/api/claims/${other.id}`, { statement: 'We own 13 mills.' });
+    expect(restated.body).toMatchObject(outdated);
   });
 
   it('is written by admins and reviewers; editors read it and link words', async () => {
@@ -322,5 +350,35 @@ describe('preparing a change', () => {
     });
     expect((await prepare({ from: '99%', to: '1%' })).status).toBe(422);
     expect((await send('GET', '/api/drafts', undefined, people.editor)).body.items).toHaveLength(1);
+  });
+
+  it('changes the value of the claim when the draft is published, not before', async () => {
+    const [claim, changed, retired] = [(await create()).body, (await create()).body, (await create()).body];
+    const ids = [claim.id, changed.id, retired.id];
+    const drafts: number[] = [];
+    for (const [index, id] of ids.entries()) {
+      await write({ path: `${BODY}.${index}`, value: `We returned 32%, ${index}.` });
+      await link(id, '32%', `${BODY}.${index}`);
+      const asked = { to: '34%', setsValue: true };
+      const path = `/api/claims/${id}/prepare-change`;
+      expect((await send('POST', path, asked, people.editor)).status).toBe(403);
+      const { status, body } = await send('POST', path, asked, people.admin);
+      expect(status).toBe(201);
+      drafts.push(body.draftId);
+    }
+    await send('PATCH', `/api/claims/${changed.id}`, { value: '33%' });
+    await send('POST', `/api/claims/${retired.id}/retire`, {});
+    const values = async () =>
+      Promise.all(ids.map(async (id) => (await send('GET', `/api/claims/${id}`)).body.value as string));
+    expect(await values()).toEqual(['32%', '33%', '32%']);
+    for (const draft of drafts) {
+      expect((await send('POST', `/api/drafts/${draft}/publish`, {}, people.admin)).status).toBe(200);
+    }
+    // A value that was changed since stays, and so does that of a retired claim.
+    expect(await values()).toEqual(['34%', '33%', '32%']);
+    expect((await events(claim.id))[0]).toMatchObject({
+      ...{ kind: 'changed', changes: { value: ['32%', '34%'] } },
+      reason: 'Published with the draft “32% to 34%: We returned 32%.”.',
+    });
   });
 });

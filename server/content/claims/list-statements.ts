@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type ClaimAnchor, claimPlaces, notClaims } from '../../../db/schema/claims';
 import { resolveClaimPlace } from '../../../src/content/claims/claim-place';
-import type { ClaimKind } from '../../../src/content/claims/claim-status';
+import type { ClaimKind, DecisionScope } from '../../../src/content/claims/claim-status';
 import { figureSubject } from '../../../src/content/claims/compare-figures';
 import { findStatements, type Statement } from '../../../src/content/claims/find-statements';
 import type { Range } from '../../../src/content/find-quote';
@@ -110,7 +110,7 @@ export const listDisagreements = shareRuns(async (db: Db): Promise<{ items: Disa
   let isWhole = true;
   for await (const { pageId, texts } of readPublishedTexts(db)) {
     for (const found of findOnPage(known, pageId, texts)) {
-      const subject = found.isNoClaim ? null : figureSubject(found.of.text, found.statement);
+      const subject = found.isNoClaim || found.isApart ? null : subjectOf(found);
       if (subject === null) continue;
       const same = bySubject.get(subject) ?? [];
       if (same.length < MAX_FIGURES) same.push({ found, value: found.statement.keys.join(' ') });
@@ -130,6 +130,12 @@ export const listDisagreements = shareRuns(async (db: Db): Promise<{ items: Disa
   return { items: items.slice(0, MAX_GROUPS), isWhole: isWhole && items.length <= MAX_GROUPS };
 });
 
+function subjectOf({ statement, of: { ref, text }, texts }: OnPage): string | null {
+  const beside = isWhole(statement, text) ? findBeside(ref, texts)[0] : undefined;
+  // A figure and its label are two texts of an item.
+  return figureSubject(beside === undefined ? text : `${text} ${beside}`, statement);
+}
+
 /** Returns true if two pages have different values. */
 function disagree(figures: readonly { page: string; value: string }[]): boolean {
   return figures.some((one) => figures.some((other) => one.page !== other.page && one.value !== other.value));
@@ -142,12 +148,14 @@ interface OnPage {
   texts: readonly PublishedText[];
   claimId: number | null;
   isNoClaim: boolean;
+  /** Whether someone decided that the figure is not compared with others. */
+  isApart: boolean;
 }
 
-/** The words that are linked to claims, and those that someone decided are not a claim, by page. */
+/** The words that are linked to claims, and those that someone made decisions about, by page. */
 interface Known {
   linked: Map<string, { anchor: ClaimAnchor; claimId: number }[]>;
-  decided: Map<string, { anchor: ClaimAnchor }[]>;
+  decided: Map<string, { anchor: ClaimAnchor; scope: DecisionScope }[]>;
 }
 
 async function readKnown(db: Db, page?: string): Promise<Known> {
@@ -179,14 +187,17 @@ function findOnPage({ linked, decided }: Known, pageId: string, texts: readonly 
       const { range } = resolveClaimPlace(of, anchor.quote);
       return range ? [{ claimId, range }] : [];
     });
-    const excepted = placesOf(decided.get(pageId) ?? []).flatMap(({ anchor }) => {
+    const excepted = placesOf(decided.get(pageId) ?? []).flatMap(({ anchor, scope }) => {
       const { state, range } = resolveClaimPlace(of, anchor.quote);
-      return state === 'current' && range ? [range] : [];
+      return state === 'current' && range ? [{ scope, range }] : [];
     });
+    const isExcepted = (statement: Statement, by: DecisionScope) =>
+      excepted.some(({ scope, range }) => scope === by && overlaps(range, statement));
     return statementsOf(of.text).map((statement) => ({
       ...{ statement, of, texts },
       claimId: claimed.find(({ range }) => overlaps(range, statement))?.claimId ?? null,
-      isNoClaim: excepted.some((range) => overlaps(range, statement)),
+      isNoClaim: isExcepted(statement, 'claim'),
+      isApart: isExcepted(statement, 'comparison'),
     }));
   });
 }
@@ -195,33 +206,36 @@ function overlaps(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
+function isWhole({ start, end }: Range, text: string): boolean {
+  return end - start === text.length;
+}
+
 function present({
   statement: { keys: _, ...statement },
   of: { pageId, section, path, ref, text },
   texts,
 }: OnPage): FoundStatement {
   const { start, end } = statement;
-  const isWhole = end - start === text.length;
+  const beside = isWhole(statement, text) ? findBeside(ref, texts) : [];
   return {
     ...{ pageId, section, path, ref, ...statement },
     before: text.slice(Math.max(0, start - AROUND), start),
     after: text.slice(end, end + AROUND),
-    beside: isWhole ? findBeside(ref, texts) : null,
+    beside: beside.length === 0 ? null : cutAtWord(beside.join(' · '), MAX_BESIDE),
   };
 }
 
 /** The maximum number of characters of the texts beside a figure. */
 const MAX_BESIDE = 160;
 
-/** Returns the other texts that belong to the same item or section as a text; null if there are none. */
-function findBeside(ref: string, texts: readonly PublishedText[]): string | null {
+/** Returns the other texts that belong to the same item or section as a text. */
+function findBeside(ref: string, texts: readonly PublishedText[]): string[] {
   const parent = ref.slice(0, ref.lastIndexOf('.') + 1);
   const isBeside = (other: string) =>
     other !== ref && other.startsWith(parent) && !other.slice(parent.length).includes('.');
   // Not other figures, which have words of their own.
-  const isFigure = (text: string) => statementsOf(text).some(({ start, end }) => end - start === text.length);
-  const words = texts.filter((one) => isBeside(one.ref) && !isFigure(one.text)).map(({ text }) => text);
-  return words.length === 0 ? null : cutAtWord(words.join(' · '), MAX_BESIDE);
+  const isFigure = (text: string) => statementsOf(text).some((statement) => isWhole(statement, text));
+  return texts.filter((one) => isBeside(one.ref) && !isFigure(one.text)).map(({ text }) => text);
 }
 
 /** The maximum number of characters of a sentence on each side of a figure. */

@@ -47,6 +47,8 @@ export interface Claim {
   /** The number of places that make it, and of files that substantiate it. */
   places: number;
   files: number;
+  /** Since when its source and files support an earlier value (ISO 8601); null if they support this one. */
+  outdatedAt: string | null;
   /** The disclosures that are attached to it. */
   disclosures: { id: string; name: string }[];
   version: number;
@@ -187,8 +189,10 @@ function select(db: Db) {
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-function factsOf({ claim: { retiredAt, source, asOf, nextReview }, files }: Selected): ClaimFacts {
-  return { isRetired: retiredAt !== null, hasSource: source !== null, files, asOf, nextReview };
+function factsOf({ claim, files }: Selected): ClaimFacts {
+  const { retiredAt, source, outdatedAt, asOf, nextReview } = claim;
+  const support = { hasSource: source !== null, files, isOutdated: outdatedAt !== null };
+  return { isRetired: retiredAt !== null, ...support, asOf, nextReview };
 }
 
 function present(
@@ -209,6 +213,7 @@ function present(
       retiredReason,
       places,
       files,
+      outdatedAt: claim.outdatedAt?.toISOString() ?? null,
     },
     ...{ disclosures: disclosures.get(id) ?? [], version },
     createdAt: claim.createdAt.toISOString(),

@@ -3,16 +3,15 @@ import { CLAIM_ATTENTIONS, SHOWN_STATUSES } from '../../../src/content/claims/cl
 import { dayIn } from '../../../src/content/day';
 import { t } from '../../accounts/auth/trpc';
 import { strictInput } from '../../platform/trpc/strict-input';
-import { cursorParameter, filledText, limitParameter } from '../../platform/trpc/wire-types';
+import { cursorParameter, limitParameter } from '../../platform/trpc/wire-types';
 import type { ContentContext } from '../context';
-import { claimDraftMutation, claimMutation, claimProcedure } from '../procedures';
+import { claimMutation, claimProcedure } from '../procedures';
 import { listClaimEvents } from './claim-events';
-import { prepareChange } from './prepare-change';
 import { countClaims, listClaims, presentClaim } from './read-claims';
 import * as shapes from './shapes';
-import { changeClaim, createClaim, MAX_STATEMENT, MAX_VALUE, reinstateClaim, retireClaim } from './write-claims';
+import { changeClaim, createClaim, MAX_STATEMENT, reinstateClaim, retireClaim } from './write-claims';
 
-const { claim, exampleClaim, examplePlace, id, reason, tags } = shapes;
+const { claim, exampleClaim, id, reason, tags } = shapes;
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 const MAX_QUERY = 200;
@@ -146,6 +145,12 @@ export const claimsRouter = t.router({
       strictInput({
         id,
         ...shapes.changedFields,
+        isSupported: z
+          .boolean()
+          .optional()
+          .describe(
+            'Whether its source and files support the claim as it is after the change. Without it, a claim whose value changes but not its source needs substantiation.',
+          ),
         reason,
         expectedVersion: z
           .number()
@@ -220,33 +225,6 @@ export const claimsRouter = t.router({
     .query(({ ctx, input }) =>
       listClaimEvents(ctx.db, { ...input, id: Number(input.id), limit: Number(input.limit ?? DEFAULT_LIMIT) }),
     ),
-
-  prepareChange: claimDraftMutation
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/claims/{id}/prepare-change',
-        summary: 'Prepare a draft that changes a claim on all pages',
-        description:
-          'Creates a draft that replaces the words in every place of the claim that still contains them; `left` lists the others. Nothing is published, and the claim itself stays as it is. A key also needs the scope `claims:read`.',
-        tags,
-      },
-      successStatus: 201,
-      example: { request: { id: '7', to: '34%' }, response: { draftId: 3, changed: [examplePlace], left: [] } },
-      refuses: [404, 409, 422],
-    })
-    .input(
-      strictInput({
-        id,
-        from: filledText(MAX_VALUE)
-          .optional()
-          .describe('The words that the pages have now; by default, the value of the claim.'),
-        to: filledText(MAX_VALUE).describe('The new words.'),
-        draftName: filledText(200).optional().describe('The name of the draft.'),
-      }),
-    )
-    .output(z.object({ draftId: z.number().int(), changed: z.array(shapes.place), left: z.array(shapes.place) }))
-    .mutation(({ ctx, input }) => prepareChange(ctx.db, { ...input, id: Number(input.id) }, ctx)),
 });
 
 function todayOf({ region }: Pick<ContentContext, 'region'>): string {

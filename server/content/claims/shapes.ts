@@ -6,10 +6,10 @@ import {
   CLAIM_KINDS,
   CLAIM_STATUSES,
   CLAIM_SUPPORTS,
+  DECISION_SCOPES,
 } from '../../../src/content/claims/claim-status';
 import { MAX_QUOTE } from '../../../src/content/find-quote';
-import { declareAs, filledText, idParameter, PLACE_PATH_PATTERN } from '../../platform/trpc/wire-types';
-import { day } from '../drafts/shapes';
+import { calendarDay, declareAs, filledText, idParameter, PLACE_PATH_PATTERN } from '../../platform/trpc/wire-types';
 import { MAX_STATEMENT, MAX_VALUE, MAX_WORDS } from './write-claims';
 
 export const tags = ['Claims'];
@@ -21,7 +21,12 @@ export const kind = z
 export const status = z
   .enum(CLAIM_STATUSES)
   .describe(
-    'A claim without a source or a file needs substantiation. One that has either expires after the day of its next review or, if no review is planned, a year after its as-of date.',
+    'A claim needs substantiation without a source or a file, and after its value has changed (`outdatedAt`). Otherwise it expires after the day of its next review or, if no review is planned, a year after its as-of date.',
+  );
+export const scope = z
+  .enum(DECISION_SCOPES)
+  .describe(
+    '`claim`: the words are not a claim. `comparison`: their figure is about something else than others. By default `claim`.',
   );
 export const support = z.enum(CLAIM_SUPPORTS);
 export const attention = z.enum(CLAIM_ATTENTIONS);
@@ -29,6 +34,7 @@ export const reason = filledText(MAX_WORDS).optional().describe('Why, for the re
 export const success = z.object({ success: z.literal(true) });
 export const done = { success: true as const };
 
+const day = calendarDay().describe('A local date, such as `2026-03-01`.');
 const fields = {
   value: filledText(MAX_VALUE).describe('The value as the pages have it, such as `32%`.'),
   asOf: day.describe('The day that the value is as of.'),
@@ -111,6 +117,12 @@ export const claim = z.object({
   retiredReason: z.string().nullable(),
   places: z.number().int().describe('The number of places on pages that are linked to it.'),
   files: z.number().int().describe('The number of files that substantiate it.'),
+  outdatedAt: z
+    .string()
+    .nullable()
+    .describe(
+      'When its value changed after its source and files were added; null if they support this one. A new source or file, or `isSupported` in a change, ends it.',
+    ),
   disclosures: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('The disclosures that are attached to it.'),
@@ -171,6 +183,10 @@ export const claimEvent = z.object({
   file: z.string().optional().describe('The name of the file.'),
   sha256: z.string().optional(),
   draftId: z.number().int().optional().describe('The draft that was prepared.'),
+  setsValue: z
+    .boolean()
+    .optional()
+    .describe('Whether the new words become the value of the claim when the draft is published.'),
   from: z.string().optional(),
   to: z.string().optional(),
 });
@@ -197,6 +213,7 @@ export const notClaim = z.object({
   id: z.number().int(),
   pageId: z.string(),
   ref: z.string(),
+  scope,
   words: z.string(),
   start: z.number().int().describe('Where the words were in the plain text when this was decided.'),
   reason: z.string().nullable(),
@@ -220,6 +237,7 @@ export const exampleClaim = {
   retiredReason: null,
   places: 1,
   files: 1,
+  outdatedAt: null,
   disclosures: [{ id: 'k7f2m9qa', name: 'Net returns' }],
   version: 3,
   createdAt: '2026-01-05T10:00:00.000Z',
@@ -265,5 +283,6 @@ export const exampleStatement = {
 };
 export const exampleNotClaim = {
   ...{ id: 5, pageId: 'home', ref: 'home.process.items.~a81kq02m.text', words: '29', start: 25 },
+  ...{ scope: 'claim' as const },
   ...{ reason: 'An example, not a figure of ours.', by: marian, at: '2026-01-05T10:00:00.000Z' },
 };

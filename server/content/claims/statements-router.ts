@@ -60,7 +60,7 @@ export const statementsRouter = t.router({
         path: '/claims/disagreeing',
         summary: 'List figures that disagree between pages',
         description:
-          'Compares figures of published pages that have the same words next to them: the up to three words right after the figure or, if there are none, right before it, in lower case and singular.',
+          'Compares figures of published pages that have the same words next to them: the up to three words right after the figure, those of its label, or right before it, in lower case and singular. Figures that someone decided are about something else (the scope `comparison` of `POST /api/claims/not-claims`) are left out.',
         tags,
       },
       example: {
@@ -92,7 +92,8 @@ export const statementsRouter = t.router({
       openapi: {
         method: 'GET',
         path: '/claims/not-claims',
-        summary: 'List decisions that words are not a claim, newest first',
+        summary: 'List decisions about words, newest first',
+        description: 'That they are not a claim, or that their figure is not compared with others.',
         tags,
       },
       example: { request: {}, response: { items: [exampleNotClaim], nextCursor: null } },
@@ -100,6 +101,7 @@ export const statementsRouter = t.router({
     .input(
       strictInput({
         page: z.string().max(64).optional().describe('Return only those on this page.'),
+        scope: shapes.scope.optional().describe('Return only those of this scope.'),
         cursor: cursorParameter().optional(),
         limit: limitParameter(MAX_LIMIT).optional(),
       }),
@@ -113,7 +115,8 @@ export const statementsRouter = t.router({
         method: 'POST',
         path: '/claims/not-claims',
         summary: 'Decide that words are not a claim',
-        description: 'They are no longer listed as unlinked, as long as the text contains them.',
+        description:
+          'They are no longer listed as unlinked or, with the scope `comparison`, no longer compared with other figures, as long as the text contains them.',
         tags,
       },
       successStatus: 201,
@@ -128,7 +131,7 @@ export const statementsRouter = t.router({
       },
       refuses: [404, 422],
     })
-    .input(strictInput({ ...shapes.newPlace, reason }))
+    .input(strictInput({ ...shapes.newPlace, scope: shapes.scope.optional(), reason }))
     .output(notClaim)
     .mutation(({ ctx, input }) => decideNotClaim(ctx.db, input, ctx.actor)),
 
@@ -137,7 +140,7 @@ export const statementsRouter = t.router({
       openapi: {
         method: 'DELETE',
         path: '/claims/not-claims/{id}',
-        summary: 'Take back a decision that words are not a claim',
+        summary: 'Take back a decision about words',
         tags,
       },
       example: { request: { id: '5' }, response: done },

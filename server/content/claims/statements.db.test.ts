@@ -23,6 +23,7 @@ describe('statements without a claim', () => {
     expect(await ofBody()).toEqual(['fastest']);
     expect(decided.body.start).toBe(25);
     const listed = async (query = '') => (await send('GET', `/api/claims/not-claims${query}`)).body.items;
+    expect(decided.body.scope).toBe('claim');
     expect(await listed()).toEqual([decided.body]);
     expect([await listed('?page=home'), await listed('?page=about')]).toEqual([[decided.body], []]);
     // The decision is about these words only.
@@ -142,8 +143,39 @@ describe('statements without a claim', () => {
       ['about', 'Eleven mills.'],
       ['home', 'We run 12 mills in Ohio.'],
     ]);
+    // A figure about something else is left out, until that is undone.
+    const place = { pageId: 'about', path: 'about.hero.subheadline', quote: { words: 'Eleven' } };
+    const decide = () => send('POST', '/api/claims/not-claims', { ...place, scope: 'comparison' }, people.editor);
+    const decided = await decide();
+    expect([decided.status, decided.body]).toMatchObject([201, { words: 'Eleven', scope: 'comparison' }]);
+    expect((await decide()).body).toEqual(decided.body);
+    const compared = async () =>
+      (await send('GET', '/api/claims/disagreeing')).body.items.filter(
+        ({ subject }: { subject: string }) => subject === 'mill',
+      );
+    expect(await compared()).toEqual([]);
+    const ofAbout = async () => (await send('GET', '/api/claims/unlinked?page=about')).body.items;
+    expect((await ofAbout())[0]).toMatchObject({ words: 'Eleven' });
+    const list = async (scope: string) =>
+      (await send('GET', `/api/claims/not-claims?scope=${scope}`)).body.items.map(({ id }: { id: number }) => id);
+    expect([await list('claim'), await list('comparison')]).toEqual([[], [decided.body.id]]);
+    await send('DELETE', `/api/claims/not-claims/${decided.body.id}`, undefined, people.editor);
+    expect(await compared()).toHaveLength(1);
+    const kept = await server.database.db.select().from(claimEvents).orderBy(asc(claimEvents.id));
+    expect(kept.map(({ kind }) => kind)).toEqual(['not-compared', 'not-compared-undone']);
     await write({ path: 'about.hero.subheadline', value: 'Twelve mills. One firm.' });
     const after = (await send('GET', '/api/claims/disagreeing')).body.items;
     expect(after.some(({ subject }: { subject: string }) => subject === 'mill')).toBe(false);
+  });
+
+  it('compares a figure with its label in another field of its item', async () => {
+    const item = { value: '29', label: 'days from letter to closing', note: '' };
+    await write(
+      { path: 'home.record', value: { title: 'The record', items: [item] } },
+      { path: 'about.hero.subheadline', value: 'We need 31 days from letter to closing.' },
+    );
+    const { items } = (await send('GET', '/api/claims/disagreeing')).body;
+    const group = items.find(({ subject }: { subject: string }) => subject === 'day letter closing');
+    expect(group.figures).toMatchObject([{ sentence: expect.stringContaining('31') }, { sentence: '29' }]);
   });
 });

@@ -1,13 +1,15 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
-import { claims } from '../../../db/schema/claims';
+import { claimEvents, claimFiles, claims } from '../../../db/schema/claims';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
+import { findStatements } from '../../../src/content/claims/find-statements';
+import { quoteName } from '../../../src/lib/quote-name';
 import { canSignIn } from '../../accounts/auth/accounts';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
-import { addClaimEvent } from './claim-events';
+import { addClaimEvent, type EventDetails } from './claim-events';
 import { linkPlace, type NewPlace } from './claim-places';
 import { type ClaimRow, lockOpenClaim, readClaim } from './read-claims';
 
@@ -65,7 +67,9 @@ export function createClaim(
 }
 
 /**
- * Changes fields of a claim. Has no effect if they have these values already.
+ * Changes fields of a claim. Has no effect if they have these values already. If its figure changes, what supports the claim is about the earlier one
+ * (`outdatedAt`), unless its source changes too or the caller says otherwise.
+ * @param isSupported true if the source and the files support the claim as it is after the change
  * @throws AppError NOT_FOUND, BAD_REQUEST, CONFLICT if it is retired or has changed since the caller read it, UNPROCESSABLE_CONTENT if the owner has no
  * account
  */
@@ -74,9 +78,15 @@ export function changeClaim(
   {
     id,
     expectedVersion,
+    isSupported = false,
     reason,
     ...fields
-  }: ClaimFields & { id: number; expectedVersion?: number | undefined; reason?: string | undefined },
+  }: ClaimFields & {
+    id: number;
+    expectedVersion?: number | undefined;
+    isSupported?: boolean | undefined;
+    reason?: string | undefined;
+  },
   actor: Actor,
 ): Promise<void> {
   refuseInvalid(fields);
@@ -90,11 +100,87 @@ export function changeClaim(
       throw new AppError('CONFLICT', message, { conflicts });
     }
     const changes = compare(claim, fields);
-    if (Object.keys(changes).length === 0) return;
     if (changes.ownerId) await refuseUnknownOwner(tx, fields.ownerId);
-    await storeClaim(tx, claim, Object.fromEntries(Object.keys(changes).map((key) => [key, fields[key as FieldName]])));
-    await addClaimEvent(tx, id, 'changed', actor, { reason, changes });
+    const isSupportedNow = isSupported || Boolean(changes.source?.[1]);
+    await storeChanges(tx, claim, { changes, isSupportedNow, reason }, actor);
   });
+}
+
+/**
+ * Gives the claims that a draft was prepared for (`prepareChange`) their new values, because it was published. A claim that was retired or has another
+ * value by now keeps it.
+ */
+export async function setPreparedValues(tx: Db, draft: { id: number; name: string }, actor: Actor): Promise<void> {
+  const { kind, details } = claimEvents;
+  const isPrepared = and(
+    eq(kind, 'change-prepared'),
+    sql`${details}->>'draftId' = ${String(draft.id)}`,
+    sql`${details}->>'setsValue' = 'true'`,
+  );
+  for (const event of await tx.select().from(claimEvents).where(isPrepared).orderBy(claimEvents.id)) {
+    const { from, to = null } = event.details as EventDetails;
+    const claim = await readClaim(tx, event.claimId ?? 0, true);
+    if (claim.retiredAt !== null || claim.value !== from) continue;
+    const reason = `Published with the draft ${quoteName(draft.name)}.`;
+    await storeChanges(tx, claim, { changes: compare(claim, { value: to }), isSupportedNow: false, reason }, actor);
+  }
+}
+
+async function storeChanges(
+  tx: Db,
+  claim: ClaimRow,
+  {
+    changes,
+    isSupportedNow,
+    reason,
+  }: { changes: Record<string, [string | null, string | null]>; isSupportedNow: boolean; reason: string | undefined },
+  actor: Actor,
+): Promise<void> {
+  const { id, outdatedAt } = claim;
+  const set: Partial<ClaimRow> = Object.fromEntries(Object.entries(changes).map(([field, [, next]]) => [field, next]));
+  const all = { ...changes };
+  if (isSupportedNow && outdatedAt !== null) set.outdatedAt = null;
+  else if (!isSupportedNow && outdatedAt === null && isOtherFigure(claim, { ...claim, ...set })) {
+    if (await hasSupport(tx, claim)) set.outdatedAt = new Date();
+  }
+  if (set.outdatedAt !== undefined) all.outdatedAt = [toIso(outdatedAt), toIso(set.outdatedAt)];
+  if (Object.keys(all).length === 0) return;
+  await storeClaim(tx, claim, set);
+  await addClaimEvent(tx, id, 'changed', actor, { reason, changes: all });
+}
+
+function toIso(time: Date | null): string | null {
+  return time === null ? null : time.toISOString();
+}
+
+/** Returns whether a claim states a figure or value that it did not state before, however it is written. */
+function isOtherFigure(before: Figured, after: Figured): boolean {
+  const known = new Set(figuresOf(before));
+  return figuresOf(after).some((key) => !known.has(key));
+}
+
+type Figured = Pick<ClaimRow, 'value' | 'statement'>;
+
+function figuresOf({ value, statement }: Figured): string[] {
+  const keysOf = (text: string) => findStatements(text).flatMap(({ keys }) => keys);
+  const ofValue = value === null ? [] : keysOf(value);
+  // A value may also be words.
+  const words = value !== null && ofValue.length === 0 ? [value.trim().toLowerCase()] : [];
+  return [...ofValue, ...words, ...keysOf(statement)];
+}
+
+async function hasSupport(tx: Db, { id, source }: ClaimRow): Promise<boolean> {
+  if (source !== null) return true;
+  const isOwn = and(eq(claimFiles.claimId, id), isNull(claimFiles.removedAt));
+  const [file] = await tx.select({ id: claimFiles.id }).from(claimFiles).where(isOwn).limit(1);
+  return file !== undefined;
+}
+
+/** Records that what supports a claim has been added after its value changed. @returns the change of its fields for the record, empty if none was needed */
+export async function endOutdated(tx: Db, claim: ClaimRow): Promise<Record<string, [string | null, string | null]>> {
+  if (claim.outdatedAt === null) return {};
+  await storeClaim(tx, claim, { outdatedAt: null });
+  return { outdatedAt: [toIso(claim.outdatedAt), null] };
 }
 
 /** Retires a claim that the firm no longer makes. Its places stay linked, so that the register shows where it still is. @throws AppError NOT_FOUND */
@@ -127,7 +213,6 @@ async function storeClaim(tx: Db, { id, version }: ClaimRow, set: Partial<ClaimR
 }
 
 const FIELDS = ['statement', 'kind', 'value', 'asOf', 'source', 'ownerId', 'nextReview'] as const;
-type FieldName = (typeof FIELDS)[number];
 
 /** Returns the fields that would change, with their previous and new values. */
 function compare(before: ClaimFields, after: ClaimFields): Record<string, [string | null, string | null]> {

@@ -84,7 +84,8 @@ function ClaimTools({ claim }: { claim: Claim }) {
 }
 
 function Facts({ claim }: { claim: Claim }) {
-  const { status, files, kind, value, asOf, source, owner, nextReview, due, retiredAt, retiredReason } = claim;
+  const { status, files, kind, value, asOf, source, owner, nextReview, due, outdatedAt, retiredAt, retiredReason } =
+    claim;
   const none = <span className="claim-none">None</span>;
   return (
     <dl className="claim-facts">
@@ -92,6 +93,9 @@ function Facts({ claim }: { claim: Claim }) {
         <StatusTag status={status} files={files} />
         {retiredAt === null ? null : <small> {longTime(retiredAt)}</small>}
         {retiredReason === null ? null : <small> {retiredReason}</small>}
+        {outdatedAt === null || retiredAt !== null ? null : (
+          <small> The value changed after the source and files were added ({longTime(outdatedAt)}).</small>
+        )}
       </Fact>
       <Fact name="Kind">{KINDS[kind]}</Fact>
       <Fact name="Value">{value ?? none}</Fact>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { CLAIM_KINDS } from '../../content/claims/claim-status';
@@ -28,6 +28,8 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
   const { notify } = useDashboard();
   const [, navigate] = useLocation();
   const { data: people } = trpc.comments.people.useQuery({});
+  const [value, setValue] = useState(claim?.value ?? '');
+  const checkId = useId();
   const create = trpc.claims.create.useMutation();
   const change = trpc.claims.change.useMutation();
   const refresh = useRefreshClaims();
@@ -43,7 +45,11 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
     if (claim) {
       const reason = filled('reason') ?? undefined;
       const expectedVersion = claim.version;
-      await change.mutateAsync({ id: String(claim.id), statement, kind, ...fields, reason, expectedVersion });
+      const isSupported = text('isSupported') === 'on';
+      await change.mutateAsync({
+        ...{ id: String(claim.id), statement, kind, ...fields, reason, expectedVersion },
+        ...(isSupported && { isSupported }),
+      });
       notify({ title: 'Claim saved' });
     } else {
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
@@ -58,10 +64,16 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
     await refresh();
   }
 
+  function handleInput({ target }: FormEvent) {
+    if (target instanceof HTMLInputElement && target.name === 'value') setValue(target.value.trim());
+  }
+
   // The list of people must be there first, because the field has an initial value.
   if (!people) return null;
   const { owner = null } = claim ?? {};
   const isListed = owner === null || people.some(({ id }) => id === owner.id);
+  const isSupported = claim !== undefined && (claim.source !== null || claim.files > 0);
+  const mayBeOutdated = isSupported && (claim.outdatedAt !== null || value !== (claim.value ?? ''));
   const owners = [
     { value: '', label: 'Nobody' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
@@ -90,7 +102,7 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
               value={claim?.statement ?? (from && stateOf(from))}
               problem={problemOf('statement')}
             />
-            <div className="claim-pair">
+            <div className="claim-pair" onInput={handleInput}>
               <SelectField
                 label="Kind"
                 name="kind"
@@ -134,6 +146,15 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
               options={owners}
               problem={problemOf('ownerId')}
             />
+            {mayBeOutdated ? (
+              <p className="claim-check">
+                <input id={checkId} type="checkbox" name="isSupported" />
+                <label htmlFor={checkId}>
+                  The source and files support this value. Otherwise, the claim needs substantiation until you add
+                  others.
+                </label>
+              </p>
+            ) : null}
             {claim ? (
               <TextField label="Reason (optional)" name="reason" maxLength={2000} problem={problemOf('reason')} />
             ) : null}

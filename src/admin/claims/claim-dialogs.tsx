@@ -49,19 +49,18 @@ export function RetireDialog({ claim, onClose }: { claim: Claim; onClose: () => 
 
 type Prepared = Outputs['claims']['prepareChange'];
 
-/** Prepares a draft that changes a claim on all pages, and changes its value in the register if the person may. */
+/** Prepares a draft that changes a claim on all pages and, if the person may change claims, its value in the register as soon as it is published. */
 export function PrepareChangeDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const { mayWrite } = useClaimRights();
   const refresh = useRefreshClaims();
   const prepare = trpc.claims.prepareChange.useMutation();
-  const change = trpc.claims.change.useMutation();
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const checkId = useId();
 
   async function handleSend(text: (name: string) => string) {
     const [from, to] = [text('from').trim(), text('to').trim()];
-    const made = await prepare.mutateAsync({ id: String(claim.id), from, to });
-    if (text('isNewValue') === 'on') await change.mutateAsync({ id: String(claim.id), value: to });
+    const setsValue = text('setsValue') === 'on';
+    const made = await prepare.mutateAsync({ id: String(claim.id), from, to, ...(setsValue && { setsValue }) });
     setPrepared(made);
     await refresh();
   }
@@ -108,10 +107,10 @@ export function PrepareChangeDialog({ claim, onClose }: { claim: Claim; onClose:
               problem={problemOf('from')}
             />
             <TextField label="New words" name="to" isRequired maxLength={100} problem={problemOf('to')} hasFocus />
-            {mayWrite ? (
+            {mayWrite && claim.value !== null ? (
               <p className="claim-check">
-                <input id={checkId} type="checkbox" name="isNewValue" defaultChecked={claim.value !== null} />
-                <label htmlFor={checkId}>Also change the value in the register</label>
+                <input id={checkId} type="checkbox" name="setsValue" defaultChecked />
+                <label htmlFor={checkId}>When the draft is published, also change the value here</label>
               </p>
             ) : null}
           </>

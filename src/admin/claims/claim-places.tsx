@@ -1,5 +1,6 @@
+import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import { findStatements } from '../../content/claims/find-statements';
+import { statesOtherValue } from '../../content/claims/states-other-value';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { longTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
@@ -7,6 +8,7 @@ import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
+import { disclosurePath } from '../routes';
 import { PlaceList, PlaceName } from './claim-words';
 import type { Claim, ClaimPlace } from './use-claims';
 
@@ -35,6 +37,11 @@ export function ClaimPlaces({ claim }: { claim: Claim }) {
           <PlaceList places={items.filter(isStillShown)} />
         </div>
       ) : null}
+      {claim.retiredAt === null
+        ? claim.disclosures.map((disclosure) => (
+            <MissingDisclosure key={disclosure.id} claimId={claim.id} disclosure={disclosure} />
+          ))
+        : null}
       <ul className="claim-items">
         {items.map((place) => (
           <li key={place.id}>
@@ -46,20 +53,32 @@ export function ClaimPlaces({ claim }: { claim: Claim }) {
   );
 }
 
+/** Says where a disclosure that is attached to the claim is not shown yet, such as next to words that were linked later. */
+function MissingDisclosure({ claimId, disclosure }: { claimId: number; disclosure: Claim['disclosures'][number] }) {
+  const { data } = trpc.disclosures.get.useQuery({ id: disclosure.id }, { staleTime: 0 });
+  const missing = data?.missing.filter((place) => place.claim === claimId) ?? [];
+  if (missing.length === 0) return null;
+  return (
+    <div className="dialog-notice">
+      <p>
+        {missing.length === 1 ? 'One place that makes' : `${missing.length} places that make`} this claim{' '}
+        {missing.length === 1 ? 'doesn’t' : 'don’t'} show its disclosure{' '}
+        <Link className="text-link" href={disclosurePath(disclosure.id)}>
+          {disclosure.name}
+        </Link>{' '}
+        yet.
+      </p>
+    </div>
+  );
+}
+
 export function isStillShown({ isPublished, state }: ClaimPlace): boolean {
   return isPublished && state === 'current';
 }
 
-/** Returns whether words contain the value of their claim, however its figure is written. */
-function isSame(words: string, value: string): boolean {
-  const keysOf = (text: string) => findStatements(text).flatMap(({ keys }) => keys);
-  const [wanted, found] = [keysOf(value), keysOf(words)];
-  return wanted.some((key) => found.includes(key)) || words.toLowerCase().includes(value.toLowerCase());
-}
-
 function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {
   const { id, words, wordsNow, state, range, isPublished, by, linkedAt } = place;
-  const isOther = claim.value !== null && state === 'current' && !isSame(words, claim.value);
+  const isOther = state === 'current' && statesOtherValue(words, claim.value);
   const refresh = useRefreshClaims();
   const onError = useNotifyFailure();
   const confirm = trpc.claims.confirm.useMutation({ onSuccess: refresh, onError });

@@ -48,6 +48,9 @@ const FIELDS: Record<string, string> = {
   nextReview: 'Next review',
 };
 
+const OUTDATED = 'The source and files are about the earlier value';
+const SUPPORTED = 'The source and files support the value';
+
 function Details({ event, nameOf }: { event: ClaimEvent; nameOf: (id: string) => string }) {
   const { kind, changes, words, file, draftId, from, to } = event;
   const show = (field: string, value: string | null): string => {
@@ -56,11 +59,13 @@ function Details({ event, nameOf }: { event: ClaimEvent; nameOf: (id: string) =>
     if (field === 'kind') return KINDS[value as keyof typeof KINDS] ?? value;
     return isDay(value) ? formatDay(value) : `“${value}”`;
   };
-  const lines = Object.entries(changes ?? {}).map(([field, [before, after]]) => {
+  const { outdatedAt, ...fields } = changes ?? {};
+  const lines = Object.entries(fields).map(([field, [before, after]]) => {
     const name = FIELDS[field] ?? field;
     const value = show(field, after);
     return kind === 'created' ? `${name}: ${value}` : `${name}: ${show(field, before)} → ${value}`;
   });
+  if (outdatedAt) lines.push(outdatedAt[1] === null ? SUPPORTED : OUTDATED);
   if (words !== undefined) lines.push(`“${words}”`);
   if (file !== undefined) lines.push(file);
   if (from !== undefined && to !== undefined) lines.push(`“${from}” → “${to}”`);

@@ -46,6 +46,8 @@ export const EVENTS: Record<(typeof CLAIM_EVENT_KINDS)[number], string> = {
   reinstated: 'reinstated this claim',
   'not-a-claim': 'decided that words are not a claim',
   'not-a-claim-undone': 'took back a decision',
+  'not-compared': 'left a figure out of comparisons',
+  'not-compared-undone': 'took back a decision',
 };
 
 interface PlaceNameProps {

@@ -1,10 +1,13 @@
 import { Link } from 'wouter';
+import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { claimPath } from '../routes';
 import { PlaceName } from './claim-words';
 import { ClaimsFrame } from './claims-frame';
+import { DecisionList, useDecide } from './decision-list';
 
 /** Figures on different pages with the same words next to them, but other values. */
 export function DisagreeingList() {
@@ -31,31 +34,48 @@ export function DisagreeingList() {
         <section key={subject} className="claim-page" aria-label={subject}>
           <h3>{subject}</h3>
           <ul className="claim-items">
-            {figures.map((figure) => {
-              const at = figure.sentence.indexOf(figure.words);
-              return (
-                <li key={`${figure.ref} ${figure.start}`}>
-                  <div>
-                    <p className="claim-place">
-                      <PlaceName place={figure} />
-                      {figure.claimId === null ? null : (
-                        <Link className="claim-none" href={claimPath(figure.claimId)}>
-                          Linked to a claim
-                        </Link>
-                      )}
-                    </p>
-                    <p className="claim-words">
-                      {figure.sentence.slice(0, at)}
-                      <mark>{figure.words}</mark>
-                      {figure.sentence.slice(at + figure.words.length)}
-                    </p>
-                  </div>
-                </li>
-              );
-            })}
+            {figures.map((figure) => (
+              <li key={`${figure.ref} ${figure.start}`}>
+                <Figure figure={figure} />
+              </li>
+            ))}
           </ul>
         </section>
       ))}
+      <DecisionList scope="comparison" />
     </ClaimsFrame>
+  );
+}
+
+type Disagreement = Outputs['claims']['disagreeing']['items'][number];
+
+function Figure({ figure }: { figure: Disagreement['figures'][number] }) {
+  const { sentence, words, beside, claimId } = figure;
+  const decide = useDecide('comparison');
+  const at = sentence.indexOf(words);
+  return (
+    <>
+      <div>
+        <p className="claim-place">
+          <PlaceName place={figure} />
+          {claimId === null ? null : (
+            <Link className="claim-none" href={claimPath(claimId)}>
+              Linked to a claim
+            </Link>
+          )}
+        </p>
+        <p className="claim-words">
+          {sentence.slice(0, at)}
+          <mark>{words}</mark>
+          {sentence.slice(at + words.length)}
+        </p>
+        {beside === null ? null : <p className="claim-by">Next to it: “{beside}”</p>}
+      </div>
+      <div className="rows-tools">
+        <ToolButton look="small" disabled={decide.isPending} onClick={() => decide.mutate(figure)}>
+          Don’t compare<span className="sr-only"> “{words}”</span>
+        </ToolButton>
+      </div>
+    </>
   );
 }

@@ -6,20 +6,15 @@ import { formatCount } from '../../editor-panels/batch/batch-values';
 import { KINDS } from '../../editor-panels/claims/claim-status';
 import { LinkDialog } from '../../editor-panels/claims/link-dialog';
 import { StatementText } from '../../editor-panels/claims/statement-text';
-import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
-import { placeOf } from '../../editor-panels/claims/words-of-text';
-import { longTime } from '../../editor-panels/when';
-import { namePerson } from '../../lib/name-person';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { Narrow } from '../administration/narrow';
-import { useNotifyFailure } from '../administration/use-notify-failure';
 import { claimsTabPath } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import { ClaimDialog } from './claim-dialog';
 import { PlaceName } from './claim-words';
 import { ClaimsFrame } from './claims-frame';
+import { DecisionList, useDecide } from './decision-list';
 import { type FoundStatement, useClaimRights } from './use-claims';
 
 /** The kinds that are found by their words. */
@@ -99,7 +94,7 @@ export function UnlinkedList() {
           </ToolButton>
         </p>
       ) : null}
-      <Decisions />
+      <DecisionList scope="claim" />
       {asking?.how === 'create' ? <ClaimDialog from={asking.about} onClose={close} /> : null}
       {asking?.how === 'link' ? <LinkDialog target={asking.about} onClose={close} /> : null}
     </ClaimsFrame>
@@ -112,22 +107,8 @@ interface UnlinkedProps {
 }
 
 function Unlinked({ statement, onAsk }: UnlinkedProps) {
-  const { notify } = useDashboard();
   const { mayWrite } = useClaimRights();
-  const refresh = useRefreshClaims();
-  const onError = useNotifyFailure();
-  const undo = trpc.claims.undoDecision.useMutation({ onSuccess: refresh, onError });
-  const decide = trpc.claims.decide.useMutation({
-    async onSuccess({ id, words }) {
-      notify({
-        title: 'Decided: not a claim',
-        description: `“${words}”`,
-        action: { label: 'Undo', onClick: () => undo.mutate({ id: String(id) }) },
-      });
-      await refresh();
-    },
-    onError,
-  });
+  const decide = useDecide('claim');
   const named = <span className="sr-only"> “{statement.words}”</span>;
   return (
     <>
@@ -148,52 +129,10 @@ function Unlinked({ statement, onAsk }: UnlinkedProps) {
         <ToolButton look="small" onClick={() => onAsk('link')}>
           Link…{named}
         </ToolButton>
-        <ToolButton look="small" disabled={decide.isPending} onClick={() => decide.mutate(placeOf(statement))}>
+        <ToolButton look="small" disabled={decide.isPending} onClick={() => decide.mutate(statement)}>
           Not a claim{named}
         </ToolButton>
       </div>
     </>
-  );
-}
-
-/** The decisions that words are not a claim. */
-function Decisions() {
-  const decisions = trpc.claims.notClaims.useInfiniteQuery(
-    { limit: '50' },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
-  );
-  const refresh = useRefreshClaims();
-  const undo = trpc.claims.undoDecision.useMutation({ onSuccess: refresh, onError: useNotifyFailure() });
-  const items = decisions.data?.pages.flatMap((part) => part.items) ?? [];
-  if (items.length === 0) return null;
-  return (
-    <details className="claim-decisions">
-      <summary>Decided to be no claim ({decisions.hasNextPage ? `${items.length} or more` : items.length})</summary>
-      <ul className="claim-items">
-        {items.map(({ id, pageId, words, reason, by, at }) => (
-          <li key={id}>
-            <div>
-              <p className="claim-words">
-                “{words}” on {pageName(pageId)}
-              </p>
-              <p className="claim-by">
-                {namePerson(by)}, {longTime(at)}
-                {reason ? `: ${reason}` : ''}
-              </p>
-            </div>
-            <div className="rows-tools">
-              <ToolButton look="small" disabled={undo.isPending} onClick={() => undo.mutate({ id: String(id) })}>
-                Undo<span className="sr-only"> “{words}”</span>
-              </ToolButton>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {decisions.hasNextPage ? (
-        <ToolButton disabled={decisions.isFetchingNextPage} onClick={() => void decisions.fetchNextPage()}>
-          Load more
-        </ToolButton>
-      ) : null}
-    </details>
   );
 }

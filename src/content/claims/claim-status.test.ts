@@ -2,13 +2,18 @@ import { expect, it } from 'vitest';
 import { type ClaimFacts, claimDue, claimStatus, shownStatus } from './claim-status';
 
 const TODAY = '2026-03-15';
-const NOTHING: ClaimFacts = { isRetired: false, hasSource: false, files: 0, asOf: null, nextReview: null };
+const NOTHING: ClaimFacts = {
+  ...{ isRetired: false, hasSource: false, files: 0, isOutdated: false },
+  ...{ asOf: null, nextReview: null },
+};
 
 it.each([
   ['needs-substantiation', {}],
   ['needs-substantiation', { asOf: '2020-01-01', nextReview: '2020-01-01' }],
   ['substantiated', { hasSource: true }],
   ['substantiated', { files: 1 }],
+  ['needs-substantiation', { files: 1, isOutdated: true }],
+  ['retired', { files: 1, isOutdated: true, isRetired: true }],
   ['substantiated', { files: 1, nextReview: TODAY }],
   ['expired', { files: 1, nextReview: '2026-03-14' }],
   // Without a planned review, a figure is good for a year.

@@ -46,8 +46,14 @@ export const CLAIM_EVENT_KINDS = [
   'reinstated',
   'not-a-claim',
   'not-a-claim-undone',
+  'not-compared',
+  'not-compared-undone',
 ] as const;
 export type ClaimEventKind = (typeof CLAIM_EVENT_KINDS)[number];
+
+/** The lists that leave words out by a decision: the statements without a claim, or the figures that disagree. */
+export const DECISION_SCOPES = ['claim', 'comparison'] as const;
+export type DecisionScope = (typeof DECISION_SCOPES)[number];
 
 /** Everything that the status of a claim depends on. Days are local dates such as `2026-03-01`. */
 export interface ClaimFacts {
@@ -55,18 +61,20 @@ export interface ClaimFacts {
   hasSource: boolean;
   /** The number of substantiation files that were not removed. */
   files: number;
+  /** True if its value has changed since the source and the files were added, and nobody has said that they support it. */
+  isOutdated: boolean;
   asOf: string | null;
   nextReview: string | null;
 }
 
 /**
- * Returns the status of a claim. A claim without a source or a file needs substantiation. One that has either expires after the day of its next
- * review or, if no review is planned, a year after its as-of date.
+ * Returns the status of a claim. A claim needs substantiation without a source or a file, and after its value has changed. Otherwise it expires
+ * after the day of its next review or, if no review is planned, a year after its as-of date.
  * @param today the local date
  */
 export function claimStatus(facts: ClaimFacts, today: string): ClaimStatus {
   if (facts.isRetired) return 'retired';
-  if (!facts.hasSource && facts.files === 0) return 'needs-substantiation';
+  if (facts.isOutdated || (!facts.hasSource && facts.files === 0)) return 'needs-substantiation';
   return claimDue(facts, today) === 'overdue' ? 'expired' : 'substantiated';
 }
 

@@ -6,7 +6,7 @@ const STOPS = new Set(
     ' ',
   ),
 );
-/** Units of time say nothing about what is counted. */
+/** Units of time say nothing about what is counted, so the words after them are read too. */
 const TIMES = new Set('year month week day hour minute second quarter time people person'.split(' '));
 const MAX_WORDS = 3;
 /** How many characters around a figure are read. */
@@ -14,8 +14,9 @@ const NEAR = 80;
 
 /**
  * Returns what a figure is about: the up to three words right after it or, if there are none, right before it, in lower case and singular, with
- * the unit of the figure: `11 deals in year one` is about `deal`, `32% average equity return` about `% average equity return`. Figures with
- * the same words can be compared. Null if there are no such words, or only a unit of time.
+ * the unit of the figure: `11 deals in year one` is about `deal`, `32% average equity return` about `% average equity return`. After a unit of time,
+ * it is the next three words that say something: `29 days from letter to closing` is about `day letter closing`. Figures with the same words can
+ * be compared. Null if there are no such words, or only a unit of time.
  * @param text the text that the figure was found in
  */
 export function figureSubject(text: string, { kind, start, end, keys: [key = ''] }: Statement): string | null {
@@ -26,21 +27,28 @@ export function figureSubject(text: string, { kind, start, end, keys: [key = '']
 }
 
 function readAfter(text: string): string[] | null {
-  const found: string[] = [];
-  for (const word of splitWords(text)) {
-    if (found.length === MAX_WORDS || !isSubject(word)) break;
-    found.push(toSingular(word));
-  }
-  return trimOf(found);
+  const words = splitWords(text);
+  const found = takeSubject(words);
+  if (found.length !== 1 || !TIMES.has(found[0] ?? '')) return trimOf(found);
+  const sentence = words.findIndex((word) => !/^\p{L}/u.test(word));
+  const rest = words.slice(1, sentence < 0 ? undefined : sentence).filter(isSubject);
+  return trimOf([
+    ...found,
+    ...rest
+      .filter((word) => word.toLowerCase() !== 'of')
+      .slice(0, MAX_WORDS)
+      .map(toSingular),
+  ]);
+}
+
+/** Returns the first words up to one that ends what the figure is about. */
+function takeSubject(words: readonly string[]): string[] {
+  const end = words.findIndex((word, index) => index === MAX_WORDS || !isSubject(word));
+  return words.slice(0, end < 0 ? undefined : end).map(toSingular);
 }
 
 function readBefore(text: string): string[] | null {
-  const found: string[] = [];
-  for (const word of splitWords(text, true).reverse()) {
-    if (found.length === MAX_WORDS || !isSubject(word)) break;
-    found.unshift(toSingular(word));
-  }
-  return trimOf(found);
+  return trimOf(takeSubject(splitWords(text, true).reverse()).reverse());
 }
 
 /** Removes 'of' at either end; null if nothing is left. */

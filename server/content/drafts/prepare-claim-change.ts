@@ -3,16 +3,24 @@ import { findWhole } from '../../../src/content/claims/claim-place';
 import { findPlace } from '../../../src/content/comment-anchor';
 import { quotableText } from '../../../src/content/find-quote';
 import { findHits, replaceHits } from '../../../src/content/find-replace';
-import type { Actor } from '../../platform/actor';
+import { type Actor, claimRights } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
 import { PageReader } from '../changes/page-reader';
-import { addToDraft } from '../drafts/add-to-draft';
-import type { NewChange } from '../drafts/plan-changes';
-import { createDraft } from '../drafts/write-draft';
-import { addClaimEvent } from './claim-events';
-import { type ClaimPlace, listPlaces } from './claim-places';
-import { lockOpenClaim } from './read-claims';
+import { addClaimEvent } from '../claims/claim-events';
+import { type ClaimPlace, listPlaces } from '../claims/claim-places';
+import { lockOpenClaim } from '../claims/read-claims';
+import { addToDraft } from './add-to-draft';
+import type { NewChange } from './plan-changes';
+import { createDraft } from './write-draft';
+
+interface Asked {
+  id: number;
+  from?: string | undefined;
+  to: string;
+  draftName?: string | undefined;
+  setsValue?: boolean | undefined;
+}
 
 /** The effects of changing the value of a claim on all pages. */
 export interface PreparedChange {
@@ -27,17 +35,21 @@ type Facts = Omit<Parameters<typeof addToDraft>[2], 'actor'>;
 
 /**
  * Creates a draft that replaces words, usually the value of a claim, in each of its places that still contains them. Nothing is published, and the
- * claim stays as it is.
+ * claim stays as it is. With `setsValue`, the new words become its value when the draft is published (`setPreparedValues`).
  * @param asked `from` is the claim's value unless it is given
- * @throws AppError NOT_FOUND, BAD_REQUEST if the claim has no value and `from` is missing, CONFLICT if it is retired, UNPROCESSABLE_CONTENT if no place
+ * @throws AppError NOT_FOUND, FORBIDDEN if the value would be set by someone who may not change claims, BAD_REQUEST if the claim has no value and `from`
+ * is missing, CONFLICT if it is retired, UNPROCESSABLE_CONTENT if no place
  * contains the words or a new text is not valid
  */
 export function prepareChange(
   db: Db,
-  asked: { id: number; from?: string | undefined; to: string; draftName?: string | undefined },
+  asked: Asked,
   { actor, ...site }: Facts & { actor: Actor },
 ): Promise<PreparedChange> {
-  const { id, to } = asked;
+  const { id, to, setsValue = false } = asked;
+  if (setsValue && !claimRights(actor).includes('write')) {
+    throw new AppError('FORBIDDEN', 'Only those who may change claims may set a value. Leave out setsValue.');
+  }
   refuseUnstorable('to', to);
   refuseUnstorable('from', asked.from);
   return db.transaction(async (tx) => {
@@ -58,7 +70,7 @@ export function prepareChange(
       actor,
     );
     await addToDraft(tx, { id: draftId, changes: changes.map(({ change }) => change) }, { actor, ...site });
-    await addClaimEvent(tx, id, 'change-prepared', actor, { draftId, from, to });
+    await addClaimEvent(tx, id, 'change-prepared', actor, { draftId, from, to, ...(setsValue && { setsValue }) });
     return { draftId, changed, left };
   });
 }
