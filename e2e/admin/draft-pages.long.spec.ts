@@ -94,3 +94,49 @@ test('without a draft, a page’s settings and a new page can be saved to one, a
   await expect(page.getByRole('button', { name: /status of Team/ })).toHaveText(/^To be unpublished/);
   expect((await request.get('/team')).status()).toBe(200);
 });
+
+test('a draft lists the words that visitors see only because of it, and their writer cannot approve it', async ({
+  page,
+  site,
+  openAs,
+  signedInEditor: _,
+}) => {
+  const headers = { Origin: site.server.url };
+  const post = (path: string, data: object) => page.request.post(path, { headers, data });
+  const { page: other } = await openAs('admin');
+  const made = await other.request.post('/api/pages', {
+    headers,
+    data: { title: 'We return 18% a year', status: 'draft' },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { pageId } = await made.json();
+  const { id } = await (await post('/api/drafts', { name: 'Autumn' })).json();
+  const changes = [
+    { op: 'changePage', pageId, status: 'published' },
+    { op: 'setRedirect', from: '/past', to: '/history', kind: 'prefix', status: 308 },
+  ];
+  const added = await post(`/api/drafts/${id}/changes`, { changes });
+  expect(added.status(), await added.text()).toBe(200);
+  // Neither its author nor the writer of the page can review it.
+  expect(await (await page.request.get(`/api/drafts/${id}/reviewers`)).json()).toEqual([]);
+  await openAs('reviewer');
+  const [reviewer] = await (await page.request.get(`/api/drafts/${id}/reviewers`)).json();
+  expect((await post(`/api/drafts/${id}/review`, { reviewers: [reviewer.id] })).status()).toBe(200);
+  await other.goto(`/admin/drafts/${id}`);
+  const shown = other.getByRole('region', { name: 'Also shown to visitors' });
+  await expect(shown).toContainText('We return 18% a year');
+  await expect(shown).toContainText('Not linked to a claim:18%');
+  await expect(other.getByText('To /history, with everything under it (308)')).toBeVisible();
+  await expect(other.getByText('Visitors will see words of yours because of this draft')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+  await expectAccessible(other, '.screen');
+  for (const width of [390, 768, 1024, 1440]) {
+    await other.setViewportSize({ width, height: 900 });
+    await expect(shown).toBeVisible();
+    const wide = await other.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([width, wide <= 0]).toEqual([width, true]);
+    if (process.env.SHOTS) await other.screenshot({ path: `/tmp/shots/also-${width}.png`, fullPage: true });
+  }
+});

@@ -276,7 +276,7 @@ function findPictures(content: unknown): Found {
 }
 
 /** Returns the keys of the library images in some content, leaving out those with an alt text right next to them. */
-function findMediaKeys(content: unknown): Set<string> {
+export function findMediaKeys(content: unknown): Set<string> {
   const found = new Set<string>();
   addMedia(content, false, found);
   return found;

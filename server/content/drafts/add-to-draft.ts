@@ -7,6 +7,7 @@ import { withRenamedIssues } from '../changes/change';
 import { checkGenerations } from '../changes/generations';
 import { applyToDraft, type NewOperation } from './apply-changes-to-draft';
 import type { AppliedDraft } from './apply-draft';
+import { addAuthor, toAuthor } from './author';
 import { refOf, toChange } from './draft-operations';
 import { chooseOperations, removeOperations } from './drop-operations';
 import { readOperations, type StoredOperation } from './load-draft';
@@ -14,7 +15,7 @@ import type { SiteFacts } from './page-changes';
 import { isContent, type NewChange, planChanges, refuseInvalid } from './plan-changes';
 import { DraftedRedirects } from './redirect-changes';
 import { storeOperations } from './store-operations';
-import { addAuthor, type Expected, lockEditableDraft, storeDraft, toAuthor } from './write-draft';
+import { type Expected, lockEditableDraft, storeDraft } from './write-draft';
 
 /**
  * Adds changes to a draft. They are applied to the site with the draft on it: every `base` is compared with that, and every path must exist

@@ -6,12 +6,13 @@ import { quoteName } from '../../../src/lib/quote-name';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { applyDraft, type DraftConflict } from './apply-draft';
+import { addAuthor, toAuthor } from './author';
 import { addDraftEvent } from './draft-events';
 import { chooseOperations, removeOperations } from './drop-operations';
 import { type DraftRow, loadChanges, readOperations, type StoredOperation } from './load-draft';
 import { findProblems } from './page-problems';
 import { insertOperations, listWriters, refuseLargeDraft, refuseTooMany } from './store-operations';
-import { addAuthor, type Expected, lockEditableDraft, storeDraft, toAuthor } from './write-draft';
+import { type Expected, lockEditableDraft, storeDraft } from './write-draft';
 
 interface Chosen extends Expected {
   id: number;

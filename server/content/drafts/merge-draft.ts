@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/client';
+import type { Author } from '../../../db/schema/drafts';
 import type { AddPageOperation, DraftOperation } from '../../../src/content/draft-operation';
 import { derivePageColumns } from '../../../src/pages/page-columns';
 import { FACTS } from '../../../src/pages/page-kind';
@@ -17,6 +18,7 @@ import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { listUnseen } from './list-unseen';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 import { findProblems } from './page-problems';
+import { listRevealedWriters, type Revealed, readRevealed } from './revealed';
 
 /** A draft laid over the site as it is now. */
 export interface MergedDraft {
@@ -58,7 +60,11 @@ export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
     after: unknown;
     /** When it was last written, in ISO 8601. */
     changedAt: string;
+    /** True if a later change of the draft sets the same place, so that it has no effect. Its values are left out. */
+    isReplaced?: true;
   }[];
+  /** What else visitors see because of the draft (`readRevealed`), and who wrote it. */
+  revealed: Revealed & { writers: Author[] };
   conflicts: WithId<DraftConflict>[];
   waiting: WithId<Waiting>[];
   /** The pages that the draft adds, as it leaves them. */
@@ -91,6 +97,8 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
         pageId: operations[index]?.pageId ?? '',
       });
       const isWaiting = new Set(waiting.map(({ index }) => index));
+      const revealed = await readRevealed(tx, merged, applied);
+      const replaced = findReplacedIndexes(applied.planned);
       const changes = applied.planned.flatMap(({ index, recorded }, at) => {
         if (isWaiting.has(index)) return [];
         const { operation, createdAt } = operations[index] as StoredOperation;
@@ -100,6 +108,10 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
           return isFirst ? withId({ index, changedAt, ...describeAddedPage(operation) }) : [];
         }
         const { op, type, path, ref, description, fieldName, oldValue, newValue } = recorded;
+        if (replaced.has(index)) {
+          const said = { op: op ?? type, path, ref, description: description ?? `Changed ${fieldName}` };
+          return withId({ index, ...said, before: null, after: null, changedAt, isReplaced: true as const });
+        }
         return withId({
           ...{ index, op: op ?? type, path, ref, description: description ?? `Changed ${fieldName}` },
           ...withoutData(operation, {
@@ -114,6 +126,7 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
         hash,
         versions,
         changes: [...changes, ...copied.map((one) => presentCopy(one, applied, operations))],
+        revealed: { ...revealed, writers: await listRevealedWriters(tx, revealed) },
         conflicts: conflicts.map(withId),
         waiting: waiting.map(withId),
         newPages: listNewPages(operations, applied.site),
@@ -123,6 +136,23 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
     // Everything is read from one snapshot.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/**
+ * Returns the indexes of the operations that set or insert something at a place that a later one sets or removes. A draft may have thousands of them, and
+ * the value on the site is the same for all.
+ */
+function findReplacedIndexes(planned: AppliedDraft['planned']): Set<number> {
+  const later = new Set<string>();
+  const replaced = new Set<number>();
+  for (const { index, recorded } of planned.toReversed()) {
+    const { op, type, ref } = recorded;
+    if (type !== 'text') continue;
+    const segments = ref.split('.');
+    if (segments.some((_, at) => later.has(segments.slice(0, at + 1).join('.')))) replaced.add(index);
+    if (op === 'set' || op === 'unset' || op === undefined) later.add(ref);
+  }
+  return replaced;
 }
 
 /** A new page is one change, although its sections are written one by one. */

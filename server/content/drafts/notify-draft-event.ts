@@ -5,9 +5,12 @@ import { notifications } from '../../../db/schema/notifications';
 import { addDays, dayIn, momentOfHour } from '../../../src/content/day';
 import type { DraftEventKind } from '../../../src/content/draft-states';
 import { DIGEST_HOUR, type NotificationKind } from '../../../src/content/notification-kinds';
+import { sayPerson } from '../../../src/lib/name-person';
 import { quoteName } from '../../../src/lib/quote-name';
 import { dismissNotifications, notifyPeople } from '../../accounts/notifications/notify-people';
 import { readSetting } from '../../accounts/settings/site-settings';
+import type { Actor } from '../../platform/actor';
+import { toAuthor } from './author';
 import { findReviewers } from './find-reviewers';
 import { readDraft } from './load-draft';
 import { describeTime } from './planned-time';
@@ -82,7 +85,7 @@ interface NotifiedEvent {
   draftId: number;
   kind: NotifiedEventKind;
   /** Null for the site itself. */
-  actor: Author | null;
+  actor: Pick<Actor, 'kind' | 'id' | 'name'> | null;
   note?: string | null | undefined;
   /** The people who were asked for a review; if nobody was named, everyone who may approve the draft. */
   reviewers?: Author[] | null | undefined;
@@ -104,7 +107,7 @@ export async function notifyOfDraftEvent(tx: Db, event: NotifiedEvent): Promise<
     ...(notice.to === 'authors' ? [] : await listAsked(tx, draft, event.reviewers)),
   ];
   const at = event.publishAt ? describeTime(event.publishAt) : null;
-  const text = notice.words(actor?.name ?? 'The site', quoteName(draft.name), at);
+  const text = notice.words(actor ? sayPerson(toAuthor(actor)) : 'The site', quoteName(draft.name), at);
   await notifyPeople(
     tx,
     people,
@@ -141,7 +144,7 @@ async function listAsked(
 ): Promise<(string | null)[]> {
   const asked = reviewers?.length
     ? reviewers
-    : await findReviewers(tx, draft, await readSetting(tx, 'publishApproval'));
+    : await findReviewers(tx, draft, await readSetting(tx, 'publishApproval'), []);
   return asked.map(({ id }) => id);
 }
 

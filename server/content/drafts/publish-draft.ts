@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type Author, draftOperations } from '../../../db/schema/drafts';
 import { isOpenState, OPEN_STATES } from '../../../src/content/draft-states';
-import { namePerson } from '../../../src/lib/name-person';
+import { sayPerson } from '../../../src/lib/name-person';
 import { quoteName } from '../../../src/lib/quote-name';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { createApprovalError, holdApprovalRule } from '../../accounts/settings/publishing-approval';
@@ -12,9 +12,11 @@ import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { applyChanges } from '../changes/apply-changes';
 import { withRenamedIssues } from '../changes/change';
+import { setPreparedValues } from '../claims/write-claims';
 import type { PageAuthor } from '../pages/change-page';
 import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
 import { findLapses } from './approval-lapses';
+import { addAuthor, toAuthor } from './author';
 import { addDraftEvent } from './draft-events';
 import { isRedirect, toChange } from './draft-operations';
 import { type DraftRow, readDraft, type StoredOperation } from './load-draft';
@@ -24,7 +26,7 @@ import { refuseConflicting, refuseMoved, refuseWaiting } from './refuse-merge';
 import { createStaleError } from './review-draft';
 import { listWriters } from './store-operations';
 import { createTakeDown, refuseEarlyTakeDown, refusePassedTakeDown } from './take-down';
-import { addAuthor, type Expected, refuseOtherState, refuseStale, storeDraft, toAuthor } from './write-draft';
+import { type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
 
 interface PublishRequest extends Expected, PublishOptions {
   id: number;
@@ -95,6 +97,7 @@ export async function publishLocked(
   const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
   const note = emergencyReason ?? schedule?.note;
   await addDraftEvent(tx, id, kind, by.actor, { note, hash: merged.hash, changeSetId });
+  await setPreparedValues(tx, draft, by.actor);
   if (draft.takesDownId !== null) await addDraftEvent(tx, draft.takesDownId, 'taken-down', by.actor, { changeSetId });
   if (emergencyReason !== undefined) {
     await recordAudit(tx, by.actor, 'draft-emergency', `draft ${id}: ${emergencyReason}`);
@@ -153,10 +156,10 @@ function describePublication(
 ): string {
   const draft = quoteName(name);
   if (emergencyReason !== undefined) return `Published the draft ${draft} without approval: ${emergencyReason}`;
-  const approved = approval ? `, approved by ${namePerson(approval.by, 'within')}` : '';
+  const approved = approval ? `, approved by ${sayPerson(approval.by)}` : '';
   const own = toAuthor(publisher);
   const others = writers.filter((one) => one.id !== own.id || one.name !== own.name);
-  const names = others.slice(0, MAX_NAMED).map((one) => namePerson(one, 'within'));
+  const names = others.slice(0, MAX_NAMED).map((one) => sayPerson(one));
   if (others.length > MAX_NAMED) names.push(`${others.length - MAX_NAMED} more`);
   const written = names.length > 0 ? `, written by ${list.format(names)}` : '';
   return `Published the draft ${draft}${isOnSchedule ? ' on schedule' : ''}${approved}${written}`;

@@ -5,12 +5,14 @@ import { type ApprovalRule, readSetting } from '../../accounts/settings/site-set
 import type { Actor, Source } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { toAuthor } from './author';
 import { addDraftEvent } from './draft-events';
 import { findReviewers, isContributor, type Reviewer } from './find-reviewers';
 import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
 import { type GivenTime, planTime, readClock, refuseAfterTakeDown } from './planned-time';
 import { refuseConflicting, refuseWaiting } from './refuse-merge';
+import { listRevealedWriters, readRevealed } from './revealed';
 import { listPages, listSiteChanges, readNewestChangeSet } from './site-changes';
 import {
   type Expected,
@@ -24,7 +26,13 @@ import {
 /** Lists the people who may approve a draft: everyone who has not contributed to it and, if the site requires it, is a reviewer. */
 export async function listReviewers(db: Db, id: number): Promise<Reviewer[]> {
   const draft = await readDraft(db, id);
-  return findReviewers(db, draft, await readSetting(db, 'publishApproval'));
+  const writers = await readOtherWriters(db, await mergeDraft(db, draft));
+  return findReviewers(db, draft, await readSetting(db, 'publishApproval'), writers);
+}
+
+/** Returns who wrote what a draft shows besides its changes. */
+async function readOtherWriters(db: Db, { changes, applied }: MergedDraft): Promise<Author[]> {
+  return listRevealedWriters(db, await readRevealed(db, changes, applied));
 }
 
 interface Asked extends Expected {
@@ -55,28 +63,37 @@ export async function askForReview(db: Db, asked: Asked, { actor, source, timeZo
   refuseUnstorable('note', note ?? undefined);
   await db.transaction(async (tx) => {
     const draft = await lockEditableDraft(tx, id, expected);
-    const { operations } = await mergeDraft(tx, draft);
-    if (operations.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'This draft has no changes to review.');
-    const reviewers = await chooseReviewers(tx, draft, ids);
+    const merged = await mergeDraft(tx, draft);
+    if (merged.operations.length === 0)
+      throw new AppError('UNPROCESSABLE_CONTENT', 'This draft has no changes to review.');
+    const reviewers = await chooseReviewers(tx, draft, ids, await readOtherWriters(tx, merged));
     const publishAt = given ? planTime(given, { timeZone, now: await readClock(tx), at: 'publishAt.' }) : null;
     if (publishAt) refuseAfterTakeDown(publishAt, draft.takeDown, 'publishAt.time');
     const proposed = publishAt && { ...publishAt, keyId: actor.keyId ?? null, source };
     const changeSetId = await readNewestChangeSet(tx);
-    const by = pickAuthor(actor);
+    const by = toAuthor(actor);
     const review = { reviewers, note, dueOn, publishAt: proposed, by, at: new Date().toISOString(), changeSetId };
     await storeDraft(tx, draft, { state: 'review', review });
     await addDraftEvent(tx, id, 'review-asked', actor, { note, reviewers, dueOn, publishAt });
   });
 }
 
-async function chooseReviewers(tx: Db, draft: DraftRow, ids: readonly string[]): Promise<Author[]> {
-  const known = new Map((await findReviewers(tx, draft, await holdApprovalRule(tx))).map((one) => [one.id, one]));
+async function chooseReviewers(
+  tx: Db,
+  draft: DraftRow,
+  ids: readonly string[],
+  writers: readonly Author[],
+): Promise<Author[]> {
+  const found = await findReviewers(tx, draft, await holdApprovalRule(tx), writers);
+  const known = new Map(found.map((one) => [one.id, one]));
   return [...new Set(ids)].map((id, index) => {
     const found = known.get(id);
     if (found) return { id, name: found.name };
     const message = isContributor(draft, id)
       ? 'People cannot review a draft that they have contributed to.'
-      : 'This person cannot approve drafts here.';
+      : isContributor({ authors: [...writers] }, id)
+        ? WROTE_REVEALED
+        : 'This person cannot approve drafts here.';
     throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: `reviewers.${index}`, message }] });
   });
 }
@@ -107,6 +124,9 @@ export async function approveDraft(
     // Locked, so that a change of the site comes either before the approval or after it, and then voids it.
     const merged = await mergeDraft(tx, draft, true);
     if (merged.hash !== hash) throw await createStaleError(tx, merged, draft.review?.changeSetId ?? 0, NOT_READ);
+    if (isContributor({ authors: await readOtherWriters(tx, merged) }, actor.id)) {
+      throw new AppError('FORBIDDEN', WROTE_REVEALED);
+    }
     refuseWaiting(merged.waiting, 'Nothing was approved.');
     refuseConflicting(merged.conflicts, 'Its authors must settle them before it is approved.');
     const at = new Date().toISOString();
@@ -120,6 +140,7 @@ export async function approveDraft(
   });
 }
 
+const WROTE_REVEALED = 'People cannot review words of their own, which visitors will see because of this draft.';
 const NOT_READ = 'The result of this draft is not the one that you read. Please read it again.';
 
 function refuseApprover(draft: DraftRow, { id, role }: Actor, rule: ApprovalRule | null): void {

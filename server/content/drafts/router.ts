@@ -14,6 +14,7 @@ import { dropOperations, moveOperations, settleConflict } from './change-operati
 import { importRedirectsToDraft } from './import-redirects-to-draft';
 import { listDrafts, presentDraft, readOverview } from './list-drafts';
 import { readMerge } from './merge-draft';
+import { merge } from './merge-shape';
 import { listDraftedPages, readPageWithDraft } from './read-with-draft';
 import {
   chosen,
@@ -23,7 +24,6 @@ import {
   exampleDraft,
   expectedVersion,
   id,
-  merge,
   name,
   state,
   toNewChange,
@@ -242,6 +242,7 @@ export const draftsRouter = t.router({
               changedAt: exampleDraft.updatedAt,
             },
           ],
+          revealed: { pages: [], pictures: [], writers: [] },
           conflicts: [],
           waiting: [],
           newPages: [],

@@ -1,9 +1,10 @@
 import type { Db } from '../../../db/client';
-import { namePerson } from '../../../src/lib/name-person';
+import { sayPerson } from '../../../src/lib/name-person';
 import { findPublisher } from '../../accounts/auth/find-publisher';
 import { holdApprovalRule } from '../../accounts/settings/publishing-approval';
 import { type Actor, mayUseDrafts, type Source } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
+import { addAuthor, toAuthor } from './author';
 import { addDraftEvent } from './draft-events';
 import { hashWithTakeDown } from './hash-draft';
 import { type DraftRow, readDraft } from './load-draft';
@@ -14,7 +15,7 @@ import { refuseConflicting, refuseWaiting } from './refuse-merge';
 import { approveDraft, createStaleError, pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
 import { addTakeDownEvent, refuseEarlyTakeDown } from './take-down';
-import { addAuthor, type Expected, refuseOtherState, refuseStale, storeDraft, toAuthor } from './write-draft';
+import { type Expected, refuseOtherState, refuseStale, storeDraft } from './write-draft';
 
 interface Asked extends Expected, GivenTime {
   id: number;
@@ -82,7 +83,7 @@ export async function scheduleDraft(
     const authors = isReplanned ? addAuthor(draft.authors, toAuthor(actor)) : draft.authors;
     await storeDraft(tx, draft, { state: 'scheduled', schedule, takeDown: down, authors });
     if (isReplanned) await addTakeDownEvent(tx, id, down, actor);
-    const proposed = publisher === actor ? '' : `, as ${namePerson(publisher, 'within')} proposed`;
+    const proposed = publisher === actor ? '' : `, as ${sayPerson(publisher)} proposed`;
     const note = `${describeTime(planned)}${proposed}`;
     await addDraftEvent(tx, id, 'scheduled', actor, { note, hash: schedule.hash });
   });

@@ -16,7 +16,7 @@ import type { NewChange } from './plan-changes';
 export const id = idParameter().describe('The id of the draft.');
 export const name = filledText(200).describe('The name of the draft.');
 export const state = z.enum(DRAFT_STATES);
-const person = z.object({ id: z.string().nullable(), name: z.string().nullable() });
+export const person = z.object({ id: z.string().nullable(), name: z.string().nullable() });
 const related = z.object({ id: z.number().int(), name: z.string(), state }).nullable();
 const plannedTime = {
   at: z.string().describe('The instant, which stays the same if the site gets another time zone.'),
@@ -314,57 +314,6 @@ export const draftChange = z.discriminatedUnion('op', [
   ...pageShapes,
   ...redirectShapes,
 ]);
-
-const pageId = z.string().describe('The id of the page.');
-const conflict = z.object({
-  id: z.number().int().describe('The id of the change.'),
-  pageId,
-  path: z.string(),
-  ref: z.string(),
-  base: z.unknown(),
-  theirs: z.unknown(),
-  mine: z.unknown(),
-  message: z.string().optional().describe('Why the change must be changed or dropped.'),
-});
-export const merge = z.object({
-  draft,
-  hash: z
-    .string()
-    .describe('Identifies the result: it changes only if the draft, or the site at a place the draft changes, does.'),
-  versions: z.record(z.string(), z.number()).describe('The versions of the pages and sections that the draft touches.'),
-  changes: z.array(
-    z.object({
-      id: z.number().int().describe('The id of the change.'),
-      pageId,
-      op: z.string(),
-      path: z.string(),
-      ref: z.string(),
-      description: z.string().describe('The change in words, as the history describes it.'),
-      before: z.unknown().describe('The value on the site.'),
-      after: z.unknown().describe('The value in the draft.'),
-      changedAt: z.string().describe('When the change was last written.'),
-    }),
-  ),
-  conflicts: z.array(conflict).describe('Where the site has changed since the draft was made.'),
-  waiting: z
-    .array(
-      z.object({
-        id: z.number().int().describe('The id of the change.'),
-        pageId,
-        op: z.string(),
-        path: z.string(),
-        after: z.unknown().describe('The value in the draft.'),
-        draft: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-      }),
-    )
-    .describe('Changes of something that does not exist on the site, with the draft that creates it.'),
-  newPages: z
-    .array(z.object({ pageId: z.string(), title: z.string(), kind: z.string(), address: z.string().nullable() }))
-    .describe('The pages that the draft adds, as it leaves them. `kind` is the layout.'),
-  sections: z
-    .array(z.object({ sectionId: z.string(), sectionType: z.string(), sectionName: z.string() }))
-    .describe('The dynamic sections that the draft touches, as it leaves them.'),
-});
 
 /** Converts a change from a request. */
 export function toNewChange(read: z.infer<typeof draftChange>, { actor }: Pick<ContentContext, 'actor'>): NewChange {

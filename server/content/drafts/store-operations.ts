@@ -5,9 +5,9 @@ import type { DraftOperation } from '../../../src/content/draft-operation';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import type { AppliedDraft } from './apply-draft';
+import { addAuthor, toAuthor } from './author';
 import { createdIds, createLocator, findReplaced, isNoOperation, mergeOperations } from './draft-operations';
 import type { StoredOperation } from './load-draft';
-import { addAuthor, toAuthor } from './write-draft';
 
 /** The maximum number of operations of a draft. */
 export const MAX_OPERATIONS = 10_000;

@@ -4,7 +4,7 @@ import { type Db, rawRows } from '../../../db/client';
 import { drafts, type LeftOut, type PlannedTime } from '../../../db/schema/drafts';
 import { changes } from '../../../db/schema/history';
 import { isOpenState } from '../../../src/content/draft-states';
-import { namePerson } from '../../../src/lib/name-person';
+import { sayPerson } from '../../../src/lib/name-person';
 import { quoteName } from '../../../src/lib/quote-name';
 import { createApprovalError } from '../../accounts/settings/publishing-approval';
 import type { ApprovalRule } from '../../accounts/settings/site-settings';
@@ -14,6 +14,7 @@ import { isContentChange } from '../changes/change';
 import { buildInverse } from '../history/revert-set';
 import type { PageAuthor } from '../pages/change-page';
 import { addToDraft } from './add-to-draft';
+import { addAuthor, toAuthor } from './author';
 import { addDraftEvent } from './draft-events';
 import { OPEN } from './list-drafts';
 import { type DraftRow, readDraft } from './load-draft';
@@ -23,7 +24,7 @@ import type { NewChange } from './plan-changes';
 import { describeTime, type GivenTime, planTime, readClock } from './planned-time';
 import { pickAuthor } from './review-draft';
 import { listPages, readNewestChangeSet } from './site-changes';
-import { addAuthor, createDraft, type Expected, lockEditableDraft, storeDraft, toAuthor } from './write-draft';
+import { createDraft, type Expected, lockEditableDraft, storeDraft } from './write-draft';
 
 /**
  * Plans when the changes of a draft are taken back after it is published, or that they are not. It belongs to the result: it can only be planned
@@ -120,9 +121,7 @@ export async function createTakeDown(
   const schedule = { ...takeDown, ...known, by: pickAuthor(actor), keyId: actor.keyId ?? null, source };
   const carried = approval && { ...approval, ...known, isCarried: true as const };
   await storeDraft(tx, created, { ...own, state: 'scheduled', schedule, approval: carried, review: draft.review });
-  const approved = approval
-    ? `, approved by ${namePerson(approval.by, 'within')} with the draft ${quoteName(draft.name)}`
-    : '';
+  const approved = approval ? `, approved by ${sayPerson(approval.by)} with the draft ${quoteName(draft.name)}` : '';
   await addDraftEvent(tx, id, 'scheduled', actor, { note: `${describeTime(takeDown)}${approved}`, hash });
 }
 

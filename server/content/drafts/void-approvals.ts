@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
-import { namePerson } from '../../../src/lib/name-person';
+import { sayPerson } from '../../../src/lib/name-person';
 import type { ShownEvent } from '../../platform/live/notify';
 import { addDraftEvent } from './draft-events';
 import { readDraft } from './load-draft';
@@ -121,5 +121,5 @@ async function describeReason(tx: Db, merged: MergedDraft, after: number): Promi
   const last = found.at(-1);
   if (!last) return 'The site has changed at a place that this draft changes.';
   const others = found.length > 1 ? `, and ${found.length - 1} more` : '';
-  return `${namePerson({ name: last.by })} changed the site at a place that this draft changes: ${last.description}${others}.`;
+  return `${sayPerson({ name: last.by })} changed the site at a place that this draft changes: ${last.description}${others}.`;
 }

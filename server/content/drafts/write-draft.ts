@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { type Author, drafts } from '../../../db/schema/drafts';
+import { drafts } from '../../../db/schema/drafts';
 import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import { type Actor, mayUseDrafts } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { publishDraftEvent } from '../../platform/live/notify';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { toAuthor } from './author';
 import { addDraftEvent } from './draft-events';
 import { type DraftRow, readDraft } from './load-draft';
 import { nameByPages, nameDraft } from './name-by-pages';
@@ -101,17 +102,6 @@ export function refuseStale({ id, version }: DraftRow, expected: number | undefi
   throw new AppError('CONFLICT', 'Someone else changed this draft since you read it. Nothing was written.', {
     conflicts,
   });
-}
-
-/** Returns the caller as an author of drafts. A key has its own name, which could be that of a person, and the id of its owner. */
-export function toAuthor({ id, name, kind }: Pick<Actor, 'id' | 'name' | 'kind'>): Author {
-  return { id, name: kind === 'key' ? `${name ?? 'Unnamed'} (API key)` : name };
-}
-
-/** Adds an author, unless they are one already. A person and their keys are authors of their own. */
-export function addAuthor(authors: readonly Author[], { id, name }: Author): Author[] {
-  const isKnown = authors.some((author) => author.id === id && author.name === name);
-  return isKnown ? [...authors] : [...authors, { id, name }];
 }
 
 /** Renames a draft. @throws AppError NOT_FOUND, CONFLICT if its changes cannot be edited or it has changed since the caller read it, BAD_REQUEST */

@@ -10,6 +10,7 @@ import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import { ChangeClaims } from './change-claims';
 import { describeDraftChange, type MergedDraft } from './describe-changes';
+import { describeRevealed } from './describe-revealed';
 import { describeOpenComments, useDraftThreads } from './draft-comments';
 import { SiteTime } from './site-time';
 import type { Draft } from './use-drafts';
@@ -41,7 +42,10 @@ export function ApproveDialog({ draft, hash, merged, attestation, hasNote, onClo
   const [isWanted, setWanted] = useState(true);
   const schedule = canSchedule && isWanted;
   const described = useMemo(
-    () => merged.changes.map((change) => describeDraftChange(change, merged.sections)),
+    () => [
+      ...merged.changes.map((change) => describeDraftChange(change, merged.sections)),
+      ...describeRevealed(merged),
+    ],
     [merged],
   );
   const openComments = describeOpenComments(useDraftThreads(draft.id).length);

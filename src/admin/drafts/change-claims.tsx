@@ -1,27 +1,58 @@
 import '../../styles/claims.css';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { findWhole } from '../../content/claims/claim-place';
+import { quotableText } from '../../content/find-quote';
+import { StatusTag } from '../../editor-panels/claims/claim-status';
 import { describeUnlinked } from '../../editor-panels/claims/page-statements';
 import { useHasClaims } from '../../editor-panels/claims/use-has-claims';
 import { useClaimsOf } from '../../editor-panels/claims/use-page-claims';
-import type { DescribedChange } from './describe-changes';
-import { findNewStatements } from './new-statements';
+import { claimPath } from '../routes';
+import { type DescribedChange, REDIRECTS } from './describe-changes';
+import { findNewStatements, MAX_STATEMENTS } from './new-statements';
 
-/** The new statements of a change that no claim covers. Reviewers see the same ones as the author while writing. */
-export function ChangeClaims({ change: { pageId, before, after } }: { change: DescribedChange }) {
-  const statements = useMemo(() => findNewStatements(before, after), [before, after]);
+/** The new statements of a change that no claim covers, and the claims whose words it changes. Reviewers see the same ones as the author while writing. */
+export function ChangeClaims({ change: { pageId, section, at, before, after } }: { change: DescribedChange }) {
+  const isText = section !== REDIRECTS;
+  const statements = useMemo(() => (isText ? findNewStatements(before, after) : []), [isText, before, after]);
   const isWanted = useHasClaims() === true && statements.length > 0;
-  const { covered, isPending, error } = useClaimsOf(pageId, isWanted);
+  const { claims, places, covered, isPending, error } = useClaimsOf(pageId, isWanted);
   if (!isWanted || isPending || error) return null;
   const unlinked = findNewStatements([before, covered.map(({ words }) => words)], after);
-  if (unlinked.length === 0) return null;
+  const text = quotableText(after);
+  const changed = places.filter(({ ref, words }) => ref === at && findWhole(text, words).length === 0);
+  const ofClaims = claims.filter(({ id }) => changed.some(({ claimId }) => claimId === id));
+  return (
+    <>
+      {ofClaims.length === 0 ? null : (
+        <p className="claim-notes">
+          <span>Changes words of a claim:</span>
+          {ofClaims.map(({ id, statement, status, files }) => (
+            <span key={id}>
+              <Link className="text-link" href={claimPath(id)}>
+                {statement}
+              </Link>{' '}
+              <StatusTag status={status} files={files} />
+            </span>
+          ))}
+        </p>
+      )}
+      {/* New words in the place of linked ones belong to the same claim. */}
+      {unlinked.length <= changed.length ? null : <Unlinked statements={unlinked} />}
+    </>
+  );
+}
+
+function Unlinked({ statements }: { statements: ReturnType<typeof findNewStatements> }) {
   return (
     <p className="claim-notes">
       <span>Not linked to a claim:</span>
-      {unlinked.map((one) => (
+      {statements.map((one) => (
         <q key={one.words} title={describeUnlinked(one)}>
           {one.words}
         </q>
       ))}
+      {statements.length < MAX_STATEMENTS ? null : <span>Only the first {MAX_STATEMENTS} are listed.</span>}
     </p>
   );
 }

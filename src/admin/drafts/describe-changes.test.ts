@@ -16,6 +16,7 @@ import {
   type MergedDraft,
   orderPages,
 } from './describe-changes';
+import { describeRevealed } from './describe-revealed';
 
 const FAIR = { sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair' };
 const change = (path: string, more: Partial<MergedChange> = {}): MergedChange => ({
@@ -68,6 +69,59 @@ describe('describeDraftChange', () => {
     const after = { our_story: { text: 'One' }, 'our-story': { text: 'Two' } };
     const shown = say('mills.page', { op: 'page-add', pageId: 'mills', before: null, after }).after;
     expect(Object.values(shown as object)).toEqual([{ text: 'One' }, { text: 'Two' }]);
+  });
+
+  it('shows what search engines and shared links show of a new page', () => {
+    const facts = { title: 'Mills', address: '/mills', status: 'published', layout: 'blank', description: 'Net 18%' };
+    const { title, after } = say('mills.page', {
+      op: 'page-add',
+      pageId: 'mills',
+      before: null,
+      after: { page: facts },
+    });
+    expect([title, after]).toEqual(['New page “Mills” at /mills', { 'Page › Meta description': 'Net 18%' }]);
+  });
+
+  it('shows where a redirect leads, with its reach', () => {
+    const [before, after] = [
+      { to: '/b', kind: 'exact', status: 301 },
+      { to: '/b', kind: 'prefix', status: 308 },
+    ];
+    const path = 'site.redirects./a';
+    expect(
+      say(path, { op: 'redirect', description: 'Changed the redirect from /a to /b', before, after }),
+    ).toMatchObject({
+      ...{ title: 'Changed the redirect from /a to /b', before: 'To /b (301)' },
+      after: 'To /b, with everything under it (308)',
+    });
+  });
+
+  it('says that a later change of the draft replaces a change', () => {
+    const replaced = say('home.hero.cta', { before: null, after: null, isReplaced: true });
+    expect(replaced.title).toBe('Button text: replaced by a later change of this draft');
+  });
+
+  it('lists what visitors see because of a draft that does not write it', () => {
+    const elements = [{ id: 'text-1', type: 'paragraph', data: { text: 'Net 18%' } }];
+    const revealed = {
+      pages: [
+        {
+          ...{ pageId: 'home', isWhole: true },
+          sections: [
+            { id: 'page', type: null, name: null, content: { title: 'Home', description: 'In short' } },
+            { id: 'fair', type: 'custom', name: 'Fair', content: { elements } },
+          ],
+        },
+      ],
+      pictures: [{ image: '/media/a.webp', alt: 'A mill' }],
+    };
+    const described = describeRevealed({ revealed, sections: [] } as unknown as MergedDraft);
+    expect(described.map(({ title, after }) => [title, after])).toEqual([
+      ['Page', { Title: 'Home', 'Page › Meta description': 'In short' }],
+      ['Fair', expect.objectContaining({})],
+      ['Alt text', 'A mill'],
+    ]);
+    expect(JSON.stringify(described[1]?.after)).toContain('Net 18%');
   });
 
   it('quotes a category that is added or removed by its name', () => {

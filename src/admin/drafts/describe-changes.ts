@@ -10,6 +10,7 @@ import { describeSectionUpdate } from '../../editor-panels/timeline/entry-words'
 import { getAt } from '../../lib/dotted-path';
 import { toDynamicId } from '../../pages/arrangement';
 import { FACTS } from '../../pages/page-kind';
+import { showPage } from './describe-shown';
 
 export type MergedDraft = Outputs['drafts']['merge'];
 export type MergedChange = MergedDraft['changes'][number];
@@ -49,13 +50,14 @@ export interface DescribedConflict extends ChangedPlace {
 
 /** Describes a change of a draft in the words of the history. */
 export function describeDraftChange(
-  { id, pageId, op, path, ref, description, before, after }: MergedChange,
+  { id, pageId, op, path, ref, description, before, after, isReplaced }: MergedChange,
   sections: readonly NamedSection[],
 ): DescribedChange {
   const place = findPlace({ id, pageId, path, ref }, sections);
   const { section, sectionLabel } = place;
   const say = (title: string, at = place.at): DescribedChange => ({ ...place, title, at, before: null, after: null });
   const quoted = `“${sectionLabel}”`;
+  if (isReplaced) return say(`${place.title}: replaced by a later change of this draft`);
   switch (op) {
     case 'section-add':
       return { ...say(`Added the section ${quoted}`), after: showValueAt(section, after, sections) };
@@ -66,13 +68,15 @@ export function describeDraftChange(
     case 'section-update':
       return say(describeSectionUpdate(toRecord(before), toRecord(after)) ?? `Changed the section ${quoted}`);
     case 'page-add': {
-      const { [FACTS]: facts, ...content } = toRecord(after);
-      const { title, address, status } = toRecord(facts);
+      const { title, address, status } = toRecord(toRecord(after)[FACTS]);
       const state = status === 'published' ? '' : ', unpublished';
-      return { ...say(`New page “${title}” at ${address}${state}`, null), after: showSections(pageId, content) };
+      return { ...say(`New page “${title}” at ${address}${state}`, null), after: showPage(pageId, toRecord(after)) };
     }
     case 'redirect':
-      return { ...say(description, null), section: REDIRECTS, sectionLabel: 'Redirects' };
+      return {
+        ...{ ...say(description, null), section: REDIRECTS, sectionLabel: 'Redirects' },
+        ...{ before: showRedirect(before), after: showRedirect(after) },
+      };
     case 'insert':
     case 'remove':
     case 'move': {
@@ -104,21 +108,8 @@ export function describeDraftChange(
   return { ...place, title: path === section ? 'Text' : place.title, before: was, after: is };
 }
 
-/**
- * Returns the content of a page with the labels of its sections and fields in place of their keys. Sections of one name, and names that mean
- * something else in content, get their ids too.
- */
-function showSections(pageId: string, content: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const [id, value] of Object.entries(content)) {
-    const name = ownSectionName(pageId, id);
-    const isTaken = Object.hasOwn(shown, name) || ['id', 'type', 'data', '__proto__'].includes(name);
-    shown[isTaken ? `${name} (${id})` : name] = showValueAt(`${pageId}.${id}`, value);
-  }
-  return shown;
-}
-
-const REDIRECTS = 'site.redirects';
+/** The section of changes of redirects. */
+export const REDIRECTS = 'site.redirects';
 
 /** Returns the label of a place without its draft: 'Home › Hero › Headline', 'Redirect from /old'. */
 export function labelPlace({ pageId, path }: { pageId: string; path: string }): string {
@@ -132,7 +123,7 @@ function findRedirect(id: number, path: string): ChangedPlace | null {
   return { id, pageId: 'site', section: REDIRECTS, sectionLabel: 'Redirects', title, at: null };
 }
 
-/** Returns a redirect in words; any other value as it is. */
+/** Returns a redirect in words, with its reach and status; any other value as it is. */
 function showRedirect(value: unknown): unknown {
   const { to, kind, status } = toRecord(value);
   if (status === undefined) return value;

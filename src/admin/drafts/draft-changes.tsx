@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { namedPages } from '../../editing/names';
 import { ToolButton } from '../../ui/tool-button';
+import { AlsoShown } from './also-shown';
 import { ChangeClaims } from './change-claims';
 import { ChangeHead, type RowProps, Values, WaitsFor } from './change-row';
 import {
@@ -157,6 +158,7 @@ export function DraftChanges({ merged, isReadOnly }: DraftChangesProps) {
           ))}
         </section>
       ))}
+      <AlsoShown merged={merged} />
       <SelectionBar merged={merged} selected={selected} onClear={() => setChosen(new Set())} onDone={keepFocus} />
     </section>
   );

@@ -15,6 +15,16 @@ describe('findNewStatements', () => {
     expect(wordsOf(null, section)).toEqual(['29']);
   });
 
+  it('reads captions, alt texts and the words of link cards', () => {
+    const link = { link: 'https://a.example/11', meta: { title: 'We own 12 mills', description: 'Net 18%' } };
+    const image = { file: { url: '/media/a-24.webp' }, alt: '13 mills', caption: '14 <b>mills</b>' };
+    const blocks = [
+      { type: 'linkTool', data: link },
+      { type: 'image', data: image },
+    ];
+    expect(wordsOf(null, { blocks })).toEqual(['12', '18%', '14', '13']);
+  });
+
   it('accepts values without texts', () => {
     for (const value of [null, undefined, 7, true, []]) expect(wordsOf(value, value)).toEqual([]);
   });

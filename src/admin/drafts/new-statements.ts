@@ -1,9 +1,12 @@
 import { findStatements, type Statement } from '../../content/claims/find-statements';
+import { readEmbed } from '../../content/embed-block';
 import { quotableText } from '../../content/find-quote';
-import { isRichText } from '../../content/rich-text';
+import { isRichText, type RichTextBlock } from '../../content/rich-text';
+import { readBlock } from '../../content/rich-text-blocks';
+import { stripInline } from '../../content/text';
 
 /** The most statements that are named of one change. */
-const MAX_STATEMENTS = 20;
+export const MAX_STATEMENTS = 20;
 
 /** Returns the statements of a changed value that were not in it before, each once. Values may contain texts at any depth. */
 export function findNewStatements(before: unknown, after: unknown): Pick<Statement, 'words' | 'reason'>[] {
@@ -28,6 +31,16 @@ function isAddress(value: unknown): boolean {
 }
 
 function listTexts(value: unknown): string[] {
-  if (typeof value === 'string' || isRichText(value)) return isAddress(value) ? [] : [quotableText(value)];
+  if (typeof value === 'string') return isAddress(value) ? [] : [quotableText(value)];
+  if (isRichText(value)) return [quotableText(value), ...value.blocks.flatMap(listCaptions)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}
+
+/** Returns the words of a block that are not in its own text: captions, alt texts, and those of a link card. */
+function listCaptions(block: RichTextBlock): string[] {
+  const read = readBlock(block, readEmbed) as Partial<Record<string, unknown>>;
+  return ['title', 'description', 'caption', 'alt'].flatMap((name) => {
+    const text = read[name];
+    return typeof text === 'string' && text !== '' ? [stripInline(text)] : [];
+  });
 }

@@ -124,15 +124,18 @@ function Answer({ draft, merged, isComparing }: ReviewPanelProps & { merged: Mer
   const [seen, setSeen] = useState(merged.hash);
   if (!approval) return null;
   const isContributor = draft.authors.some(({ id }) => id === user.id);
+  const isWriter = merged.revealed.writers.some(({ id }) => id === user.id);
   const cannot = isContributor
     ? 'You have contributed to this draft, so someone else must approve it.'
-    : approval.rule === 'reviewers' && user.role !== 'reviewer'
-      ? 'On this site, a reviewer must approve it.'
-      : merged.conflicts.length > 0
-        ? 'The site has changed at places that this draft changes, so its authors must settle that first. Request changes to return it to them.'
-        : merged.waiting.length > 0
-          ? 'Some changes wait for another draft, or have no place on the site.'
-          : null;
+    : isWriter
+      ? 'Visitors will see words of yours because of this draft, so someone else must approve it.'
+      : approval.rule === 'reviewers' && user.role !== 'reviewer'
+        ? 'On this site, a reviewer must approve it.'
+        : merged.conflicts.length > 0
+          ? 'The site has changed at places that this draft changes, so its authors must settle that first. Request changes to return it to them.'
+          : merged.waiting.length > 0
+            ? 'Some changes wait for another draft, or have no place on the site.'
+            : null;
   const isInReview = draft.state === 'review';
   const hasChanged = seen !== merged.hash;
   const reviewers = draft.review?.reviewers ?? [];

@@ -16,6 +16,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { type MergedDraft, nameDraftedPage, orderPages } from '../drafts/describe-changes';
+import { ARRANGED } from '../drafts/describe-shown';
 import { DraftChanges } from '../drafts/draft-changes';
 import { PlaceComments, useDraftThreads } from '../drafts/draft-comments';
 import { ReviewPanel } from '../drafts/review-panel';
@@ -178,8 +179,14 @@ function describeVisibility(pageId: PageId, { content }: ShownPage): Pick<Compar
 /** Returns the page that a new one is compared with: only its title, address and status, and its sections without words. */
 function emptyPage(page: ShownPage, content: ShownPage['content'] = {}): ShownPage {
   const isEmpty = (value: unknown) => compareValues(undefined, value).every(({ kind }) => kind === 'same');
-  const kept = Object.entries(content).filter(([id, value]) => id === FACTS || isEmpty(value));
-  return { ...page, content: Object.fromEntries(kept), ids: {}, sections: [] };
+  const kept = Object.entries(content).filter(([id, value]) => id !== FACTS && isEmpty(value));
+  const facts = Object.entries((content[FACTS] ?? {}) as object).filter(([fact]) => ARRANGED.has(fact));
+  return {
+    ...page,
+    content: { [FACTS]: Object.fromEntries(facts), ...Object.fromEntries(kept) },
+    ids: {},
+    sections: [],
+  };
 }
 
 /** A page as editors read it. Declared here because the inferred type of ids is infinitely recursive. */

@@ -42,6 +42,18 @@ describe('compareValues', () => {
       ['~Heading 2: About us (Paragraph became Heading 2)'],
     ],
     [
+      'the words of a link card, and characters that look like a tag in a text without markup',
+      rich(
+        { type: 'linkTool', data: { link: 'https://a.example', meta: { title: 'Our team', description: 'People' } } },
+        { type: 'image', data: { file: { url: '/media/a.webp' }, alt: 'Mill' } },
+      ),
+      rich(
+        { type: 'linkTool', data: { link: 'https://a.example', meta: { title: 'Our team', description: 'Net 18%' } } },
+        { type: 'image', data: { file: { url: '/media/a.webp' }, alt: 'Mill <net 18%>' } },
+      ),
+      ['~Link: Our team\n[-People-]{+Net 18%+}\nhttps://a.example', '~Image: Mill {+<net 18%>\n+}/media/a.webp'],
+    ],
+    [
       'formatting only',
       rich(paragraph('Be bold')),
       rich(paragraph('Be <b>bold</b>')),

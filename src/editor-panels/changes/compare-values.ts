@@ -81,14 +81,15 @@ function compareLines(before: ReadableLine, after: ReadableLine): ComparedLine {
 /** Compares two texts word by word. Returns them whole, as removed and added, if that exceeds the time limit. */
 export function compareTexts(before: string, after: string): WordPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  const words = diffWords(before, after, { timeout: TIMEOUT_MS });
-  const parts = words ?? [
-    { value: before, removed: true, added: false },
-    { value: after, removed: false, added: true },
+  const words: readonly { value: string; added?: boolean; removed?: boolean }[] = diffWords(before, after, {
+    timeout: TIMEOUT_MS,
+  }) ?? [
+    { value: before, removed: true },
+    { value: after, added: true },
   ];
-  return parts
-    .filter(({ value }) => value !== '')
-    .map(({ value, added, removed }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }));
+  return words.flatMap(({ value, added, removed }) =>
+    value === '' ? [] : { kind: added ? 'added' : removed ? 'removed' : 'same', text: value },
+  );
 }
 
 function makeLine(kind: 'same' | 'added' | 'removed', { label, text }: ReadableLine): ComparedLine {

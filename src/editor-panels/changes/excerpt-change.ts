@@ -35,8 +35,7 @@ export function excerptChange(before: unknown, after: unknown): ChangeExcerpt {
   const from = findWordStart(left, Math.max(0, first - LEAD));
   const excerpt = (characters: string[]) => {
     const end = from + LENGTH;
-    const [lead, more] = [from > 0 ? '...' : '', characters.length > end ? '...' : ''];
-    return `${lead}${characters.slice(from, end).join('')}${more}`;
+    return `${from > 0 ? '...' : ''}${characters.slice(from, end).join('')}${characters.length > end ? '...' : ''}`;
   };
   return { before: excerpt(left), after: excerpt(right), words };
 }
@@ -105,7 +104,7 @@ export interface ChangedLook {
   after: string | null;
 }
 
-const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const HEX = /^#(?:[\da-f]{3,4}|(?:[\da-f]{2}){3,4})$/i;
 
 /** Returns the images and colors that were changed, each before and after; none if anything else was changed too. */
 export function findChangedLooks(before: unknown, after: unknown): ChangedLook[] {
@@ -116,8 +115,8 @@ export function findChangedLooks(before: unknown, after: unknown): ChangedLook[]
 export function summarizeLooks(looks: readonly ChangedLook[]): string | null {
   const [first] = looks;
   if (!first || looks.length === 1) return first?.summary ?? null;
-  const kinds = new Set(looks.map(({ kind }) => kind));
-  return `Changed ${looks.length} ${kinds.size > 1 ? 'images and colors' : `${first.kind}s`}`;
+  const isMixed = looks.some(({ kind }) => kind !== first.kind);
+  return `Changed ${looks.length} ${isMixed ? 'images and colors' : `${first.kind}s`}`;
 }
 
 /** Returns null if anything but images and colors was changed. */

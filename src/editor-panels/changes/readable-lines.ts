@@ -4,6 +4,7 @@ import { type ReadBlock, readBlock } from '../../content/rich-text-blocks';
 import type { ListData, ListItem } from '../../content/rich-text-list';
 import { stripInline } from '../../content/text';
 import { displayName } from '../../editing/names';
+import { escapeHtml } from '../../lib/escape-html';
 
 /** One readable line of a value: its label and its text. */
 export interface ReadableLine {
@@ -44,22 +45,17 @@ function blockLine(block: RichTextBlock, label: string): ReadableLine {
   const { name, html } = readAsText(readBlock(block, readEmbed), block.type);
   const text = html
     .split('\n')
-    .map((line) =>
-      line.replace(/^(\s*)(.*)$/s, (_, indent: string, rest: string) => indent + stripInline(showTargets(rest))),
-    )
+    .map((line) => line.slice(0, line.search(/\S|$/)) + stripInline(showTargets(line)))
     .join('\n');
   return { label: join(label, name), text, form: JSON.stringify([block.data, block.tunes]) };
 }
 
 /** Adds the targets of links after their words: 'our team (/team)'. */
 function showTargets(html: string): string {
-  let target = '';
-  return html.replace(/<a\b([^<>]*)>|<\/a>/gi, (tag, attributes: string | undefined) => {
-    if (attributes !== undefined) {
-      target = /\bhref="([^"]*)"/i.exec(attributes)?.[1] ?? '';
-      return tag;
-    }
-    return target === '' ? tag : `${tag} (${target})`;
+  let target: string | undefined;
+  return html.replace(/<(\/?)a\b[^<>]*>/g, (tag, end: string) => {
+    if (!end) target = / href="([^"]*)"/.exec(tag)?.[1];
+    return end && target ? `${tag} (${target})` : tag;
   });
 }
 
@@ -70,24 +66,28 @@ function readAsText(read: ReadBlock, type: string): { name: string; html: string
     case 'header':
       return { name: `Heading ${read.level}`, html: read.text };
     case 'list':
-      return { name: listName(read.list), html: listText(read.list.items, read.list).join('\n') };
+      return { name: listName(read.list), html: toLines(...listText(read.list.items, read.list)) };
     case 'checklist':
-      return { name: 'Checklist', html: read.items.map(({ text, checked }) => mark(checked) + text).join('\n') };
+      return { name: 'Checklist', html: toLines(...read.items.map(({ text, checked }) => mark(checked) + text)) };
     case 'quote':
-      return { name: 'Quote', html: [read.text, read.caption].filter(Boolean).join('\n— ') };
+      return { name: 'Quote', html: toLines(read.text, read.caption && `— ${read.caption}`) };
     case 'table':
-      return { name: 'Table', html: read.rows.map((cells) => cells.join(' | ')).join('\n') };
+      return { name: 'Table', html: toLines(...read.rows.map((cells) => cells.join(' | '))) };
     case 'delimiter':
       return { name: 'Delimiter', html: '* * *' };
     case 'image':
-      return { name: 'Image', html: [read.alt, read.caption, read.url].filter(Boolean).join('\n') };
+      return { name: 'Image', html: toLines(escapeHtml(read.alt), read.caption, read.url) };
     case 'link':
-      return { name: 'Link', html: [read.title, read.url].filter(Boolean).join('\n') };
+      return { name: 'Link', html: escapeHtml(toLines(read.title, read.description, read.url, read.image)) };
     case 'embed':
-      return { name: read.label || 'Embed', html: [read.caption, read.source].filter(Boolean).join('\n') };
+      return { name: read.label || 'Embed', html: toLines(read.caption, read.source) };
     default:
       return { name: `Block of type ${type}`, html: 'The block can not be displayed correctly.' };
   }
+}
+
+function toLines(...texts: string[]): string {
+  return texts.filter(Boolean).join('\n');
 }
 
 function listName({ style }: ListData): string {
@@ -105,5 +105,5 @@ function listText(items: readonly ListItem[], list: ListData, depth = 0): string
 }
 
 function mark(isChecked: boolean): string {
-  return isChecked ? '[x] ' : '[ ] ';
+  return `[${isChecked ? 'x' : ' '}] `;
 }
