@@ -22,7 +22,7 @@ import { examinationRoutes } from '../features/examination/examination-routes';
 import { recordRoutes } from '../features/record/record-routes';
 import { serveDocuments } from '../library/media/document-routes';
 import { DOCUMENTS_PATH } from '../library/media/documents';
-import { serveMedia, uploadRoutes } from '../library/media/media-routes';
+import { serveDocumentVersions, serveMedia, uploadRoutes } from '../library/media/media-routes';
 import { AppError, STATUS_OF } from '../platform/errors';
 import { alwaysSayWhen } from '../platform/http/always-say-when';
 import { NEVER_STORED } from '../platform/http/cdn';
@@ -102,6 +102,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
   app.use('/media', serveMedia(services));
   if (services.secrets.length > 1) app.use(renewCookies(services));
   app.use(identifyRequest(services, reads));
+  app.use('/media', serveDocumentVersions(services));
   app.use(PREVIEW_PATH, previewRoutes(services, pages, files));
   app.use((req, res, next) => (isRead(req) && !isOtherRoute(req.path) ? site(req, res, next) : next()));
   app.use('/api', compressJson());

@@ -86,8 +86,9 @@ describe('a document in the library', () => {
     expect(await (await fetch(server.url + url)).text()).toBe(pdf('final'));
     const versions = dataOf(await query('versions', { id }));
     expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
-    // The earlier file keeps its permanent address.
-    expect(await (await fetch(server.url + versions[1].url)).text()).toBe(first);
+    // The earlier file keeps its permanent address, but not for visitors.
+    expect(await (await fetch(server.url + versions[1].url, { headers: editor })).text()).toBe(first);
+    for (const { url: address } of versions) expect((await fetch(server.url + address)).status).toBe(404);
     expect((await mutate('putBack', { id, version: 1 })).status).toBe(200);
     expect(await (await fetch(server.url + url)).text()).toBe(first);
   });

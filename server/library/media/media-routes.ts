@@ -34,10 +34,10 @@ const REDIRECT_CACHE_CONTROL = 'public, max-age=600';
 
 /**
  * Serves `GET /media/{key}`: an immutable file, for anyone. SVGs that are opened directly are sandboxed. With a CDN, redirects to it if the
- * file is an image of pixels, which needs none of the site's headers.
+ * file is an image of pixels, which needs none of the site's headers. Documents are left to `serveDocumentVersions`.
  */
 export function serveMedia({ media, database, env, log }: LibraryServices): RequestHandler {
-  return async (req, res) => {
+  return async (req, res, next) => {
     const key = decodeKey(req.path);
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.set('Allow', 'GET, HEAD');
@@ -49,9 +49,30 @@ export function serveMedia({ media, database, env, log }: LibraryServices): Requ
       if (await isWithdrawn(database.db, key).catch(() => false)) return answerWithdrawn(req, res);
       return void res.set('Cache-Control', REDIRECT_CACHE_CONTROL).redirect(302, `${env.MEDIA_CDN_URL}/${key}`);
     }
-    const document = FILE_TYPES[endingOf(key)];
-    const disposition = document && { 'Content-Disposition': document.isShown ? 'inline' : 'attachment' };
-    if (await serveFile(req, res, { files: media.storage, key, headers: { ...HEADERS, ...disposition }, log })) return;
+    if (FILE_TYPES[endingOf(key)]) return next();
+    if (await serveFile(req, res, { files: media.storage, key, headers: HEADERS, log })) return;
+    if (await isWithdrawn(database.db, key)) return answerWithdrawn(req, res);
+    throw new AppError('NOT_FOUND', 'File not found.');
+  };
+}
+
+/**
+ * Serves `GET /media/{key}` for a version of a document, for people with an account and API keys: what was replaced is no longer public. Visitors get the
+ * current file at the document's own address. Needs to know the caller.
+ */
+export function serveDocumentVersions({
+  media,
+  database,
+  log,
+}: Pick<LibraryServices, 'media' | 'database' | 'log'>): RequestHandler {
+  return async (req, res, next) => {
+    const key = decodeKey(req.path);
+    const type = key === null ? undefined : FILE_TYPES[endingOf(key)];
+    if (key === null || !type) return next();
+    const isVisitor = req.actor === undefined || req.actor.kind === 'visitor';
+    const disposition = { 'Content-Disposition': type.isShown ? 'inline' : 'attachment' };
+    const headers = { ...HEADERS, ...disposition, 'Cache-Control': 'private, no-store' };
+    if (!isVisitor && (await serveFile(req, res, { files: media.storage, key, headers, log }))) return;
     if (await isWithdrawn(database.db, key)) return answerWithdrawn(req, res);
     throw new AppError('NOT_FOUND', 'File not found.');
   };
