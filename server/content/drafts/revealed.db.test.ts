@@ -82,7 +82,13 @@ describe('what a draft shows besides its changes', () => {
     expect((await approve(id, other)).status).toBe(403);
     expect((await approve(id, reviewer)).status).toBe(200);
     expect((await post(`${id}/publish`)).status).toBe(200);
-    // Visitors have it now.
+    // On a page that visitors do not see yet, too.
+    const { pageId } = (await send('POST', '/api/pages', { title: newText(), status: 'draft' }, other)).body;
+    const unseen = await upload(other, 'Also ranked first');
+    expect((await update(`${pageId}.hero.image`, unseen)).status).toBe(200);
+    const page = await makeDraft({ op: 'changePage', pageId, status: 'published' });
+    expect((await get(`${page}/merge`)).revealed.pictures).toEqual([{ image: unseen, alt: 'Also ranked first' }]);
+    // Visitors have the first one now.
     const later = await makeDraft({ path: IMAGE.replace('image', 'name'), value: newText() });
     expect((await get(`${later}/merge`)).revealed.pictures).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { changeSets, changes as changesTable, keptVersions } from '../../../db/s
 import { readArrangement } from '../../../src/pages/arrangement';
 import { derivePageColumns } from '../../../src/pages/page-columns';
 import { FACTS } from '../../../src/pages/page-kind';
-import type { LockedPage, LockedSection } from '../changes/documents';
+import type { LockedDocument, LockedPage, LockedSection } from '../changes/documents';
 import { findMediaKeys, readAltTexts } from '../changes/site-pictures';
 import { type AppliedDraft, type DraftChange, isDeleted } from './apply-draft';
 import { addAuthor } from './author';
@@ -48,11 +48,30 @@ export interface Revealed {
  */
 export async function readRevealed(db: Db, changes: readonly DraftChange[], applied: AppliedDraft): Promise<Revealed> {
   const alts = new Map(await readAltTexts(db, listShown(changes, applied), false));
-  for (const { before } of applied.site.documents.values()) {
-    for (const key of findMediaKeys(before.content)) alts.delete(key);
-  }
+  // Visitors have read the alt texts of what they see already.
+  for (const key of findMediaKeys(listSeen([...applied.site.documents.values()]))) alts.delete(key);
   const pictures = [...alts].filter(([, alt]) => alt !== '').map(([key, alt]) => ({ image: `/media/${key}`, alt }));
   return { pages: listRevealedPages(changes, applied), pictures };
+}
+
+/** Returns what visitors see of documents without the draft. */
+function listSeen(all: readonly LockedDocument[]): unknown[] {
+  return all.flatMap((one) => {
+    const page = one.kind === 'page' ? one : findPage(all, one.pageId);
+    if (page && !isPublished(page, 'before')) return [];
+    const { hidden } = readArrangement(page?.before.content);
+    if (one.kind === 'section') return wasOn(one) && !Object.hasOwn(hidden, one.id) ? [one.before.content] : [];
+    const own = Object.entries((one.before.content ?? {}) as object);
+    return own.flatMap(([id, content]) => (Object.hasOwn(hidden, id) ? [] : [content]));
+  });
+}
+
+function findPage(all: readonly LockedDocument[], pageId: string): LockedPage | undefined {
+  return all.find((one): one is LockedPage => one.kind === 'page' && one.id === pageId);
+}
+
+function wasOn({ row }: LockedSection): boolean {
+  return row !== null && row.deletedAt === null && row.isActive;
 }
 
 function listRevealedPages(changes: readonly DraftChange[], { site: { documents } }: AppliedDraft): RevealedPage[] {
@@ -65,7 +84,7 @@ function listRevealedPages(changes: readonly DraftChange[], { site: { documents 
   const all = [...documents.values()];
   const pageIds = [...new Set(all.map(({ pageId }) => pageId))].filter((pageId) => !added.has(pageId)).sort();
   return pageIds.flatMap((pageId) => {
-    const page = all.find((one): one is LockedPage => one.kind === 'page' && one.id === pageId);
+    const page = findPage(all, pageId);
     const isVisible = (state: 'before' | 'after', id: string) => {
       // A page of which only sections are read is not published or unpublished by the draft.
       if (!page) return true;
@@ -79,9 +98,8 @@ function listRevealedPages(changes: readonly DraftChange[], { site: { documents 
     const dynamic = all
       .filter((one): one is LockedSection => one.kind === 'section' && one.pageId === pageId && !added.has(one.id))
       .filter((one) => {
-        const wasOn = one.row !== null && one.row.deletedAt === null && one.row.isActive;
         const isOn = !isDeleted(one) && { ...one.row, ...one.next }.isActive === true;
-        return isOn && isVisible('after', one.id) && !(wasOn && isVisible('before', one.id));
+        return isOn && isVisible('after', one.id) && !(wasOn(one) && isVisible('before', one.id));
       })
       .map((one): RevealedSection => {
         const { sectionType = null, sectionName = null } = { ...one.row, ...one.next };
