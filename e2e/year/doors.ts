@@ -59,7 +59,8 @@ async function byAgent(office: Office, words: string, turn: number): Promise<voi
   await office.callTool('ask_for_review', { draft: id, reviewers: [office.rae.name] });
   await approve(office, id);
   await publishDraft(office, id);
-  await office.publish('MCP', office.agent, address, words);
+  // What a key has prepared is its own, not its owner's.
+  await office.publish('MCP', { ...office.agent, name: `${office.agent.name} (API key)` }, address, words);
 }
 
 async function byImport(office: Office, words: string, turn: number): Promise<void> {

@@ -135,14 +135,15 @@ interface Heads {
 
 /**
  * Finds what caused a publication, among everything since the publication before it and since everything was last found recorded: the newest
- * change set of the page or of the site-wide content that nobody approved, the newest of all if there is none, or else the newest change set or entry of the audit log, since a page may show the
- * content of others. Finds nothing for the first publications of a site, and for those of a new release.
+ * change set of the page that nobody approved or, if all were approved, the newest one; then the same of the site-wide content; or else the newest
+ * change set or entry of the audit log, since a page may show the content of others. Finds nothing for the first publications of a site, and for
+ * those of a new release.
  */
 async function findCause(db: Db, { pageId, kind }: NewPublication, { from, to }: { from: Heads; to: Heads }) {
   const isBetween = sql`link.seq > since.content and link.seq <= ${to.content}`;
   // The newest changes of a page suffice, because a publication follows each change within seconds.
   const touching = (page: string) => sql`(
-    select link.subject_id as id, link.seq, ${page === 'site' ? 1 : 0} as place from (
+    select link.subject_id as id, link.seq from (
       select distinct change_set_id from (
         select change_set_id from changes where page_id = ${page} order by id desc limit 100
       ) as newest
@@ -154,6 +155,10 @@ async function findCause(db: Db, { pageId, kind }: NewPublication, { from, to }:
     when drafts.id is null then case when saved.is_minor then 1 else 0 end
     when exists (select from draft_events where draft_id = drafts.id and kind = 'published-without-approval') then 0
     else 2 end`;
+  const leastReviewed = (page: string) => sql`(
+    select sets.id from ${touching(page)} as sets
+      join change_sets as saved on saved.id = sets.id left join drafts on drafts.change_set_id = sets.id
+      order by ${rank}, sets.seq desc limit 1)`;
   const isPage = kind !== 'file';
   const rows = await db.execute(sql`
     with since as (
@@ -161,14 +166,7 @@ async function findCause(db: Db, { pageId, kind }: NewPublication, { from, to }:
         greatest(${from.record}::bigint, coalesce((value -> 'state' ->> 'record')::bigint, 0)) as record
       from (select 1) as one left join settings on key = ${STATE_KEY}
     ), own as (
-      select (${
-        isPage
-          ? sql`
-        select sets.id from (${touching(pageId ?? '')} union all ${touching('site')}) as sets
-          join change_sets as saved on saved.id = sets.id left join drafts on drafts.change_set_id = sets.id
-          order by ${rank}, sets.place, sets.seq desc limit 1`
-          : sql`null::bigint`
-      }) as id from since
+      select ${isPage ? sql`coalesce(${leastReviewed(pageId ?? '')}, ${leastReviewed('site')})` : sql`null::bigint`} as id from since
     ), elsewhere as (
       select * from (
         (select link.subject_id as id, null::bigint as entry, link.created_at as at from since
