@@ -93,9 +93,6 @@ function Facts({ claim }: { claim: Claim }) {
         <StatusTag status={status} files={files} />
         {retiredAt === null ? null : <small> {longTime(retiredAt)}</small>}
         {retiredReason === null ? null : <small> {retiredReason}</small>}
-        {outdatedAt === null || retiredAt !== null ? null : (
-          <small> The value changed after the source and files were added ({longTime(outdatedAt)}).</small>
-        )}
       </Fact>
       <Fact name="Kind">{KINDS[kind]}</Fact>
       <Fact name="Value">{value ?? none}</Fact>
@@ -106,6 +103,12 @@ function Facts({ claim }: { claim: Claim }) {
       <Fact name="Next review">
         <Day day={nextReview} /> <DueTag due={due} />
       </Fact>
+      {outdatedAt === null || retiredAt !== null ? null : (
+        <Fact name="What is missing" isWide>
+          The value changed after the source and files were added ({longTime(outdatedAt)}). Add others, or confirm under
+          Edit that these support it.
+        </Fact>
+      )}
       <Fact name="Source" isWide>
         {source ?? none}
       </Fact>

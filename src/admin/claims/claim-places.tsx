@@ -10,18 +10,22 @@ import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { disclosurePath } from '../routes';
 import { PlaceList, PlaceName } from './claim-words';
-import type { Claim, ClaimPlace } from './use-claims';
+import { type Claim, type ClaimPlace, useClaimRights } from './use-claims';
 
 /** The places that make a claim, compared with the pages as they are now. */
 export function ClaimPlaces({ claim }: { claim: Claim }) {
   const places = trpc.claims.places.useQuery({ id: String(claim.id) }, { staleTime: 0 });
+  const { mayDraft } = useClaimRights();
   const items = places.data?.items ?? [];
   return (
     <section className="part" aria-labelledby="claim-places">
       <div className="part-head">
         <div>
           <h3 id="claim-places">On the pages</h3>
-          <p>The texts that make this claim. Links follow their texts when those move.</p>
+          <p>
+            The texts that make this claim. Links follow their texts when those move.
+            {mayDraft ? null : ' An editor can prepare a draft that changes the value in all of them.'}
+          </p>
         </div>
       </div>
       {places.isPending ? <Loading /> : null}
