@@ -78,6 +78,8 @@ interface Occurrence extends Range {
 
 /** The number of characters next to words that identify their place. */
 const NEIGHBOR = 6;
+/** At most this many characters on each side are compared: more than a quote stores. */
+const COMPARED = 64;
 
 /** Returns where on a page known words are, by the text around them; null if they are not there. */
 function findOccurrence(texts: readonly PageText[], { words, around }: KnownWords): Occurrence | null {
@@ -96,8 +98,9 @@ function findOccurrence(texts: readonly PageText[], { words, around }: KnownWord
 function compareAround(text: string, { start, end }: Range, around: Pick<Quote, 'before' | 'after'>): number | null {
   const [before, after] = [oneLine(around.before), oneLine(around.after)];
   if (before === '' && after === '') return start === 0 && end === text.length ? 1 : 0;
-  const left = commonStart([...text.slice(0, start).trimEnd()].reverse(), [...before].reverse());
-  const right = commonStart([...text.slice(end).trimStart()], [...after]);
+  const beforeNow = text.slice(Math.max(0, start - COMPARED), start).trimEnd();
+  const left = commonStart([...beforeNow].reverse(), [...before].reverse());
+  const right = commonStart([...text.slice(end, end + COMPARED).trimStart()], [...after]);
   const isLeft = before !== '' && left >= Math.min(before.length, NEIGHBOR);
   const isRight = after !== '' && right >= Math.min(after.length, NEIGHBOR);
   return isLeft || isRight ? left + right : null;
