@@ -21,6 +21,11 @@ describe('an address', () => {
     );
   });
 
+  it.each(['! /', 'about / /', '/about/ '])('has no slash or space at the end: “%s”', (written) => {
+    const address = normalAddress(written);
+    expect([address, normalAddress(address)]).toEqual([address.trimEnd().replace(/\/$/, ''), address]);
+  });
+
   it('survives encoding as a URL and decoding from the browser’s path', () => {
     fc.assert(
       fc.property(text, (title) => {

@@ -1,11 +1,11 @@
 import { withoutEnd } from '../lib/without-end';
 
 /**
- * Returns the normal form of an address: composed (NFC), in lower case, with a leading slash and no trailing one. All spellings of an
+ * Returns the normal form of an address: composed (NFC), in lower case, with a leading slash, and no slash or space at the end. All spellings of an
  * address have the same normal form, and the function is idempotent.
  */
 export function normalAddress(text: string): string {
-  const bare = withoutEnd(text.trim(), /\//).toLowerCase().normalize('NFC');
+  const bare = withoutEnd(text.trim(), /[/\s]/).toLowerCase().normalize('NFC');
   return bare.startsWith('/') ? bare : `/${bare}`;
 }
 
