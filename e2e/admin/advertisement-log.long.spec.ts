@@ -17,6 +17,14 @@ test('the log is filtered, exported, and opened by keyboard', async ({ page, edi
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^advertisement-log-.*\.csv$/);
+
+  // Paper has only the log, without the frame of the dashboard.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toBeVisible();
+  for (const part of ['.dashboard-header', '.sidebar', '.record-filters', '.chat']) {
+    await expect(page.locator(part).filter({ visible: true })).toHaveCount(0);
+  }
+  await page.emulateMedia({ media: 'screen' });
   await page.getByLabel('In use until').fill('2020-01-31');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();

@@ -2,6 +2,7 @@ import '../styles/tools.css';
 import '../styles/dashboard.css';
 import '../styles/page-editor.css';
 import '../styles/fields.css';
+import '../styles/printed-screen.css';
 import '../ui/clean-markup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
