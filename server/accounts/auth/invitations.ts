@@ -10,6 +10,7 @@ import { countKeysOf, endKeysOf } from './api-keys';
 import { checkPassword } from './check-password';
 import type { Auth } from './create-auth';
 import { listPasskeys, type OwnPasskey, removePasskey } from './passkeys';
+import { refuseTakenName } from './refuse-taken-name';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 const RESET_MS = 24 * 60 * 60 * 1000;
@@ -80,7 +81,7 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
  * Uses a link, once: sets the person's name and password and ends their sessions. With `endKeys` it also ends the API keys they created,
  * and with `removePasskeys` it removes those passkeys. Returns the owner of the link, with the passkeys that were removed.
  * @throws AppError BAD_REQUEST for an invalid name or password, or if no second factor would be left (the link stays open), NOT_FOUND for a
- * link that no longer works
+ * link that no longer works, UNPROCESSABLE_CONTENT for the name of someone else (the link stays open)
  */
 export async function acceptInvitation(
   auth: Auth,
@@ -116,6 +117,7 @@ export async function acceptInvitation(
     if (!invited || !used || used.length === 0) {
       throw linkGoneError();
     }
+    if (name !== '' && name !== invited.name) await refuseTakenName(tx, invited.id, name);
     const updatedAt = new Date();
     await tx
       .update(user)

@@ -1,8 +1,9 @@
-import { eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, invitations, session, user } from '../../../db/schema/accounts';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { lockAdmins, refuseWithoutAdmin } from '../../accounts/auth/accounts';
+import { refuseTakenName } from '../../accounts/auth/refuse-taken-name';
 import type { Actor, Role } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { findUser, type User } from './list-users';
@@ -56,24 +57,10 @@ export async function changeOwnName(
 ): Promise<void> {
   if (next === name) return;
   await db.transaction(async (tx) => {
-    const others = await tx.select({ name: user.name }).from(user).where(ne(user.id, id));
-    if (others.some((other) => toComparable(other.name) === toComparable(next))) {
-      const message = 'Someone else here has this name. Add an initial, so that records can tell you apart.';
-      throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'name', message }] });
-    }
+    await refuseTakenName(tx, id, next);
     await tx.update(user).set({ name: next, updatedAt: new Date() }).where(eq(user.id, id));
     await recordAudit(tx, actor, 'user-rename', `${email}: ${next}`);
   });
-}
-
-/** Returns a name in the form in which two are the same to a reader. */
-function toComparable(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
 }
 
 async function shutOut(tx: Db, id: string): Promise<void> {

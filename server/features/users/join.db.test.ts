@@ -131,6 +131,19 @@ describe('an invitation', () => {
     expect((await join({ token, password: 'a long password' })).status).toBe(303);
   });
 
+  it('stays open if the name is that of someone else, because records name people', async () => {
+    const token = tokenOf((await invite()).invitation.link);
+    const rename = { name: 'Rae Sample' };
+    expect((await server.send('POST', '/api/trpc/users.changeOwnName', rename, await server.signIn())).status).toBe(
+      200,
+    );
+    expect(await join({ token, name: 'rae\ufe0f sample', password: 'a long password' })).toMatchObject({
+      status: 422,
+      join: { token, error: expect.stringContaining('has this name') },
+    });
+    expect((await join({ token, name: 'Rae B. Sample', password: 'a long password' })).status).toBe(303);
+  });
+
   it('stops working when it expires or is replaced, and rejects forms from foreign pages', async () => {
     const { user, invitation } = await invite();
     const first = tokenOf(invitation.link);
