@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claimEvents } from '../../../db/schema/claims';
@@ -38,6 +38,8 @@ export async function addClaimEvent(
     actorKind: actor.kind === 'key' ? 'key' : 'session',
     actorId: actor.id,
     actorName: actor.name,
+    // Not when the transaction began, because a draft may have been published in it since.
+    createdAt: sql`clock_timestamp()`,
   });
 }
 

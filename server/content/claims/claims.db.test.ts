@@ -377,8 +377,20 @@ describe('preparing a change', () => {
     // A value that was changed since stays, and so does that of a retired claim.
     expect(await values()).toEqual(['34%', '33%', '32%']);
     expect((await events(claim.id))[0]).toMatchObject({
-      ...{ kind: 'changed', changes: { value: ['32%', '34%'] } },
+      ...{ kind: 'changed', changes: { value: ['32%', '34%'] }, by: { id: await ownId(people.admin) } },
       reason: 'Published with the draft “32% to 34%: We returned 32%.”.',
     });
+  });
+
+  it('keeps the value of the claim if the draft is published with other words', async () => {
+    const { id } = (await create()).body;
+    await write({ path: `${BODY}.0`, value: 'We returned 32%.' });
+    await link(id, '32%', `${BODY}.0`);
+    const asked = { to: '34%', setsValue: true };
+    const { draftId } = (await send('POST', `/api/claims/${id}/prepare-change`, asked, people.admin)).body;
+    const changes = [{ path: `${BODY}.0`, value: 'We returned 35%.' }];
+    expect((await send('POST', `/api/drafts/${draftId}/changes`, { changes }, people.editor)).status).toBe(200);
+    expect((await send('POST', `/api/drafts/${draftId}/publish`, {}, people.editor)).status).toBe(200);
+    expect((await send('GET', `/api/claims/${id}`)).body.value).toBe('32%');
   });
 });

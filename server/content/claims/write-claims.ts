@@ -1,14 +1,19 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
-import { claimEvents, claimFiles, claims } from '../../../db/schema/claims';
+import { claimEvents, claimFiles, claimPlaces, claims } from '../../../db/schema/claims';
+import { changes as changesTable } from '../../../db/schema/history';
+import { findWhole } from '../../../src/content/claims/claim-place';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { findStatements } from '../../../src/content/claims/find-statements';
+import { findPlace } from '../../../src/content/comment-anchor';
+import { quotableText } from '../../../src/content/find-quote';
 import { quoteName } from '../../../src/lib/quote-name';
 import { canSignIn } from '../../accounts/auth/accounts';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
+import { PageReader } from '../changes/page-reader';
 import { addClaimEvent, type EventDetails } from './claim-events';
 import { linkPlace, type NewPlace } from './claim-places';
 import { type ClaimRow, lockOpenClaim, readClaim } from './read-claims';
@@ -107,10 +112,14 @@ export function changeClaim(
 }
 
 /**
- * Gives the claims that a draft was prepared for (`prepareChange`) their new values, because it was published. A claim that was retired or has another
- * value by now keeps it.
+ * Gives the claims that a draft was prepared for (`prepareChange`) their new values, because it was published. Whoever prepared it is named for that. A claim
+ * keeps its value if it was retired or has another value by now, or if none of its places was published with the new words.
  */
-export async function setPreparedValues(tx: Db, draft: { id: number; name: string }, actor: Actor): Promise<void> {
+export async function setPreparedValues(
+  tx: Db,
+  draft: { id: number; name: string },
+  changeSetId: number | null,
+): Promise<void> {
   const { kind, details } = claimEvents;
   const isPrepared = and(
     eq(kind, 'change-prepared'),
@@ -118,12 +127,36 @@ export async function setPreparedValues(tx: Db, draft: { id: number; name: strin
     sql`${details}->>'setsValue' = 'true'`,
   );
   for (const event of await tx.select().from(claimEvents).where(isPrepared).orderBy(claimEvents.id)) {
-    const { from, to = null } = event.details as EventDetails;
+    const { from, to } = event.details as EventDetails;
     const claim = await readClaim(tx, event.claimId ?? 0, true);
-    if (claim.retiredAt !== null || claim.value !== from) continue;
+    if (to === undefined || claim.retiredAt !== null || claim.value !== from) continue;
+    if (!(await isStated(tx, claim.id, to, changeSetId))) continue;
     const reason = `Published with the draft ${quoteName(draft.name)}.`;
-    await storeChanges(tx, claim, { changes: compare(claim, { value: to }), isSupportedNow: false, reason }, actor);
+    const by = {
+      kind: event.actorKind === 'key' ? 'key' : 'session',
+      id: event.actorId,
+      name: event.actorName,
+    } as const;
+    await storeChanges(tx, claim, { changes: compare(claim, { value: to }), isSupportedNow: false, reason }, by);
   }
+}
+
+/** Returns whether a change set wrote words at a place of a claim. */
+async function isStated(tx: Db, claimId: number, words: string, changeSetId: number | null): Promise<boolean> {
+  if (changeSetId === null) return false;
+  const written = await tx
+    .select({ pageId: changesTable.pageId, ref: changesTable.ref })
+    .from(changesTable)
+    .where(eq(changesTable.changeSetId, changeSetId));
+  const reader = new PageReader(tx);
+  const places = await tx.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId));
+  for (const { pageId, anchor } of places) {
+    const isWritten = written.some((one) => one.pageId === pageId && `${anchor.ref}.`.startsWith(`${one.ref}.`));
+    const page = isWritten ? await reader.read(pageId) : null;
+    const place = page && findPlace(page, anchor.ref);
+    if (place && findWhole(quotableText(place.value), words).length > 0) return true;
+  }
+  return false;
 }
 
 async function storeChanges(
@@ -134,7 +167,7 @@ async function storeChanges(
     isSupportedNow,
     reason,
   }: { changes: Record<string, [string | null, string | null]>; isSupportedNow: boolean; reason: string | undefined },
-  actor: Actor,
+  actor: Pick<Actor, 'kind' | 'id' | 'name'>,
 ): Promise<void> {
   const { id, outdatedAt } = claim;
   const set: Partial<ClaimRow> = Object.fromEntries(Object.entries(changes).map(([field, [, next]]) => [field, next]));

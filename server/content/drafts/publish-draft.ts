@@ -97,7 +97,7 @@ export async function publishLocked(
   const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
   const note = emergencyReason ?? schedule?.note;
   await addDraftEvent(tx, id, kind, by.actor, { note, hash: merged.hash, changeSetId });
-  await setPreparedValues(tx, draft, by.actor);
+  await setPreparedValues(tx, draft, changeSetId);
   if (draft.takesDownId !== null) await addDraftEvent(tx, draft.takesDownId, 'taken-down', by.actor, { changeSetId });
   if (emergencyReason !== undefined) {
     await recordAudit(tx, by.actor, 'draft-emergency', `draft ${id}: ${emergencyReason}`);
