@@ -64,7 +64,12 @@ export function hashDraft(
 
 /** Returns everything that a draft shows: what its operations write, and what visitors see only because of it. */
 export function listShown(changes: readonly DraftChange[], { site }: AppliedDraft): unknown[] {
-  return [...changes.map(({ operation }) => operation), ...listRevealed(site.documents)];
+  const sections = changes.flatMap(({ operation, target }) => {
+    const isShown = operation.op === 'restoreSection' || (operation.op === 'changeSection' && operation.value.isActive);
+    const document = isShown && target && target.kind !== 'order' && site.documents.get(documentKey(target));
+    return document ? [document.after.content] : [];
+  });
+  return [...changes.map(({ operation }) => operation), ...sections, ...listRevealed(site.documents)];
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/client';
-import type { Author } from '../../../db/schema/drafts';
 import type { AddPageOperation, DraftOperation } from '../../../src/content/draft-operation';
 import { derivePageColumns } from '../../../src/pages/page-columns';
 import { FACTS } from '../../../src/pages/page-kind';
@@ -18,7 +17,7 @@ import { type DraftSummary, summarizeDraft } from './list-drafts';
 import { listUnseen } from './list-unseen';
 import { type DraftRow, loadChanges, readDraft, readOperations, type StoredOperation } from './load-draft';
 import { findProblems } from './page-problems';
-import { listRevealedWriters, type Revealed, readRevealed } from './revealed';
+import { type Revealed, readRevealed } from './revealed';
 
 /** A draft laid over the site as it is now. */
 export interface MergedDraft {
@@ -63,8 +62,8 @@ export interface PresentedMerge extends Pick<MergedDraft, 'versions'> {
     /** True if a later change of the draft sets the same place, so that it has no effect. Its values are left out. */
     isReplaced?: true;
   }[];
-  /** What else visitors see because of the draft (`readRevealed`), and who wrote it. */
-  revealed: Revealed & { writers: Author[] };
+  /** What else visitors see because of the draft (`readRevealed`). */
+  revealed: Revealed;
   conflicts: WithId<DraftConflict>[];
   waiting: WithId<Waiting>[];
   /** The pages that the draft adds, as it leaves them. */
@@ -126,7 +125,7 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
         hash,
         versions,
         changes: [...changes, ...copied.map((one) => presentCopy(one, applied, operations))],
-        revealed: { ...revealed, writers: await listRevealedWriters(tx, revealed) },
+        revealed,
         conflicts: conflicts.map(withId),
         waiting: waiting.map(withId),
         newPages: listNewPages(operations, applied.site),
@@ -139,21 +138,29 @@ export function readMerge(db: Db, id: number): Promise<PresentedMerge> {
 }
 
 /**
- * Returns the indexes of the operations that set or insert something at a place that a later one sets or removes. A draft may have thousands of them, and
- * the value on the site is the same for all.
+ * Returns the indexes of the operations whose values a later one replaces: of values that were set, one that sets the same place or one around it; of
+ * items that were inserted or moved, one that sets something around them. A draft may have thousands of them, and the value on the site is the same for all.
  */
 function findReplacedIndexes(planned: AppliedDraft['planned']): Set<number> {
-  const later = new Set<string>();
+  let later = new Set<string>();
   const replaced = new Set<number>();
   for (const { index, recorded } of planned.toReversed()) {
     const { op, type, ref } = recorded;
     if (type !== 'text') continue;
+    const isOfItem = op === 'insert' || op === 'move' || op === 'remove';
     const segments = ref.split('.');
-    if (segments.some((_, at) => later.has(segments.slice(0, at + 1).join('.')))) replaced.add(index);
-    if (op === 'set' || op === 'unset' || op === undefined) later.add(ref);
+    const around = segments.map((_, at) => segments.slice(0, at + 1).join('.'));
+    if ((isOfItem ? around.slice(0, -1) : around).some((place) => later.has(place))) replaced.add(index);
+    if (isOfItem) continue;
+    // An element whose own id is set gets another name, and a later one may have its former name.
+    if (ELEMENT.test(ref)) later = new Set();
+    later.add(ref);
   }
   return replaced;
 }
+
+/** The place of an element, or of its id. */
+const ELEMENT = /\.elements\.[^.]+(?:\.id)?$/;
 
 /** A new page is one change, although its sections are written one by one. */
 function describeAddedPage({ pageId, content }: AddPageOperation) {

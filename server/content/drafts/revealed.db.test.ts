@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CTA, type Headers, startReviews } from './testing-review';
 
-const { server, other, reviewer, send, post, get, update, ask, approve, makeDraft, newText } = await startReviews();
+const { server, other, reviewer, send, post, get, update, ask, approve, makeDraft, newText, setRule, settle, kinds } =
+  await startReviews();
 
 const IMAGE = 'team.leadership.0.image';
 const fair = (sectionId: string, text: string) => ({
@@ -94,7 +95,105 @@ describe('what a draft shows besides its changes', () => {
   });
 });
 
+describe('words that nobody has seen', () => {
+  const show = (sectionId: string) => ({ op: 'changeSection', sectionId, isActive: true });
+  const refused = async (id: number) => {
+    await ask(id, reviewer);
+    return (await approve(id, other)).status;
+  };
+
+  it('are those of an image of a section that a draft restores, also if they are written after the approval', async () => {
+    const image = await upload(other, 'Our mill');
+    const section = { ...fair('lost', 'Lost'), sectionType: 'custom' };
+    const elements = [{ id: 'image-lost', type: 'image', data: { src: image } }];
+    const made = await send('POST', '/api/sections', { ...section, sectionData: { elements } }, other);
+    expect([made.status, made.body.issues]).toEqual([201, undefined]);
+    expect((await send('DELETE', '/api/sections/lost', undefined, other)).status).toBe(200);
+    const key = image.replace('/media/', '');
+    const describeImage = (alt: string) => send('POST', '/api/trpc/media.describe', { key, alt }, other);
+    expect((await describeImage('Unread')).status).toBe(200);
+    const id = await makeDraft({ op: 'restoreSection', sectionId: 'lost' });
+    expect((await get(`${id}/merge`)).revealed.pictures).toEqual([{ image, alt: 'Unread' }]);
+    expect(await refused(id)).toBe(403);
+    expect((await approve(id, reviewer)).status).toBe(200);
+    await setRule('reviewers');
+    expect((await describeImage('30% guaranteed')).status).toBe(200);
+    expect((await post(`${id}/publish`)).status).not.toBe(200);
+    await settle();
+    expect(await kinds(id)).toContain('voided');
+  });
+
+  it('are those of an element that was changed by its own id', async () => {
+    await send('POST', '/api/sections', { ...fair('quiet', 'Quiet'), isActive: false });
+    expect((await update('element.text-quiet.text', 'We return 19%.')).status).toBe(200);
+    expect(await refused(await makeDraft(show('quiet')))).toBe(403);
+  });
+
+  it('are those of a section that was hidden before visitors could have seen it', async () => {
+    const title = newText();
+    const { pageId } = (await send('POST', '/api/pages', { title, status: 'draft' })).body;
+    await send('POST', '/api/sections', { ...fair('early', 'Early'), pageId }, other);
+    expect((await send('PATCH', '/api/sections/early', { isActive: false }, other)).status).toBe(200);
+    const published = await makeDraft({ op: 'changePage', pageId, status: 'published' });
+    expect((await post(`${published}/publish`)).status).toBe(200);
+    expect(await refused(await makeDraft(show('early')))).toBe(403);
+  });
+
+  it('are those of a section that was hidden before its page was unpublished', async () => {
+    const { pageId } = (await send('POST', '/api/pages', { title: newText(), status: 'published' })).body;
+    await send('POST', '/api/sections', { ...fair('veiled', 'Veiled'), pageId, isActive: false }, other);
+    expect((await update(`${pageId}.page.status`, 'draft', undefined)).status).toBe(200);
+    expect((await send('PATCH', '/api/sections/veiled', { isActive: true })).status).toBe(200);
+    expect(await refused(await makeDraft({ op: 'changePage', pageId, status: 'published' }))).toBe(403);
+  });
+
+  it('are those that were written with the change that hid them', async () => {
+    await send('POST', '/api/sections', fair('both', 'Both'));
+    const changes = [
+      { path: 'dynamic.both.elements.0.data.text', value: 'We return 20%.' },
+      { path: 'home.page.hidden.both', value: true },
+    ];
+    expect((await send('POST', '/api/content/batch', { changes }, other)).status).toBe(200);
+    expect(await refused(await makeDraft({ op: 'unset', path: 'home.page.hidden.both' }))).toBe(403);
+  });
+
+  it('are those of a draft that someone else published', async () => {
+    await send('POST', '/api/sections', { ...fair('handed', 'Handed'), isActive: false });
+    const { id } = (await send('POST', '/api/drafts', { name: 'Handed over' }, other)).body;
+    const changes = [{ path: 'dynamic.handed.elements.0.data.text', value: 'We return 21%.' }];
+    expect((await post(`${id}/changes`, { changes }, other)).status).toBe(200);
+    expect((await post(`${id}/publish`)).status).toBe(200);
+    expect(await refused(await makeDraft(show('handed')))).toBe(403);
+  });
+});
+
 describe('a change that a later one replaces', () => {
+  it('is only one of the same element, which may get another id', async () => {
+    await send('POST', '/api/sections', fair('renamed', 'Before'));
+    const path = 'dynamic.renamed.elements';
+    const id = await makeDraft(
+      { path: `${path}.~text-renamed.data.text`, value: 'Published as another element' },
+      { path: `${path}.~text-renamed.id`, value: 'other-renamed' },
+      { op: 'insert', path, after: null, value: { id: 'text-renamed', type: 'paragraph', data: { text: 'New' } } },
+      { path: `${path}.~text-renamed.data`, value: { text: 'Newer' } },
+    );
+    const { changes } = await get(`${id}/merge`);
+    expect(JSON.stringify(changes)).toContain('Published as another element');
+  });
+
+  it('is not the move of an item that a later one sets', async () => {
+    const list = 'home.portfolioHighlight.improvements';
+    await update(list, ['One', 'Two', 'Three']);
+    const id = await makeDraft({ op: 'move', path: `${list}.2`, after: null }, { path: `${list}.0`, value: 'Third' });
+    const { changes } = await get(`${id}/merge`);
+    expect(changes.map(({ op, isReplaced = false }: { op: string; isReplaced?: boolean }) => [op, isReplaced])).toEqual(
+      [
+        ['move', false],
+        ['set', false],
+      ],
+    );
+  });
+
   it('is listed without values, so that thousands of them cost no more than one', async () => {
     const id = await makeDraft();
     const changes = Array.from({ length: 20 }, (_, index) => [

@@ -12,7 +12,7 @@ import { type DraftRow, readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
 import { type GivenTime, planTime, readClock, refuseAfterTakeDown } from './planned-time';
 import { refuseConflicting, refuseWaiting } from './refuse-merge';
-import { listRevealedWriters, readRevealed } from './revealed';
+import { readRevealed } from './revealed';
 import { listPages, listSiteChanges, readNewestChangeSet } from './site-changes';
 import {
   type Expected,
@@ -32,7 +32,7 @@ export async function listReviewers(db: Db, id: number): Promise<Reviewer[]> {
 
 /** Returns who wrote what a draft shows besides its changes. */
 async function readOtherWriters(db: Db, { changes, applied }: MergedDraft): Promise<Author[]> {
-  return listRevealedWriters(db, await readRevealed(db, changes, applied));
+  return (await readRevealed(db, changes, applied)).writers;
 }
 
 interface Asked extends Expected {

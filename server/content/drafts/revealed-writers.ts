@@ -1,0 +1,249 @@
+import { inArray, sql } from 'drizzle-orm';
+import { type Db, rawRows } from '../../../db/client';
+import { type Author, drafts } from '../../../db/schema/drafts';
+import { keptVersions } from '../../../db/schema/history';
+import { isRecord } from '../../../src/lib/is-object';
+import { readArrangement } from '../../../src/pages/arrangement';
+import { FACTS } from '../../../src/pages/page-kind';
+import { addAuthor } from './author';
+
+/** A section whose words visitors see only because of a draft that does not write them. */
+export interface RevealedSection {
+  /** Of a section of the page itself, its key; `page` for its title and description. */
+  id: string;
+  /** Null for a section of the page itself. */
+  type: string | null;
+  name: string | null;
+  content: unknown;
+}
+
+/** What visitors see of a page only because of a draft. */
+export interface RevealedPage {
+  pageId: string;
+  /** Whether visitors see nothing of the page without the draft. */
+  isWhole: boolean;
+  sections: RevealedSection[];
+}
+
+/** An image that a draft shows, with its alt text in the library. */
+export interface RevealedPicture {
+  /** The address of the image. */
+  image: string;
+  alt: string;
+}
+
+/** Whether visitors see a page, and the sections of it that they don't. */
+export interface PageState {
+  isPublished: boolean;
+  hidden: ReadonlySet<string>;
+}
+
+/** A state, and the change set that began it; 0 for one that was there from the beginning. */
+type Since<T> = T & { since: number };
+
+/**
+ * Lists who wrote what a draft shows without writing it, since visitors last saw it: whoever approves the draft approves these words too, and so must be
+ * someone else.
+ * @param states of the pages on the site
+ */
+export async function listRevealedWriters(
+  db: Db,
+  { pages, pictures }: { pages: readonly RevealedPage[]; pictures: readonly RevealedPicture[] },
+  states: ReadonlyMap<string, PageState>,
+): Promise<Author[]> {
+  const ofPages = await listWritersOfPages(db, pages, states);
+  const keys = pictures.map(({ image }) => image.slice('/media/'.length));
+  return [...ofPages, ...(await listAltWriters(db, keys))].reduce<Author[]>(addAuthor, []);
+}
+
+async function listWritersOfPages(
+  db: Db,
+  pages: readonly RevealedPage[],
+  states: ReadonlyMap<string, PageState>,
+): Promise<Author[]> {
+  if (pages.length === 0) return [];
+  const ids = pages.map(({ pageId }) => pageId);
+  const [ofPages, ofSections, written] = await Promise.all([
+    readPageStates(db, ids, states),
+    readSectionStates(
+      db,
+      pages.flatMap(({ sections }) => sections.flatMap(({ id, type }) => (type === null ? [] : id))),
+    ),
+    readWritten(db, ids),
+  ]);
+  const found = pages.flatMap(({ pageId, sections }) =>
+    sections.flatMap((section) => {
+      const { id, type } = section;
+      const ofPage = ofPages.get(pageId) ?? [];
+      const ofSection = type === null ? [{ since: 0, isOn: true }] : (ofSections.get(id) ?? []);
+      const end = findLastSeen(id, ofPage, ofSection);
+      return listPlaces(pageId, section)
+        .flatMap((place) => written.get(`${pageId} ${place}`) ?? [])
+        .filter(({ newest }) => newest >= end);
+    }),
+  );
+  const published = [...new Set(found.flatMap(({ draftId }) => draftId ?? []))];
+  // The words of a published draft are those of its authors.
+  const authors = published.length === 0 ? [] : await readAuthors(db, published);
+  return [...found.flatMap(({ draftId, by }) => (draftId === null ? by : [])), ...authors];
+}
+
+/** Returns the change set with which visitors last stopped seeing a section; 0 if they never saw it. */
+function findLastSeen(id: string, ofPage: readonly Since<PageState>[], ofSection: readonly Since<{ isOn: boolean }>[]) {
+  const moments = [...new Set([...ofPage, ...ofSection].map(({ since }) => since))].sort((one, other) => other - one);
+  const isSeenSince = (moment: number) => {
+    const page = ofPage.find(({ since }) => since <= moment);
+    const isOn = ofSection.find(({ since }) => since <= moment)?.isOn ?? false;
+    return page?.isPublished && !page.hidden.has(id) && isOn;
+  };
+  const last = moments.findIndex(isSeenSince);
+  // Without a later moment, visitors see it now.
+  return last < 0 ? 0 : (moments[last - 1] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns the places of a section in the history: its own, and those of its elements, which have places of their own. */
+function listPlaces(pageId: string, { id, type, content }: RevealedSection): string[] {
+  const elements: string[] = [];
+  const walk = (value: unknown, key = ''): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (key === 'elements' && Array.isArray(value)) {
+      for (const one of value) if (isRecord(one) && typeof one.id === 'string') elements.push(`element.${one.id}`);
+    }
+    for (const [name, child] of Object.entries(value)) walk(child, name);
+  };
+  walk(content);
+  return [type === null ? `${pageId}.${id}` : `dynamic.${id}`, `${pageId}.`, ...elements];
+}
+
+/** Reads the states that pages have had, newest first. The earlier ones follow from what each change replaced. */
+async function readPageStates(
+  db: Db,
+  ids: readonly string[],
+  states: ReadonlyMap<string, PageState>,
+): Promise<Map<string, Since<PageState>[]>> {
+  const rows = rawRows<{ pageId: string; fact: string; oldValue: unknown; changeSetId: number }>(
+    await db.execute(sql`
+      select page_id as "pageId", substring(ref from length(page_id || ${`.${FACTS}`}) + 2) as fact, old_value as "oldValue",
+        change_set_id::float8 as "changeSetId"
+      from changes where page_id in ${idsIn(ids)} and (
+        ref in (page_id || ${`.${FACTS}`}, page_id || ${`.${FACTS}.status`}, page_id || ${`.${FACTS}.hidden`})
+        or starts_with(ref, page_id || ${`.${FACTS}.hidden.`}))
+      order by page_id, id desc`),
+  );
+  const all = new Map(ids.map((id): [string, Since<PageState>[]] => [id, []]));
+  const now = new Map(ids.map((id) => [id, states.get(id) ?? { isPublished: false, hidden: new Set<string>() }]));
+  for (const { pageId, fact, oldValue, changeSetId } of rows) {
+    const known = all.get(pageId);
+    const after = now.get(pageId);
+    if (!known || !after) continue;
+    // Several changes of one change set take effect at once.
+    if (known.at(-1)?.since !== changeSetId) known.push({ ...after, since: changeSetId });
+    now.set(pageId, takeBack(after, fact, oldValue));
+  }
+  for (const [id, known] of all) known.push({ ...(now.get(id) as PageState), since: 0 });
+  return all;
+}
+
+/** Returns the state of a page before a change. @param fact what was changed: empty for all facts, `status`, `hidden` or `hidden.{section}` */
+function takeBack({ isPublished, hidden }: PageState, fact: string, oldValue: unknown): PageState {
+  const isStatus = (status: unknown) => (status ?? 'published') === 'published';
+  if (fact === 'status') return { isPublished: isStatus(oldValue), hidden };
+  if (fact === '') {
+    const facts = isRecord(oldValue) ? oldValue : null;
+    // Before it was created, it was not there.
+    return { isPublished: facts !== null && isStatus(facts.status), hidden: hiddenIn(facts?.hidden) };
+  }
+  if (fact === 'hidden') return { isPublished, hidden: hiddenIn(oldValue) };
+  const next = new Set(hidden);
+  const id = fact.slice('hidden.'.length);
+  if (oldValue === true) next.add(id);
+  else next.delete(id);
+  return { isPublished, hidden: next };
+}
+
+function hiddenIn(hidden: unknown): Set<string> {
+  return new Set(Object.keys(readArrangement({ [FACTS]: { hidden } }).hidden));
+}
+
+/** Reads the states that dynamic sections have had, newest first. */
+async function readSectionStates(db: Db, ids: readonly string[]): Promise<Map<string, Since<{ isOn: boolean }>[]>> {
+  const all = new Map<string, Since<{ isOn: boolean }>[]>();
+  if (ids.length === 0) return all;
+  const rows = rawRows<{ sectionId: string; isOn: boolean; since: number }>(
+    await db.execute(sql`
+      select section_id as "sectionId", coalesce(change_set_id, 0)::float8 as since,
+        coalesce(state ->> 'isActive', 'true') = 'true' and state ->> 'deletedAt' is null as "isOn"
+      from section_versions where section_id in ${idsIn(ids)} order by section_id, version desc`),
+  );
+  for (const { sectionId, ...state } of rows) {
+    const known = all.get(sectionId);
+    if (known) known.push(state);
+    else all.set(sectionId, [state]);
+  }
+  return all;
+}
+
+interface Written {
+  by: Author;
+  /** The draft that was published with these words. */
+  draftId: number | null;
+  /** The newest change set with words of theirs. */
+  newest: number;
+}
+
+/** Reads who has ever written the words of some pages, by page and place: a section, an element, or the page itself. */
+async function readWritten(db: Db, ids: readonly string[]): Promise<Map<string, Written[]>> {
+  const rows = rawRows<{ pageId: string; place: string; id: string | null; name: string | null } & Omit<Written, 'by'>>(
+    await db.execute(sql`
+      select change.page_id as "pageId", split_part(change.ref, '.', 1) || '.' || split_part(change.ref, '.', 2) as place,
+        saved.actor_id as id, saved.actor_name as name, draft.id::float8 as "draftId", max(saved.id)::float8 as newest
+      from changes as change join change_sets as saved on saved.id = change.change_set_id
+        left join drafts as draft on draft.change_set_id = saved.id
+      where change.page_id in ${idsIn(ids)} and change.type in ('text', 'section-add', 'section-restore', 'section-update')
+        and change.ref <> change.page_id || ${`.${FACTS}.status`}
+        and change.ref <> change.page_id || ${`.${FACTS}.hidden`}
+        and not starts_with(change.ref, change.page_id || ${`.${FACTS}.hidden.`})
+        and (change.type <> 'section-update'
+          or (change.old_value -> 'sectionData')::text is distinct from (change.new_value -> 'sectionData')::text)
+      group by 1, 2, 3, 4, 5 order by newest`),
+  );
+  const all = new Map<string, Written[]>();
+  for (const { pageId, place, id, name, draftId, newest } of rows) {
+    const key = `${pageId} ${place}`;
+    const one = { by: { id, name }, draftId, newest };
+    const known = all.get(key);
+    if (known) known.push(one);
+    else all.set(key, [one]);
+  }
+  return all;
+}
+
+async function readAuthors(db: Db, draftIds: readonly number[]): Promise<Author[]> {
+  const rows = await db
+    .select({ authors: drafts.authors })
+    .from(drafts)
+    .where(inArray(drafts.id, [...draftIds]));
+  return rows.flatMap(({ authors }) => authors);
+}
+
+/** Returns who wrote the current alt texts of images. */
+async function listAltWriters(db: Db, keys: readonly string[]): Promise<Author[]> {
+  if (keys.length === 0) return [];
+  const { kind, key: ofKey, version } = keptVersions;
+  const versions = await db
+    .select()
+    .from(keptVersions)
+    .where(sql`${kind} = 'media' and ${ofKey} in ${idsIn(keys)}`)
+    .orderBy(ofKey, version);
+  const writers = new Map<string, { alt: string; by: Author }>();
+  for (const { key, value, actorId, actorName } of versions) {
+    const { alt = '' } = (value ?? {}) as { alt?: string };
+    if (writers.get(key)?.alt !== alt) writers.set(key, { alt, by: { id: actorId, name: actorName } });
+  }
+  return [...writers.values()].map(({ by }) => by);
+}
+
+/** Returns a list of ids for `in`, as one parameter however many they are. */
+function idsIn(ids: readonly string[]) {
+  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`;
+}
