@@ -331,10 +331,12 @@ export function withoutInternals({ cause, review, ...publication }: LoggedPublic
   return { ...publication, cause: { ...cause, draft: null, entry: null }, review: { ...review, note: null } };
 }
 
-/** Returns when a publication was last in use within a moment. What happened to a claim later cannot have supported it. */
-function lastUseWithin({ to }: BundledMoment, { usedUntil }: LoggedPublication): Date {
-  // The end of its use is the first use of the next one.
-  const last = usedUntil === null ? to.getTime() : Date.parse(usedUntil) - 1;
+/**
+ * Returns the last moment within another one at which a publication was what the site stated. What happened to a claim later cannot have supported it; a draft
+ * may change a page and the value of its claim at once.
+ */
+function lastUseWithin({ to }: BundledMoment, { replacedAt }: LoggedPublication): Date {
+  const last = replacedAt === null ? to.getTime() : Date.parse(replacedAt) - 1;
   return new Date(Math.min(last, to.getTime()));
 }
 

@@ -25,6 +25,8 @@ export function isDestroyed({ secret }: Pick<SealedFile, 'secret'>): boolean {
 /** Words on a page that are linked to a claim, or decided to be none. */
 export interface KnownWords {
   pageId: string;
+  /** The text that they are in. */
+  ref: string;
   words: string;
   /** The text before and after the words; null if it is no longer known. */
   around: Pick<Quote, 'before' | 'after'> | null;
@@ -39,6 +41,8 @@ export interface ClaimThen {
   kind: ClaimKind;
   value: string | null;
   status: ClaimStatus;
+  /** True if its value had changed since its source and files were added, also for a retired claim. */
+  isOutdated: boolean;
   asOf: string | null;
   source: string | null;
   owner: string | null;
@@ -108,17 +112,19 @@ export async function readClaimsRegister(db: Db, timeZone: string): Promise<Clai
     const own = (filesOf.get(row.id) ?? []).filter(
       ({ createdAt, removedAt }) => createdAt <= moment && (removedAt === null || removedAt > moment),
     );
-    const support = { hasSource: fields.source !== null, files: own.length, isOutdated: outdatedAt !== null };
+    const isOutdated = outdatedAt !== null;
+    const support = { hasSource: fields.source !== null, files: own.length, isOutdated };
     const facts = { ...fields, isRetired, ...support };
     return {
       ...fields,
       id: row.id,
       registeredAt: row.createdAt.toISOString(),
       status: claimStatus(facts, dayIn(timeZone, moment)),
+      isOutdated,
       owner: ownerId === null ? null : (people.get(ownerId) ?? null),
       retiredReason: isRetired ? ended.reason : null,
       places: repeatLinks(then).map((place) => ({
-        ...{ pageId: place.pageId, words: place.words, around: aroundOf(row.id, place) },
+        ...{ ...place, around: aroundOf(row.id, place) },
       })),
       files: own.map(({ id, name, mimeType, key, secret, bytes, sha256, createdAt }) => ({
         ...{ id, name, mimeType, key, secret, bytes, sha256, addedAt: createdAt.toISOString() },
@@ -132,8 +138,8 @@ export async function readClaimsRegister(db: Db, timeZone: string): Promise<Clai
       .map(({ row }) => claimAt(row, moment)),
     notClaims: (decidedOn.get(pageId) ?? [])
       .filter(({ createdAt }) => createdAt <= moment)
-      .map(({ anchor: { quote }, reason, actorName }) => ({
-        ...{ pageId, words: quote.words, around: quote, reason, by: actorName },
+      .map(({ anchor: { ref, quote }, reason, actorName }) => ({
+        ...{ pageId, ref, words: quote.words, around: quote, reason, by: actorName },
       })),
   });
 }

@@ -30,10 +30,13 @@ describe('listStatements', () => {
 
   const claim = (given: Partial<ClaimThen>): ClaimThen => ({
     ...{ id: 1, registeredAt: '', statement: 'A share of 20%.', kind: 'figure', value: '20%', status: 'substantiated' },
+    isOutdated: false,
     ...{ asOf: null, source: 'Payroll', owner: null, nextReview: null, retiredReason: null, places: [], files: [] },
     ...given,
   });
-  const place = (words: string, before = '', after = '') => ({ pageId: 'home', words, around: { before, after } });
+  const place = (words: string, before = '', after = '', ref = `home.${before}${words}${after}`) => ({
+    ...{ pageId: 'home', ref, words, around: { before, after } },
+  });
 
   it('takes a link or a decision for one place, so that the same words elsewhere are listed', () => {
     const texts = findAllStatements([
@@ -68,15 +71,42 @@ describe('listStatements', () => {
     const own = { claims: [claim({ places: [place('20%')] })], notClaims: [] };
     const texts = findAllStatements(['Or 20% more', '20%']);
     expect(listStatements(own, 'home', texts, []).map(({ claim: of }) => of?.id ?? null)).toEqual([1, null]);
+    // With its label, but not anywhere else.
+    const [label, elsewhere] = [findAllStatements(['20% Net']), findAllStatements(['Up 20% since then'])];
+    expect(listStatements(own, 'home', label, [])).toMatchObject([{ isOnPage: true }]);
+    expect(listStatements(own, 'home', elsewhere, [])).toMatchObject([{ isOnPage: false }, { claim: null }]);
     const old = { claims: [claim({ places: [{ ...place('20%'), around: null }] })], notClaims: [] };
     expect(listStatements(old, 'home', findAllStatements(['Or 20% more']), [])).toMatchObject([{ isOnPage: true }]);
+  });
+
+  it('takes equal figures with other labels for different statements, but not those of a menu that is there twice', () => {
+    const tiles = findAllStatements(['100%', 'of our people stayed', '100%', 'owned by founders']);
+    const ids = (...claims: ClaimThen[]) =>
+      listStatements({ claims, notClaims: [] }, 'home', tiles, []).map(({ claim: of }) => of?.id ?? null);
+    const first = claim({ id: 1, places: [place('100%', '', '', 'home.stats.0')] });
+    const second = claim({ id: 2, places: [place('100%', '', '', 'home.stats.1')] });
+    expect(ids(first)).toEqual([1, null]);
+    expect(ids(first, second)).toEqual([1, 2]);
+    // Two claims of one place are about one figure.
+    expect(ids(first, { ...first, id: 3 })).toEqual([1, 3, null]);
+    const menus = findAllStatements(['Our 12 mills', 'Contact', 'Welcome', 'Our 12 mills', 'Contact']);
+    const inMenu = { claims: [claim({ places: [place('12', 'Our ', ' mills')] })], notClaims: [] };
+    expect(listStatements(inMenu, 'home', menus, [])).toHaveLength(1);
+  });
+
+  it('compares only so many occurrences of words', () => {
+    const texts = findAllStatements([`${'9 '.repeat(100_000)}9 mills`]);
+    const places = Array.from({ length: 200 }, (_, index) => place('9', '9 9 9', ' 9 9 9', `home.${index}`));
+    const began = performance.now();
+    listStatements({ claims: [claim({ places })], notClaims: [] }, 'home', texts, ['ranking']);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('lists with performance also figures of other claims that may be returns', () => {
     const texts = findAllStatements(['A net return of 20% a year.', 'With 40 people.']);
     const then = {
       claims: [
-        claim({ places: [place('20%', 'return of ', ' a year.')] }),
+        claim({ kind: 'testimonial', places: [place('20%', 'return of ', ' a year.')] }),
         claim({ id: 2, places: [place('40', 'With ')] }),
       ],
       notClaims: [],
@@ -89,7 +119,7 @@ describe('listStatements', () => {
     const support = (words: string, given: Partial<ClaimThen>) => describeSupport({ words, claim: claim(given) });
     expect(support('20 percent', { files: [file] })).toBe('file');
     expect(support('45%', { files: [file] })).toBe('unsubstantiated');
-    expect(support('20%', { status: 'needs-substantiation', files: [file] })).toBe('unsubstantiated');
+    expect(support('20%', { status: 'retired', isOutdated: true, files: [file] })).toBe('unsubstantiated');
     expect(support('20%', { source: null, files: [{ ...file, secret: '' }] })).toBe('unsubstantiated');
     expect(support('20%', {})).toBe('source');
     expect(describeSupport({ words: '20%', claim: null })).toBe('unsubstantiated');

@@ -31,7 +31,7 @@ export function findAllStatements(texts: readonly string[]): PageText[] {
  * belonged to no claim and were not decided to be none. A link or decision is about one place: the same words elsewhere on the page are listed.
  * @param texts what visitors saw
  * @param kinds of claims; empty for all. With `performance`, percentages, amounts and multiples of other kinds or without a claim are listed too, because
- * they may be returns
+ * they may be returns, and so are all claims with such figures
  */
 export function listStatements(
   { claims, notClaims }: ClaimsThen,
@@ -40,18 +40,17 @@ export function listStatements(
   kinds: readonly ClaimKind[],
 ): StatementThen[] {
   const wanted = new Set<ClaimKind>(kinds.length > 0 ? kinds : CLAIM_KINDS);
-  const isWanted = (kind: ClaimKind, keys: readonly string[]) =>
-    wanted.has(kind) || (wanted.has('performance') && kind === 'figure' && mayBeReturn(keys));
+  const asksForReturns = wanted.has('performance');
   const isHere = (place: KnownWords) => place.pageId === pageId;
+  const find = createFinder(texts);
   const linked = claims.flatMap((claim) =>
-    claim.places.filter(isHere).map((place) => ({ claim, place, found: findOccurrence(texts, place) })),
+    claim.places.filter(isHere).map((place) => ({ claim, place, found: find(place) })),
   );
   const registered = linked
-    .filter(({ claim, place }) =>
-      isWanted(
-        claim.kind,
-        findStatements(place.words).flatMap(({ keys }) => keys),
-      ),
+    .filter(
+      ({ claim, place }) =>
+        wanted.has(claim.kind) ||
+        (asksForReturns && mayBeReturn(findStatements(place.words).flatMap(({ keys }) => keys))),
     )
     .map(({ claim, place, found }) => ({
       kind: claim.kind,
@@ -59,45 +58,84 @@ export function listStatements(
       claim,
       isOnPage: found !== null,
     }));
-  const excepted = notClaims.filter(isHere).map((place) => findOccurrence(texts, place));
+  const excepted = notClaims.filter(isHere).map(find);
   const known = [...linked.map(({ found }) => found), ...excepted].filter((found) => found !== null);
-  const others = texts.flatMap(({ text, statements }): StatementThen[] => {
+  const others = texts.flatMap(({ statements }, index): StatementThen[] => {
     // A text may be on the page twice, such as in a menu for phones.
-    const ranges = known.filter((one) => one.text === text);
+    const ranges = known.filter((one) => one.index === index || isRepeated(texts, one.index, index));
     return statements
-      .filter((one) => isWanted(one.kind, one.keys))
+      .filter(({ kind, keys }) => wanted.has(kind) || (asksForReturns && kind === 'figure' && mayBeReturn(keys)))
       .filter(({ start, end }) => !ranges.some((one) => one.start < end && start < one.end))
       .map(({ kind, words }) => ({ kind, words, claim: null, isOnPage: true }));
   });
   return [...registered, ...others];
 }
 
+/** Words in one of the texts of a page. */
 interface Occurrence extends Range {
-  text: string;
+  index: number;
+}
+
+/** Returns whether a text of a page is another one again, with the same text before or after it. Two figures may be the same and state different things. */
+function isRepeated(texts: readonly PageText[], one: number, other: number): boolean {
+  const isSame = (offset: number) => texts[one + offset]?.text === texts[other + offset]?.text;
+  return isSame(0) && (isSame(-1) || isSame(1));
 }
 
 /** The number of characters next to words that identify their place. */
 const NEIGHBOR = 6;
 /** At most this many characters on each side are compared: more than a quote stores. */
 const COMPARED = 64;
+/** At most this many occurrences of the same words in a text are compared. */
+const MAX_OCCURRENCES = 200;
 
-/** Returns where on a page known words are, by the text around them; null if they are not there. */
-function findOccurrence(texts: readonly PageText[], { words, around }: KnownWords): Occurrence | null {
+/**
+ * Returns a function that finds where on a page known words are, by the text around them; null if they are not there. Of places that look the same, it finds
+ * another one for each text of the page's content.
+ */
+function createFinder(texts: readonly PageText[]): (known: KnownWords) => Occurrence | null {
+  const found = new Map<string, Occurrence | null>();
+  const taken = new Set<string>();
+  return (known) => {
+    const key = JSON.stringify([known.ref, known.words, known.around]);
+    let at = found.get(key);
+    if (at !== undefined) return at;
+    at = findOccurrence(texts, known, (one) => taken.has(`${one.index} ${one.start}`));
+    found.set(key, at);
+    if (at) taken.add(`${at.index} ${at.start}`);
+    return at;
+  };
+}
+
+function findOccurrence(
+  texts: readonly PageText[],
+  { words, around }: KnownWords,
+  isTaken: (one: Occurrence) => boolean,
+): Occurrence | null {
   const plain = oneLine(words);
   let best: { at: Occurrence; score: number } | null = null;
-  for (const { text } of texts) {
-    for (const range of findWhole(text, plain)) {
-      const score = around === null ? 0 : compareAround(text, range, around);
-      if (score !== null && (best === null || score > best.score)) best = { at: { text, ...range }, score };
+  for (const [index, { text }] of texts.entries()) {
+    for (const range of findWhole(text, plain).slice(0, MAX_OCCURRENCES)) {
+      const likeness = around === null ? 0 : compareAround(text, range, around);
+      if (likeness === null) continue;
+      const at = { index, ...range };
+      const score = likeness + (isTaken(at) ? 0 : 0.5);
+      if (best === null || score > best.score) best = { at, score };
     }
   }
   return best?.at ?? null;
 }
 
-/** Returns how much of the text around words is the same; null if too little is. A text that consists of the words may be part of a longer one on the page. */
+/**
+ * Returns how much of the text around words is the same; null if too little is. A text that consists of the words may be the beginning or the end of a longer
+ * one on the page, with its label.
+ */
 function compareAround(text: string, { start, end }: Range, around: Pick<Quote, 'before' | 'after'>): number | null {
   const [before, after] = [oneLine(around.before), oneLine(around.after)];
-  if (before === '' && after === '') return start === 0 && end === text.length ? 1 : 0;
+  if (before === '' && after === '') {
+    const isAtEnd = end === text.length;
+    return start === 0 && isAtEnd ? 1 : start === 0 || isAtEnd ? 0 : null;
+  }
   const beforeNow = text.slice(Math.max(0, start - COMPARED), start).trimEnd();
   const left = commonStart([...beforeNow].reverse(), [...before].reverse());
   const right = commonStart([...text.slice(end, end + COMPARED).trimStart()], [...after]);
@@ -128,8 +166,7 @@ export function describeSupport({
   claim,
   words,
 }: Pick<StatementThen, 'claim' | 'words'>): 'file' | 'source' | 'unsubstantiated' {
-  if (!claim || claim.status === 'needs-substantiation' || statesOtherValue(words, claim.value))
-    return 'unsubstantiated';
+  if (!claim || claim.isOutdated || statesOtherValue(words, claim.value)) return 'unsubstantiated';
   if (claim.files.some((file) => !isDestroyed(file))) return 'file';
   return claim.source === null ? 'unsubstantiated' : 'source';
 }

@@ -72,6 +72,26 @@ describe('the statements of an examination response', () => {
   });
 });
 
+describe('a claim whose value changes with the page', () => {
+  it('still supports the earlier version of the page, which had the earlier value', async () => {
+    const send = async (to: string, body: object) => (await server.send('POST', to, body, site.admin)).body;
+    await send('/api/content/update', { path: 'about.hero.headline', value: 'A return of 51%' });
+    const place = { pageId: 'about', path: 'about.hero.headline', quote: { words: '51%' } };
+    const fields = { statement: 'A good year.', kind: 'performance', value: '51%', source: 'Audit of the year' };
+    const { id } = await send('/api/claims', { ...fields, place });
+    await server.services.recordKeeper.run();
+    const { draftId } = await send(`/api/claims/${id}/prepare-change`, { to: '53%', setsValue: true });
+    expect(await send(`/api/drafts/${draftId}/publish`, {})).toMatchObject({ success: true });
+    await server.services.recordKeeper.run();
+    const texts = await askForResponse({});
+    const rows = (texts.get('statements.csv') ?? '').split(/\r?\n/).filter((line) => line.includes('A good year.'));
+    expect(rows.map((row) => row.split(',').slice(5, 9))).toEqual([
+      ['51%', 'no', 'needs-substantiation', 'unsubstantiated'],
+      ['51%', 'yes', 'substantiated', 'source'],
+    ]);
+  });
+});
+
 describe('the README of a bundle', () => {
   it('says which pages and kinds of statements it has', async () => {
     const [some, whole] = [await askForResponse({ kinds: ['performance'] }), await askForResponse({ pages: [] })];

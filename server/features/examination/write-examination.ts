@@ -146,8 +146,8 @@ async function readApprovals(db: Db, period: Period): Promise<object[]> {
           'approved', 'changes-requested', 'voided', 'returned', 'withdrawn', 'reopened', 'published', 'published-without-approval'
         )
         and (${inPeriod(sql`event.created_at`, period)} or exists (
-          select from draft_events as published where published.draft_id = draft.id
-            and published.kind in ('published', 'published-without-approval') and ${inPeriod(sql`published.created_at`, period)}
+          select from draft_events as published join drafts as done on done.id = published.draft_id
+          where draft.id in (done.id, done.takes_down_id) and published.kind in ('published', 'published-without-approval') and ${inPeriod(sql`published.created_at`, period)}
         ))
       order by event.id`),
   );

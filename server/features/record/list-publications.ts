@@ -18,6 +18,8 @@ export interface LoggedPublication {
   usedFrom: string;
   /** The last use, ISO 8601; null while it is in use. */
   usedUntil: string | null;
+  /** When what replaced it was saved, ISO 8601, which is shortly before its last use ends; null while it is in use. */
+  replacedAt: string | null;
   /** SHA-256 of the manifest, which names everything it consists of by hash. */
   hash: string;
   release: string;
@@ -215,6 +217,7 @@ async function readPublications(
   const rows = await db.execute(sql`
     select published.id::float8 as id, published.kind, published.address, published.page_id as "pageId", published.title,
       ${asTime(sql`published.used_from`)} as "usedFrom", ${asTime(sql`next.used_from`)} as "usedUntil",
+      ${asTime(sql`greatest(published.used_from, least(next.used_from, replacing.created_at))`)} as "replacedAt",
       published.manifest as hash, published.release, published.number = 1 as "isFirst",
       saved.id::float8 as "changeSetId", saved.is_minor as "isMinor", saved.actor_id as "savedById",
       saved.actor_name as "savedByName", draft.id::float8 as "draftId", draft.name as "draftName", draft.authors,
@@ -230,6 +233,7 @@ async function readPublications(
       ) as review
     from publications as published
     left join publications as next on next.address = published.address and next.number = published.number + 1
+    left join change_sets as replacing on replacing.id = next.change_set_id
     left join change_sets as saved on saved.id = published.change_set_id
     left join drafts as draft on draft.id = published.draft_id
     where published.manifest is not null and ${condition}
@@ -240,7 +244,8 @@ async function readPublications(
 
 function present(row: Row): LoggedPublication {
   const { id, kind, address, pageId, title, usedFrom, usedUntil, hash, release } = row;
-  const about = { id, kind, address, pageId, title, usedFrom, usedUntil, hash, release };
+  const replacedAt = usedUntil === null ? null : row.replacedAt;
+  const about = { id, kind, address, pageId, title, usedFrom, usedUntil, replacedAt, hash, release };
   return { ...about, cause: presentCause(row), preparedBy: listAuthors(row), review: presentReview(row) };
 }
 

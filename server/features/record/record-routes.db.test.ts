@@ -117,6 +117,26 @@ describe('the advertisement log', () => {
     });
   });
 
+  it('names a draft that nobody reviewed as the cause of a publication, also if an approved draft followed at once', async () => {
+    const prepare = async (path: string) => {
+      const { id } = (await send('POST', '/api/drafts', { name: path })).body;
+      await send('POST', `/api/drafts/${id}/changes`, { changes: [{ path, value: `Changed ${path}` }] });
+      return id as number;
+    };
+    const [unread, approved] = [await prepare('about.hero.headline'), await prepare('about.hero.subheadline')];
+    const person = (await server.send('GET', '/api/auth/session', undefined, reviewer)).body.user;
+    await send('POST', `/api/drafts/${approved}/review`, { reviewers: [person.id] });
+    const { hash } = (await server.send('GET', `/api/drafts/${approved}/merge`, undefined, reviewer)).body;
+    await send('POST', `/api/drafts/${approved}/approve`, { hash }, reviewer);
+    for (const id of [unread, approved]) {
+      expect((await send('POST', `/api/drafts/${id}/publish`, {})).status).toBe(200);
+    }
+    await record();
+    expect((await list('?page=about'))[0]).toMatchObject({
+      ...{ cause: { draft: { id: unread } }, review: { decision: 'not-reviewed' } },
+    });
+  });
+
   it('says who approved a draft and what they wrote, and who published without an approval and why', async () => {
     const draft = async (value: string) => {
       const { id } = (await send('POST', '/api/drafts', { name: value })).body;

@@ -69,7 +69,8 @@ export function serveDocumentVersions({
     const key = decodeKey(req.path);
     const type = key === null ? undefined : FILE_TYPES[endingOf(key)];
     if (key === null || !type) return next();
-    const isVisitor = req.actor === undefined || req.actor.kind === 'visitor';
+    // A person who must set up a second factor first has no role yet.
+    const isVisitor = (req.actor?.role ?? null) === null;
     const disposition = { 'Content-Disposition': type.isShown ? 'inline' : 'attachment' };
     const headers = { ...HEADERS, ...disposition, 'Cache-Control': 'private, no-store' };
     if (!isVisitor && (await serveFile(req, res, { files: media.storage, key, headers, log }))) return;

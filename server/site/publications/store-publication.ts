@@ -153,6 +153,7 @@ async function findCause(db: Db, { pageId, kind }: NewPublication, { from, to }:
   // Of several, the one that says least in favor of the publication: nobody must think that an approval covers what someone saved besides.
   const rank = sql`case
     when drafts.id is null then case when saved.is_minor then 1 else 0 end
+    when drafts.approval is null then 0
     when exists (select from draft_events where draft_id = drafts.id and kind = 'published-without-approval') then 0
     else 2 end`;
   const leastReviewed = (page: string) => sql`(

@@ -46,7 +46,7 @@ export function useClaimsOf(page: string, enabled: boolean): PageClaims {
   const inParts = { ...options, getNextPageParam: (part: { nextCursor: string | null }) => part.nextCursor };
   const places = trpc.claims.pagePlaces.useQuery({ page }, options);
   const claims = trpc.claims.list.useInfiniteQuery({ page, limit: AT_ONCE }, inParts);
-  const decisions = trpc.claims.notClaims.useInfiniteQuery({ page, limit: AT_ONCE }, inParts);
+  const decisions = trpc.claims.notClaims.useInfiniteQuery({ page, scope: 'claim', limit: AT_ONCE }, inParts);
   useRest(claims);
   useRest(decisions);
   const linked = (places.data?.items ?? []).flatMap(({ ref, wordsNow, range }) =>
