@@ -145,9 +145,12 @@ export async function listAllReviews(db: Db, pageIds: readonly string[]): Promis
   return reviews;
 }
 
-/** Counts every change of a page and of its dynamic sections, also deleted ones, so that a review is of exactly what was read. */
-const WHOLE_VERSION = sql<number>`(${pages.version} + coalesce((
-  select sum(${sections.version}) from ${sections} where ${sections.pageId} = ${pages.pageId}), 0))::int`;
+/**
+ * Counts every change of a page and of its dynamic sections, also deleted ones, so that a review is of exactly what was read. The names are written out, because
+ * in a selection from one table the query builder leaves out the table's name, and then both sides of the comparison are the section's page.
+ */
+const WHOLE_VERSION = sql<number>`(pages.version + coalesce((
+  select sum(sections.version) from sections where sections.page_id = pages.page_id), 0))::int`;
 
 interface NewReview {
   pageId: string;

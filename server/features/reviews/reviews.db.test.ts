@@ -81,6 +81,13 @@ describe('the review of a page', () => {
     ]) {
       const { version } = await ofAbout();
       expect((await send('POST', 'pages/about', { version })).status).toBe(201);
+      // A section of another page is none of this one.
+      await write('POST', '/api/sections', {
+        ...section,
+        pageId: 'home',
+        sectionId: `other-${version}`,
+        sectionData: {},
+      });
       expect((await ofAbout()).isChanged).toBe(false);
       expect((await change()).status).toBe(200);
       expect((await ofAbout()).isChanged).toBe(true);
