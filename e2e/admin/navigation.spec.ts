@@ -75,7 +75,7 @@ test('the command palette finds the footer’s tagline by its section, and opens
   await expect(tagline).toBeFocused();
 });
 
-test('the overview shows the latest change, which opens its field, and what needs attention', async ({
+test('the overview shows the latest change, which opens it in Activity, and what needs attention', async ({
   page,
   edit,
   signedInAdmin: _,
@@ -90,6 +90,11 @@ test('the overview shows the latest change, which opens its field, and what need
   await changes
     .getByRole('link', { name: /Headline/ })
     .first()
+    .click();
+  await expect(page.getByText('These changes were saved together.')).toBeVisible();
+  await page
+    .getByRole('list', { name: 'Changes' })
+    .getByRole('link', { name: /Headline/ })
     .click();
   await expect(page.locator('[id="about.hero.headline"]')).toBeFocused();
   await page.keyboard.type('Changed');

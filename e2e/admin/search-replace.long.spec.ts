@@ -161,6 +161,25 @@ test('an editor reverts a whole replacement at once, on every page, and then und
   }
 });
 
+test('the message after a replacement undoes it, and Activity marks it as undone', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  await scatter(request, apiKey, edit);
+  await replaceAll(page);
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Replacement undone')).toBeVisible();
+  expect(await texts(request, apiKey)).toEqual(QUINCE);
+  await page.goto('/admin/activity');
+  const saves = page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
+  await expect(saves.nth(0).getByRole('button', { name: 'Undo all 4' })).toBeVisible();
+  await expect(saves.nth(1).getByText('undone', { exact: true })).toHaveCount(4);
+  await expect(saves.nth(1).getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+});
+
 test('images are found by alt text and documents by name, and each result links to its file', async ({
   page,
   signedInEditor: _,

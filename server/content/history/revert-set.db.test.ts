@@ -13,6 +13,14 @@ beforeEach(async () => {
   editor = await server.signIn('editor');
 });
 
+interface Listed {
+  changeSetId: number;
+  together: number;
+  isUndone: boolean;
+  source: string;
+  newValue: unknown;
+}
+
 const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
 const save = async (changes: object[]): Promise<number> => {
   const { status, body } = await send('POST', '/api/content/batch', { changes });
@@ -23,7 +31,7 @@ const revertSet = (changeSetId: number) => send('POST', '/api/trpc/history.rever
 const timeline = async (page: string) => {
   const input = encodeURIComponent(JSON.stringify({ page }));
   const { body } = await server.send('GET', `/api/trpc/history.timeline?input=${input}`, undefined, editor);
-  return body.result.data.items as { changeSetId: number; together: number; source: string; newValue: unknown }[];
+  return body.result.data.items as Listed[];
 };
 const texts = async () => {
   const [home, about] = [(await send('GET', '/api/content/home')).body, (await send('GET', '/api/content/about')).body];
@@ -87,14 +95,32 @@ describe('a write of several values', () => {
     expect((await send('GET', '/api/content/home')).body.hero).toEqual(before);
   });
 
-  it('shows the number of its values in the timeline, unless it set only one or did more than set values', async () => {
+  it('shows the number of its changes in the timeline', async () => {
     await save(changeTexts('Plum'));
     await save([{ path: 'home.hero.cta', value: 'Alone' }]);
     await save([
       { path: 'home.hero.cta', value: 'With an item' },
       { op: 'insert', path: 'home.portfolioHighlight.improvements', after: null, value: 'An item' },
     ]);
-    expect((await timeline('home')).map(({ together }) => together)).toEqual([1, 1, 1, 3, 3]);
+    expect((await timeline('home')).map(({ together }) => together)).toEqual([2, 2, 1, 3, 3]);
+  });
+
+  it('shows in the timeline which changes the next one took back', async () => {
+    const list = 'home.portfolioHighlight.improvements';
+    const id = await save([
+      { path: 'home.hero.cta', value: 'Plum' },
+      { op: 'insert', path: list, after: null, value: 'An item' },
+      { path: 'home.welcome.title', value: 'Plum 2' },
+    ]);
+    await save([{ path: 'home.welcome.title', value: 'Changed since' }]);
+    await save([{ path: 'home.welcome.title', value: 'Plum 2' }]);
+    await revertSet(id);
+    // Newest first: the revert, then the title that was changed and changed back, then the write.
+    expect((await timeline('home')).map(({ isUndone }) => isUndone)).toEqual([
+      ...[false, false, false],
+      ...[false, true],
+      ...[false, true, true],
+    ]);
   });
 
   it('is reverted completely if it did more than set values, unless something of it has changed since', async () => {

@@ -144,7 +144,9 @@ export const historyRouter = t.router({
     )
     .output(
       z.object({
-        items: z.array(item.extend({ pageId: z.string(), isByKey: z.boolean(), together: z.number() })),
+        items: z.array(
+          item.extend({ pageId: z.string(), isByKey: z.boolean(), together: z.number(), isUndone: z.boolean() }),
+        ),
         nextCursor: z.string().nullable(),
         filters: z
           .object({ people: z.array(z.object({ id: z.string(), name: z.string() })), fields: z.array(z.string()) })

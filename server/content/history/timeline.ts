@@ -1,4 +1,5 @@
-import { count, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { changes } from '../../../db/schema/history';
 import { type ChangesQuery, changeRows } from '../changes/change-rows';
@@ -15,8 +16,10 @@ export interface TimelineItem extends HistoryItem {
   pageId: string;
   /** Whether the change was made with an API key; then the actor has the key's name. */
   isByKey: boolean;
-  /** The number of values that the same write set, on any pages, if it did nothing else; 1 if they cannot be reverted together. */
+  /** The number of changes that the same write made, on any pages. They can be reverted together. */
   together: number;
+  /** Whether the next change of the same place took this one back. */
+  isUndone: boolean;
 }
 
 export interface TimelinePage {
@@ -39,11 +42,15 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
     cursor === undefined ? readFilters(db, page) : null,
   ]);
   const shown = rows.slice(0, limit);
-  const [presented, together] = await Promise.all([
+  const [presented, together, undone] = await Promise.all([
     presentChanges(db, shown),
     countTogether(
       db,
       shown.map(({ set }) => set.id),
+    ),
+    findUndone(
+      db,
+      shown.map(({ change }) => change.id),
     ),
   ]);
   const items = presented.map((item, index) => ({
@@ -51,24 +58,43 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
     pageId: shown[index]?.change.pageId ?? '',
     isByKey: shown[index]?.set.actorKind === 'key',
     together: together.get(item.changeSetId) ?? 1,
+    isUndone: undone.has(item.id),
   }));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
 }
 
-/** Counts the values of each write that set or removed more than one and did nothing else. */
+/** Counts the changes of each write that made more than one. */
 async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
-  const { changeSetId, op, ref } = changes;
+  const { changeSetId } = changes;
   const rows = await db
-    .select({ id: changeSetId, values: count() })
+    .select({ id: changeSetId, changes: count() })
     .from(changes)
     .where(inArray(changeSetId, [...new Set(ids)]))
     .groupBy(changeSetId)
-    .having(
-      sql`count(*) > 1 and bool_and(coalesce(${op} in ('set', 'unset'), false) and ${ref} not like 'sections.%')`,
-    );
-  return new Map(rows.map(({ id, values }) => [id, values]));
+    .having(sql`count(*) > 1`);
+  return new Map(rows.map((row) => [row.id, row.changes]));
+}
+
+/** Returns the changes whose next change of the same place took them back. */
+async function findUndone(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const later = alias(changes, 'later');
+  const next = db
+    .select({ oldValue: later.oldValue, newValue: later.newValue })
+    .from(later)
+    .where(and(eq(later.pageId, changes.pageId), eq(later.ref, changes.ref), gt(later.id, changes.id)))
+    .orderBy(asc(later.id))
+    .limit(1)
+    .as('next');
+  const isSame = (one: unknown, other: unknown) => sql`${one}::text is not distinct from ${other}::text`;
+  const rows = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .innerJoinLateral(next, and(isSame(next.newValue, changes.oldValue), isSame(next.oldValue, changes.newValue)))
+    .where(inArray(changes.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 const MAX_FILTERS = 300;

@@ -71,6 +71,8 @@ function Save({ changes, undo }: SaveProps) {
   const name = namePerson(actor);
   const listed = putPagesFirst(withoutDefaults(changes));
   const shown = isOpen ? listed : listed.slice(0, SHOWN);
+  const count = together - (changes.length - listed.length);
+  const canUndoAll = undo.isAllowed && count > 1 && changes.some(({ isUndone }) => !isUndone);
   return (
     <li className="activity-save">
       <span className="activity-initials" aria-hidden="true">
@@ -98,16 +100,20 @@ function Save({ changes, undo }: SaveProps) {
             <Change key={change.id} change={change} undo={undo} />
           ))}
         </ul>
-        {listed.length > shown.length || (together > 1 && undo.isAllowed) ? (
+        {listed.length > shown.length || canUndoAll ? (
           <p className="row-tools">
             {listed.length > shown.length ? (
               <ToolButton look="small" onClick={() => setOpen(true)}>
                 Show {listed.length - shown.length} more
               </ToolButton>
             ) : null}
-            {together > 1 && undo.isAllowed ? (
-              <ToolButton look="small" disabled={undo.isBusy} onClick={() => undo.ask(first, 'all')}>
-                Undo all {together}
+            {canUndoAll ? (
+              <ToolButton
+                look="small"
+                disabled={undo.isBusy}
+                onClick={() => undo.ask({ ...first, together: count }, 'all')}
+              >
+                Undo all {count}
               </ToolButton>
             ) : null}
           </p>
@@ -141,10 +147,10 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         ) : (
           where
         )}
-        {isNamed ? ` ${title}` : ''}
+        {isNamed ? ` ${title}` : ''} {change.isUndone ? <span className="panel-tag">undone</span> : null}
       </p>
       {isNamed ? null : <ChangedWords before={before} after={after} isChosen={isChosen} />}
-      {undo.isAllowed ? (
+      {undo.isAllowed && !change.isUndone ? (
         <ToolButton
           look="small"
           disabled={undo.isBusy}

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatCount } from '../../editor-panels/batch/batch-values';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
@@ -8,7 +7,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useDebounced } from '../../ui/use-rested';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
-import { SCREEN_PATHS } from '../routes';
+import { useUndoSave } from '../administration/use-undo-save';
 import { useDashboard } from '../shell/dashboard-context';
 import { labelText, nameDocument } from './search-words';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
@@ -22,7 +21,6 @@ const LENGTHS = { find: 200, replacement: 1000 };
  */
 export function ReplaceWords({ q }: { q: string }) {
   const { notify } = useDashboard();
-  const [, navigate] = useLocation();
   const [wanted, setWanted] = useState<Wanted>({
     find: q.trim().slice(0, LENGTHS.find),
     isCaseSensitive: false,
@@ -34,12 +32,13 @@ export function ReplaceWords({ q }: { q: string }) {
   const asked = useDebounced(wanted);
   const places = usePlaces(asked);
   const again = useSearchAgain();
+  const undo = useUndoSave('Replacement undone');
   const replace = trpc.search.replace.useMutation({
-    onSuccess: ({ texts }) =>
+    onSuccess: ({ changeSetId, texts }) =>
       notify({
         title: 'Replaced',
         description: `${formatCount(texts, 'field')} changed.`,
-        action: { label: 'Undo in Activity', onClick: () => navigate(SCREEN_PATHS.activity) },
+        ...(changeSetId !== null && { action: { label: 'Undo', onClick: () => undo(changeSetId) } }),
       }),
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { browserStorage } from '../../ui/browser-storage';
 import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
+import { useUndoSave } from '../administration/use-undo-save';
 import { editorPath, SCREEN_PATHS, settingsPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { describeRemoval } from './describe-removal';
@@ -113,18 +114,12 @@ function RemoveSample({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
   const plan = trpc.pages.sample.useQuery(undefined, { staleTime: 0 });
   const onError = useNotifyFailure('Could not remove the sample content');
-  const undo = trpc.history.revertSet.useMutation({
-    async onSuccess() {
-      notify({ title: 'Sample content restored' });
-      await utils.invalidate();
-    },
-    onError: useNotifyFailure('Could not restore the sample content'),
-  });
+  const undo = useUndoSave('Sample content restored');
   const remove = trpc.pages.removeSample.useMutation({
     async onSuccess({ changeSetId }) {
       notify({
         title: 'Sample content removed',
-        ...(changeSetId !== null && { action: { label: 'Undo', onClick: () => undo.mutate({ changeSetId }) } }),
+        ...(changeSetId !== null && { action: { label: 'Undo', onClick: () => undo(changeSetId) } }),
       });
       await utils.invalidate();
     },

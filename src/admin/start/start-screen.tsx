@@ -92,7 +92,7 @@ function Attention() {
 const [SAVES, CHANGES] = [8, 60];
 
 function LatestChanges() {
-  const { live, user } = useDashboard();
+  const { live } = useDashboard();
   const utils = trpc.useUtils();
   const query = trpc.history.timeline.useQuery({ limit: CHANGES }, { staleTime: 0 });
   useEffect(
@@ -115,15 +115,7 @@ function LatestChanges() {
       <ol className="change-list">
         {saves.map(({ change, title }) => (
           <li key={change.changeSetId}>
-            <Link
-              href={
-                user.role === 'reviewer'
-                  ? savePath(change.changeSetId)
-                  : `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: change.pageId, at: change.ref })}`
-              }
-            >
-              {title}
-            </Link>
+            <Link href={savePath(change.changeSetId)}>{title}</Link>
             <p>
               {namePerson(change.actor)}
               {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} · {pageName(change.pageId)} ·{' '}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { summarizeSaves } from './summarize-saves';
 
 /** Returns the changes of one save, the last one first, as the server lists them. */
-const saveOf = (changeSetId: number, paths: readonly string[], together = paths.length) =>
-  paths.map((path) => ({ changeSetId, pageId: path.split('.', 1)[0] ?? '', together, path })).reverse();
+const saveOf = (changeSetId: number, paths: readonly string[], together = paths.length, oldValue: unknown = 'Before') =>
+  paths.map((path) => ({ changeSetId, pageId: path.split('.', 1)[0] ?? '', together, path, oldValue })).reverse();
 
 /** Returns the titles of saves. A path's last two parts stand for its label. */
 const titlesOf = (changes: ReturnType<typeof saveOf>, isDeed = false) =>
@@ -43,6 +43,11 @@ describe('summarizeSaves', () => {
     const phone = ['site.firm.phone', 'contact.contactInfo.contact.phone'];
     expect(titlesOf(saveOf(1, phone))).toEqual(['firm › phone']);
     expect(titlesOf(saveOf(1, ['contact.contactInfo.contact.phone']))).toEqual(['contact › phone']);
+  });
+
+  it('leaves out the sections with which a page was created', () => {
+    const created = saveOf(1, ['press.page', 'press.hero', 'press.body'], 3, null);
+    expect(titlesOf(created, true)).toEqual(['press › page']);
   });
 
   it('names only one thing that was done to a page or a section as a whole', () => {

@@ -1,5 +1,6 @@
 import type { EntryWords } from '../../editor-panels/timeline/entry-words';
 import { CONTACT_DETAILS } from '../../pages/site-wide/contact-details';
+import { withoutDefaults } from '../activity/group-saves';
 
 interface Saved {
   changeSetId: number;
@@ -8,6 +9,7 @@ interface Saved {
   together: number;
   /** The path of what was changed. */
   path: string;
+  oldValue?: unknown;
 }
 
 /** The most fields of a save that are named; of more, and of those on several pages, only the first is. */
@@ -24,7 +26,7 @@ export function summarizeSaves<T extends Saved>(
   for (const change of changes) saves.set(change.changeSetId, [change, ...(saves.get(change.changeSetId) ?? [])]);
   return [...saves.values()].map((save) => {
     const [change] = save;
-    const own = save.filter((one) => !isCopy(one, save));
+    const own = withoutDefaults(save).filter((one) => !isCopy(one, save));
     const count = change.together - (save.length - own.length);
     const words = own.map(describeChange);
     const isOfPage = own.every(({ pageId }) => pageId === change.pageId);

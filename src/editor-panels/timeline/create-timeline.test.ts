@@ -22,6 +22,7 @@ function item(id: number): TimelineItem {
     source: 'dashboard',
     timestamp: new Date(id * 1000).toISOString(),
     together: 1,
+    isUndone: false,
   };
 }
 

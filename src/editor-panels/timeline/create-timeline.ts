@@ -121,7 +121,10 @@ export function createTimeline(page: string, read: Read) {
     const newest = items[0]?.id;
     if (newest !== undefined && answer.items.some(({ id }) => id === newest)) {
       const added = answer.items.filter(({ id }) => id > newest);
-      store.setState({ items: [...added, ...items], filters: answer.filters ?? filters });
+      // What was saved since may have undone earlier changes.
+      const read = new Map(answer.items.map((item) => [item.id, item]));
+      const known = items.map((item) => read.get(item.id) ?? item);
+      store.setState({ items: [...added, ...known], filters: answer.filters ?? filters });
     } else {
       // More than a page was added, so there is a gap: starts over with the newest page.
       show(answer);

@@ -76,6 +76,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         <p id={titleId} className="timeline-title">
           {title}
           {summary === '' ? null : <span className="timeline-summary"> {summary}</span>}
+          {item.isUndone ? <span className="panel-tag">undone</span> : null}
         </p>
         <p className="timeline-place">
           {namePerson(actor)} {sourceName(source)}
@@ -149,7 +150,7 @@ function RevertButtons({ item, label, context }: { item: TimelineItem; label: st
           <span className="sr-only"> of {label}</span>
         </ToolButton>
       ) : null}
-      {item.together > 1 ? (
+      {item.together > 1 && !item.isUndone ? (
         <ToolButton look="small" disabled={busy !== null} onClick={() => context.onRevert(item, 'all')}>
           {isBusy('all') ? 'Undoing...' : `Undo all ${item.together}`}
           <span className="sr-only"> of the save of {label}</span>
