@@ -16,12 +16,17 @@ interface HeaderProps {
 export function Header({ site, path }: HeaderProps) {
   const links = readLinks(site.navigation);
   const logo = resolveAsset(site.logo?.image);
+  const name = plainText(site.logo?.text);
   return (
-    <header className="site-header" data-links-from={findLinkRowWidth(plainText(site.logo?.text), links)}>
+    <header className="site-header" data-links-from={findLinkRowWidth(name, links, logo !== '')}>
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
-          {logo ? <LogoPicture src={logo} /> : <LogoMark site={site} />}
-          <span data-path="site.logo.text">{plainText(site.logo?.text)}</span>
+          {logo ? (
+            <LogoPicture src={logo} alt={name === '' ? plainText(site.firm?.name) : ''} />
+          ) : (
+            <LogoMark site={site} />
+          )}
+          {logo && name === '' ? null : <span data-path="site.logo.text">{name}</span>}
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
           <ul>
@@ -45,18 +50,19 @@ export function Header({ site, path }: HeaderProps) {
 /** Window widths, in rem, at which the style sheet can start to show the links in a row. */
 const WIDTHS = [48, 64, 75, 90];
 /** Average widths of a letter of the links and of the logo, and of the elements beside them, in pixels. Deliberately generous. */
-const SIZES = { letter: 8.8, logoLetter: 10.8, mark: 44, gap: 16, sides: 80, sign: 26 };
+const SIZES = { letter: 8.8, logoLetter: 10.8, mark: 44, picture: 172, gap: 16, sides: 80, sign: 26 };
 
 /**
  * Returns the smallest of the widths, in rem, at which the links fit on one line beside the logo, or `never` if they fit at none. The
  * width is estimated from the number of letters, so that the server can decide and nothing moves while the page loads.
  */
-export function findLinkRowWidth(logo: string, links: readonly ShownLink[]): string {
+export function findLinkRowWidth(logo: string, links: readonly ShownLink[], hasPicture = false): string {
   const words = links.reduce(
     (sum, { text, items }) => sum + text.length * SIZES.letter + (items.length > 0 ? SIZES.sign : 0),
     0,
   );
-  const fixed = SIZES.sides + SIZES.mark + logo.length * SIZES.logoLetter + SIZES.gap + words;
+  const mark = hasPicture ? SIZES.picture : SIZES.mark;
+  const fixed = SIZES.sides + mark + logo.length * SIZES.logoLetter + SIZES.gap + words;
   const fits = WIDTHS.find((width) => {
     const gap = Math.min(36, Math.max(20, width * 16 * 0.03));
     return fixed + gap * Math.max(0, links.length - 1) <= width * 16;
@@ -105,8 +111,8 @@ function Menu({ links, path }: { links: ShownLink[]; path: string }) {
   );
 }
 
-function LogoPicture({ src }: { src: string }) {
-  return <ResponsiveImage className="logo-picture" data-path="site.logo.image" src={src} sizes="10rem" alt="" />;
+function LogoPicture({ src, alt }: { src: string; alt: string }) {
+  return <ResponsiveImage className="logo-picture" data-path="site.logo.image" src={src} sizes="10rem" alt={alt} />;
 }
 
 function LogoMark({ site: { brand, logo } }: { site: SiteContent }) {

@@ -1,14 +1,17 @@
+import { useId } from 'react';
 import { brandField } from '../../content/brand/brand.model';
 import { MARK_LABELS, MARKS, readMark } from '../../content/brand/mark';
 import { plainText } from '../../content/text';
 import { fieldProblem } from '../../editing/fields';
 import { modelOf } from '../../pages/models';
+import { FieldFrame } from '../../ui/field-frame';
 import { PictureInput } from '../administration/picture-input';
 import { useBrand } from './use-brand';
 
 /** Edits the logo for light and dark backgrounds, the mark used without a logo, and the image that icons are made from. */
 export function LogoFields() {
-  const { brand, choose, logo, chooseLogo } = useBrand();
+  const { brand, choose, logo, chooseLogo, logoText, writeLogoText } = useBrand();
+  const id = useId();
   const mark = readMark(brand);
   return (
     <fieldset className="brand-group">
@@ -21,6 +24,16 @@ export function LogoFields() {
         onChange={chooseLogo}
         problem={findProblem(logo)}
       />
+      {logo === '' ? null : (
+        <FieldFrame id={id} label="Text next to the logo" hint="Leave empty if the logo itself shows the firm’s name.">
+          <input
+            id={id}
+            className="input"
+            value={logoText}
+            onChange={({ target: { value } }) => writeLogoText(value)}
+          />
+        </FieldFrame>
+      )}
       <PictureInput
         label="Logo for dark backgrounds"
         hint="Shown in the footer."

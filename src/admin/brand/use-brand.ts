@@ -21,7 +21,7 @@ const NONE: BrandNow = {};
 export function useBrand() {
   const { editing } = useEntry();
   const saidLogo = useEditing(
-    (state) => (shownContent(state).site as { logo?: { image?: unknown } } | undefined)?.logo,
+    (state) => (shownContent(state).site as { logo?: { image?: unknown; text?: unknown } } | undefined)?.logo,
   );
   const brand = useEditing((state) => (shownContent(state).site as { brand?: BrandNow } | undefined)?.brand ?? NONE);
 
@@ -40,6 +40,8 @@ export function useBrand() {
   return {
     brand,
     logo: plainText(saidLogo?.image),
+    logoText: plainText(saidLogo?.text),
+    writeLogoText: (words: string) => editing.update('site.logo.text', words, { isTyping: true }),
     chooseLogo(address: string) {
       if (saidLogo) editing.update('site.logo.image', address, { isTyping: true });
       else editing.update('site.logo', { text: '', image: address });
