@@ -13,7 +13,13 @@ type Op = Operation['op'] | null | undefined;
  * @returns null for other changes, and if nothing names the item
  */
 export function listChangeTitle(
-  { op, path, fieldName, oldValue, newValue }: HistoryEntry,
+  {
+    op,
+    path,
+    fieldName,
+    oldValue,
+    newValue,
+  }: Pick<HistoryEntry, 'op' | 'path' | 'fieldName' | 'oldValue' | 'newValue'>,
   now: unknown,
   sections: readonly NamedSection[],
 ): string | null {

@@ -1,7 +1,9 @@
 import { useStore } from 'zustand';
-import { pathNow } from '../../editing/document';
+import { type ContentRoot, pathNow, valueAt } from '../../editing/document';
 import type { SaveIssue } from '../../editing/state';
-import { placeLabel } from '../../editor-panels/changes/path-label';
+import type { PendingChange } from '../../editing/views';
+import { formatChangeValue, listChangeTitle } from '../../editor-panels/changes/list-change';
+import { type NamedSection, placeLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { showValueAt } from '../../editor-panels/changes/show-value';
 import { discardWithUndo } from '../../editor-panels/dialogs/use-discard';
@@ -23,7 +25,7 @@ export function PendingList() {
   const content = useStore(editing.store, (state) => state.content);
   const all = [
     ...[...pending.values()].map((change) => ({ ...change, isWaiting: false })),
-    ...orphans.map((orphan) => ({ ...orphan, op: 'set', isWaiting: true })),
+    ...orphans.map((orphan) => ({ ...orphan, op: 'set' as const, isWaiting: true })),
   ];
   const names = [...named, ...[...gone.values()].map((section) => ({ sectionType: '', ...section }))];
   return (
@@ -41,7 +43,8 @@ export function PendingList() {
           </p>
         ) : null}
         <ol className="recent">
-          {all.map(({ op, path, value, isWaiting }) => {
+          {all.map((change) => {
+            const { op, path, value, isWaiting } = change;
             const now = pathNow(content, path) ?? path;
             const label = placeLabel(overlay.pageId, now, names);
             return (
@@ -56,7 +59,11 @@ export function PendingList() {
                     {label}
                   </button>
                 )}
-                <ReadableValue value={showValueAt(now, value, names)} />
+                {op === 'move' || op === 'remove' ? (
+                  <p className="recent-summary">{describeItem({ ...change, op, path: now }, content, names)}</p>
+                ) : (
+                  <ReadableValue value={showValueAt(now, value, names)} />
+                )}
                 <Wrong path={now} issues={issues} />
                 <ToolButton
                   look="narrow"
@@ -72,6 +79,17 @@ export function PendingList() {
       </div>
     </FloatingPanel>
   );
+}
+
+/** Says which item or section is moved or removed: “Moved “Bakery” to position 3”. */
+function describeItem(
+  { op, path, value, base }: Pick<PendingChange, 'path' | 'value' | 'base'> & { op: 'move' | 'remove' },
+  content: ContentRoot,
+  sections: readonly NamedSection[],
+): string {
+  const change = { op, path, fieldName: 'the order', oldValue: base, newValue: value };
+  const title = listChangeTitle(change, valueAt(content, path), sections) ?? 'Changed the order';
+  return op === 'move' ? `${title} to ${formatChangeValue(op, value)}` : title;
 }
 
 /** The validation errors of a change from the last save attempt. */
