@@ -3,22 +3,29 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './run/requirements.mjs';
 
 const isLong = Boolean(process.env.LONG);
-/** Tests that mostly wait: for servers that start and stop, or for hours to pass. */
+/** Tests of the whole system, which mostly wait: for servers that start and stop, or for hours to pass. */
 const WAITING = /\/(firm|ops|year)\/[^/]+\.spec\.ts$/;
+/** All tests of the whole system; the others are about screens. */
+const SYSTEM = /\/(api|browsers|firm|hold|ops|year)\/[^/]+\.spec\.ts$/;
+const LONG = /\.long\.spec\.ts$/;
 const workers = Number(process.env.TEST_WORKERS) || availableParallelism();
 
 export default defineConfig({
-  // Only `npm run test:long` runs the slow tests: killed and disconnected servers, and tests of every detail of a screen. One more worker
-  // than processors runs those that mostly wait beside the others.
-  projects: [
-    ...(isLong ? [{ name: 'waiting', testMatch: WAITING, workers: 1 }] : []),
-    { name: 'browser', testIgnore: isLong ? WAITING : ['**/ops/**', '**/*.long.spec.ts'], workers },
-  ],
+  // `npm run test:long` runs `waiting` and `system`: killed and disconnected servers, other browsers. `npm run test:screens` runs `screens`: every detail
+  // of a screen. `npm run test:browser` runs whichever files it is given.
+  projects: isLong
+    ? [
+        { name: 'waiting', testMatch: WAITING, workers: 1 },
+        { name: 'system', testMatch: SYSTEM, testIgnore: WAITING },
+        { name: 'screens', testMatch: LONG, testIgnore: SYSTEM },
+        { name: 'browser', testIgnore: [SYSTEM, LONG] },
+      ]
+    : [{ name: 'browser', testIgnore: ['**/ops/**', '**/*.long.spec.ts'] }],
   testMatch: '**/*.spec.ts',
   outputDir: '../.reports/browser',
   globalSetup: './run/global-setup.ts',
   fullyParallel: true,
-  workers: isLong ? workers + 1 : workers,
+  workers,
   // A browser may be late on a busy machine. `npm test` names the tests that only passed at the second attempt, and fails above three.
   retries: 1,
   forbidOnly: true,

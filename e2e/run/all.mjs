@@ -88,7 +88,10 @@ function steps(chromium, postgresUrl) {
     [
       {
         name: 'The browser',
-        command: [bin('playwright'), 'test', '--config=e2e/playwright.config.ts'],
+        command: [
+          ...[bin('playwright'), 'test', '--config=e2e/playwright.config.ts'],
+          ...(process.env.LONG ? ['--project=waiting', '--project=system'] : []),
+        ],
         env: { ...onPostgres, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
         report: report('browser'),
       },
