@@ -268,6 +268,22 @@ test('Enter in a line of a list adds the next line, and Enter in an empty line e
   await expect(lines).toHaveText(['One', 'Two', 'Three']);
 });
 
+test('the list of unsaved changes says which item was moved or removed', async ({ page }) => {
+  await openEditMode(page);
+  const card = textAt(page, 'home.opportunity.cards.1.title');
+  const name = await card.textContent();
+  await card.hover();
+  await page.getByRole('button', { name: 'Move Card 2 back' }).click();
+  await textAt(page, 'home.faq.items.1.question').hover();
+  await page.getByRole('button', { name: 'Remove Question 2' }).click();
+  await panelOf(page)
+    .getByRole('button', { name: /unsaved change/ })
+    .click();
+  const list = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(list).toContainText(`Moved “${name}” to position`);
+  await expect(list).toContainText('Removed “');
+});
+
 test('tools say where an item moves, and leave with its outline', async ({ page }) => {
   await openEditMode(page);
   await textAt(page, 'home.opportunity.cards.1.title').hover();

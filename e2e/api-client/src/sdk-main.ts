@@ -118,8 +118,8 @@ const { data: comment } = await sdk.commentsCreate({ ...admin, body: question })
 const asked = { path: { id: comment.id } };
 await sdk.commentsReply({ ...writer, ...asked, body: { text: 'Yes.' } });
 await sdk.commentsEdit({ ...admin, ...asked, body: { text: 'Is this still right?' } });
-await sdk.commentsResolve({ ...writer, ...asked });
-await sdk.commentsReopen({ ...writer, ...asked });
+await sdk.commentsResolve({ ...admin, ...asked });
+await sdk.commentsReopen({ ...admin, ...asked });
 await sdk.commentsGet({ ...writer, ...asked });
 await sdk.commentsList({ ...writer, query: { page: 'home' } });
 await sdk.commentsDelete({ ...admin, ...asked });

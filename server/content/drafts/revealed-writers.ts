@@ -63,14 +63,12 @@ async function listWritersOfPages(
 ): Promise<Author[]> {
   if (pages.length === 0) return [];
   const ids = pages.map(({ pageId }) => pageId);
-  const [ofPages, ofSections, written] = await Promise.all([
-    readPageStates(db, ids, states),
-    readSectionStates(
-      db,
-      pages.flatMap(({ sections }) => sections.flatMap(({ id, type }) => (type === null ? [] : id))),
-    ),
-    readWritten(db, ids),
-  ]);
+  const dynamic = pages.flatMap(({ sections }) => sections.flatMap(({ id, type }) => (type === null ? [] : id)));
+  const ofPages = await readPageStates(db, ids, states);
+  const ofSections = await readSectionStates(db, dynamic);
+  // A section may have been on other pages before.
+  const earlier = [...ofSections.values()].flatMap((all) => all.map(({ pageId }) => pageId));
+  const written = await readWritten(db, [...new Set([...ids, ...earlier])]);
   const found = pages.flatMap(({ pageId, sections }) =>
     sections.flatMap((section) => {
       const { id, type } = section;
@@ -78,7 +76,7 @@ async function listWritersOfPages(
       const ofSection = type === null ? [{ since: 0, isOn: true }] : (ofSections.get(id) ?? []);
       const end = findLastSeen(id, ofPage, ofSection);
       return listPlaces(pageId, section)
-        .flatMap((place) => written.get(`${pageId} ${place}`) ?? [])
+        .flatMap((place) => written.get(place) ?? [])
         .filter(({ newest }) => newest >= end);
     }),
   );
@@ -165,13 +163,18 @@ function hiddenIn(hidden: unknown): Set<string> {
   return new Set(Object.keys(readArrangement({ [FACTS]: { hidden } }).hidden));
 }
 
+interface SectionState {
+  pageId: string;
+  isOn: boolean;
+}
+
 /** Reads the states that dynamic sections have had, newest first. */
-async function readSectionStates(db: Db, ids: readonly string[]): Promise<Map<string, Since<{ isOn: boolean }>[]>> {
-  const all = new Map<string, Since<{ isOn: boolean }>[]>();
+async function readSectionStates(db: Db, ids: readonly string[]): Promise<Map<string, Since<SectionState>[]>> {
+  const all = new Map<string, Since<SectionState>[]>();
   if (ids.length === 0) return all;
-  const rows = rawRows<{ sectionId: string; isOn: boolean; since: number }>(
+  const rows = rawRows<Since<SectionState> & { sectionId: string }>(
     await db.execute(sql`
-      select section_id as "sectionId", coalesce(change_set_id, 0)::float8 as since,
+      select section_id as "sectionId", coalesce(change_set_id, 0)::float8 as since, state ->> 'pageId' as "pageId",
         coalesce(state ->> 'isActive', 'true') = 'true' and state ->> 'deletedAt' is null as "isOn"
       from section_versions where section_id in ${idsIn(ids)} order by section_id, version desc`),
   );
@@ -191,11 +194,11 @@ interface Written {
   newest: number;
 }
 
-/** Reads who has ever written the words of some pages, by page and place: a section, an element, or the page itself. */
+/** Reads who has ever written the words of some pages, by place: a section, an element, or a page itself. */
 async function readWritten(db: Db, ids: readonly string[]): Promise<Map<string, Written[]>> {
-  const rows = rawRows<{ pageId: string; place: string; id: string | null; name: string | null } & Omit<Written, 'by'>>(
+  const rows = rawRows<{ place: string; id: string | null; name: string | null } & Omit<Written, 'by'>>(
     await db.execute(sql`
-      select change.page_id as "pageId", split_part(change.ref, '.', 1) || '.' || split_part(change.ref, '.', 2) as place,
+      select split_part(change.ref, '.', 1) || '.' || split_part(change.ref, '.', 2) as place,
         saved.actor_id as id, saved.actor_name as name, draft.id::float8 as "draftId", max(saved.id)::float8 as newest
       from changes as change join change_sets as saved on saved.id = change.change_set_id
         left join drafts as draft on draft.change_set_id = saved.id
@@ -205,15 +208,14 @@ async function readWritten(db: Db, ids: readonly string[]): Promise<Map<string, 
         and not starts_with(change.ref, change.page_id || ${`.${FACTS}.hidden.`})
         and (change.type <> 'section-update'
           or (change.old_value -> 'sectionData')::text is distinct from (change.new_value -> 'sectionData')::text)
-      group by 1, 2, 3, 4, 5 order by newest`),
+      group by 1, 2, 3, 4 order by newest`),
   );
   const all = new Map<string, Written[]>();
-  for (const { pageId, place, id, name, draftId, newest } of rows) {
-    const key = `${pageId} ${place}`;
+  for (const { place, id, name, draftId, newest } of rows) {
     const one = { by: { id, name }, draftId, newest };
-    const known = all.get(key);
+    const known = all.get(place);
     if (known) known.push(one);
-    else all.set(key, [one]);
+    else all.set(place, [one]);
   }
   return all;
 }

@@ -66,12 +66,14 @@ export async function searchContent(
     shown.map(({ document }) => document),
   );
   return {
-    items: read.map((document) => describeDocument(document, splitWords(q))),
+    items: read.map((document) => describeDocument(document, q)),
     nextCursor: rows.length > LIMIT && last ? encodeCursor(last.changedAt.toISOString(), last.document) : null,
   };
 }
 
-function describeDocument(document: LookedThrough, words: readonly string[]): FoundDocument {
+function describeDocument(document: LookedThrough, q: string): FoundDocument {
+  const words = splitWords(q);
+  const phrase = q.trim();
   const { content: _content, ids: _ids, texts, ...told } = document;
   const read = texts.map((text) => ({ ...text, words: plainText(text.value) }));
   const holds = read.filter((text) => words.every((word) => findExcerpt(text.words, [word])));
@@ -80,7 +82,7 @@ function describeDocument(document: LookedThrough, words: readonly string[]): Fo
   return {
     ...told,
     texts: shown.slice(0, MAX_TEXTS).flatMap((text) => {
-      const excerpt = findExcerpt(text.words, words);
+      const excerpt = findExcerpt(text.words, [phrase]) ?? findExcerpt(text.words, words);
       return excerpt ? [{ ...describePlace(document, text.place), ...excerpt }] : [];
     }),
     more: Math.max(0, shown.length - MAX_TEXTS),

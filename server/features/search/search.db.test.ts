@@ -81,6 +81,12 @@ describe('search over all content', () => {
     expect(await documents('zither')).toEqual(['zither-news']);
   });
 
+  it('shows all that was looked for, if it is written like that, and not just the first of its words', async () => {
+    await update('home.faq.items.1.question', 'Call (555) 555-0177 in May?');
+    expect((await search('555-0177')).items[0]?.texts[0]).toMatchObject({ before: 'Call (555) ', found: '555-0177' });
+    expect((await search('may call')).items[0]?.texts[0]).toMatchObject({ before: '', found: 'Call' });
+  });
+
   it('is paginated, newest first, and treats special characters literally', async () => {
     for (let index = 0; index < 23; index += 1) {
       await send('POST', '/api/pages', { title: `Marzipan ${index}`, layout: 'blank' });
