@@ -86,7 +86,7 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await page.goto(claimAddress);
   await expect(page.locator('.claim-facts')).toContainText('Value78');
   await expect(page.locator('.claim-facts')).toContainText('Needs substantiation');
-  await expect(page.locator('.claim-facts')).toContainText('The value changed after the source and files were added');
+  await expect(page.locator('.claim-facts')).toContainText('The value changed after the source or files were added');
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog(page, 'Edit claim').getByLabel('The source and files support this value').check();
   await expectAccessible(page);

@@ -71,5 +71,8 @@ describe('the steps of setting up a site', () => {
     ];
     await server.send('POST', '/api/content/batch', { changes: own }, editor);
     expect(await setup()).toMatchObject({ ...first, legal: true });
+    // A firm need not publish an address.
+    await server.send('POST', '/api/content/update', { path: 'site.firm.address', value: [] }, editor);
+    expect(await setup()).toMatchObject({ ...first, legal: true });
   });
 });

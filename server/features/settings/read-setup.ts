@@ -47,11 +47,11 @@ export async function readSetup(db: Db, env: Env, role: Role | null): Promise<Se
   };
 }
 
-/** Returns true if an address has a line, and no line is from the sample firm's address. */
+/** Returns true if no line of an address is from the sample firm's address. A firm need not publish one. */
 function isOwnAddress(address: unknown): boolean {
   const sample: readonly string[] = sampleContent('site').firm.address ?? [];
   const lines = Array.isArray(address) ? address.map((line) => plainText(line).trim()).filter(Boolean) : [];
-  return lines.length > 0 && !lines.some((line) => sample.includes(line));
+  return !lines.some((line) => sample.includes(line));
 }
 
 /** Returns true if someone changed a page, other than by removing the sample content. */

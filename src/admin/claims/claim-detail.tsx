@@ -105,7 +105,7 @@ function Facts({ claim }: { claim: Claim }) {
       </Fact>
       {outdatedAt === null || retiredAt !== null ? null : (
         <Fact name="What is missing" isWide>
-          The value changed after the source and files were added ({longTime(outdatedAt)}). Add others, or confirm under
+          The value changed after the source or files were added ({longTime(outdatedAt)}). Add others, or confirm under
           Edit that these support it.
         </Fact>
       )}
