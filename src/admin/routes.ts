@@ -114,6 +114,11 @@ export function disclosureAt(path: string): string | null {
   return id ?? null;
 }
 
+/** Returns the path of the screen that replaces words across the site. */
+export function replacePath(words: string): string {
+  return `${SCREEN_PATHS.search}?q=${encodeURIComponent(words)}&do=replace`;
+}
+
 /** Returns the path of one save in the list of activity. */
 export function savePath(changeSetId: number): string {
   return `${SCREEN_PATHS.activity}?save=${changeSetId}`;

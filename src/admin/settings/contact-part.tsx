@@ -1,7 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { type ReactNode, useId, useState } from 'react';
+import { useLocation } from 'wouter';
 import { failureIssues } from '../../api/failure-message';
-import type { Inputs } from '../../api/trpc';
+import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { plainText } from '../../content/text';
 import { getAt } from '../../lib/dotted-path';
@@ -13,9 +14,12 @@ import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
+import { replacePath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 
 const FIELDS = ['name', 'legalName', 'email', 'phone', 'address'] as const;
+/** Those that are one text. */
+const TEXTS = ['name', 'legalName', 'email', 'phone'] as const;
 type Field = (typeof FIELDS)[number];
 type Problems = Partial<Record<Field, string>>;
 type Change = Inputs['content']['batch']['changes'][number];
@@ -38,6 +42,8 @@ function readDetails(site: unknown, onContactPage: unknown): Details {
 /** Sets the firm's name and contact details, which the footer, the contact page and search engines show. */
 export function ContactPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
+  const [, navigate] = useLocation();
+  const utils = trpc.useUtils();
   const site = trpc.content.read.useQuery({ pageId: 'site' }, { staleTime: 0 });
   const contact = trpc.content.read.useQuery({ pageId: 'contact' }, { staleTime: 0 });
   const save = trpc.content.batch.useMutation();
@@ -83,10 +89,33 @@ export function ContactPart({ title }: { title: ReactNode }) {
       return;
     }
     setProblems({});
+    const former = opened.firm;
     const details = await refetch();
     setOpened(details);
     setStored(details);
-    notify({ title: 'Contact details saved' });
+    const left = await findLeft(former, details.firm).catch(() => null);
+    notify({
+      title: 'Contact details saved',
+      ...(left && {
+        description: `“${left}” is still in other texts.`,
+        action: { label: 'Find and replace', onClick: () => navigate(replacePath(left)) },
+      }),
+    });
+  }
+
+  /** Returns the first former detail that other texts still have. */
+  async function findLeft(former: Details['firm'], now: Details['firm']): Promise<string | null> {
+    for (const field of TEXTS) {
+      const [find, next] = [plainText(former[field]).trim(), plainText(now[field])];
+      if (find === '' || next.toLowerCase().includes(find.toLowerCase())) continue;
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const wanted = { find, isCaseSensitive: false, isWholeWord: true, ...(cursor && { cursor }) };
+        const part: Outputs['search']['places'] = await utils.search.places.fetch(wanted, { staleTime: 0 });
+        if (part.items.length > 0) return find;
+        cursor = part.nextCursor;
+      }
+    }
+    return null;
   }
 
   return (
