@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { is, SQL, sql } from 'drizzle-orm';
+import { PgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from './client';
 import { wrapEmbedded } from './embedded';
 import { migrate } from './migrate';
@@ -14,6 +15,8 @@ export interface TestDatabase extends Database {
   /** Empties all tables and restores the sample content of pages. */
   reset(): Promise<void>;
 }
+
+refuseUnnamedTables();
 
 let opened: Promise<TestDatabase> | undefined;
 let users = 0;
@@ -113,4 +116,28 @@ async function createOwnDatabase(admin: string): Promise<Database> {
   const url = new URL(admin);
   url.pathname = `/${name}`;
   return openDatabase({ databaseUrl: url.href, dataDir: '', maxConnections: 5 });
+}
+
+interface Selection {
+  buildSelection(fields: readonly { field: unknown }[], options?: { isSingleTable?: boolean }): SQL;
+}
+
+/**
+ * Makes queries fail that select from one table an expression with columns of several. In a selection from one table, the query builder leaves out the
+ * names of tables, so that a subquery would compare columns of its own with each other.
+ */
+function refuseUnnamedTables(): void {
+  const dialect = PgDialect.prototype as unknown as Selection;
+  const { buildSelection } = dialect;
+  dialect.buildSelection = function (fields, options) {
+    if (options?.isSingleTable)
+      for (const { field } of fields) refuseTwoTables(is(field, SQL.Aliased) ? field.sql : field);
+    return buildSelection.call(this, fields, options);
+  };
+}
+
+function refuseTwoTables(expression: unknown): void {
+  if (!is(expression, SQL)) return;
+  const tables = new Set(expression.queryChunks.flatMap((chunk) => (is(chunk, PgColumn) ? [chunk.table] : [])));
+  if (tables.size > 1) throw new Error('Write out the names of columns in an expression with several tables.');
 }
