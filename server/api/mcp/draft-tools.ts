@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { describeValue } from '../../../src/content/summarize-change';
+import { namePerson } from '../../../src/lib/name-person';
+import type { Revealed } from '../../content/drafts/revealed';
 import { AppError, type Issue } from '../../platform/errors';
 import { findDraftProblems } from './draft-problems';
 import {
@@ -174,6 +176,7 @@ export const DRAFT_TOOLS: readonly Tool[] = [
         ),
         ...problems.map(({ path, message }) => `Problem at ${path}: ${message}`),
         ...(more > 0 ? [`${more} more in the dashboard.`] : []),
+        ...describeRevealed(merged.revealed),
         ...events.flatMap(({ kind, by, note }) => (note === null ? [] : [`${kind}, ${by ?? 'the site'}: ${note}`])),
         `Reviewers: ${reviewers.map(({ id, name }) => `${name} (${id})`).join(', ') || 'none'}.`,
       ];
@@ -200,6 +203,17 @@ export const DRAFT_TOOLS: readonly Tool[] = [
 /** Returns the addresses at which editors see a draft. */
 function linksTo(origin: string, id: number): z.infer<typeof links> {
   return { dashboard: `${origin}/admin/drafts/${id}` };
+}
+
+/** Says what visitors see because of a draft that does not write it. */
+function describeRevealed({ pages, pictures, writers }: Revealed): string[] {
+  const refs = pages.flatMap(({ pageId, isWhole, sections }) =>
+    isWhole ? [pageId] : sections.map(({ id, type }) => (type === null ? `${pageId}.${id}` : `dynamic.${id}`)),
+  );
+  const alts = pictures.map(({ image, alt }) => `the alt text of ${image}: ${alt}`);
+  const shown = [...refs, ...alts].slice(0, MAX_SHOWN).map((one) => `Visitors will also see ${one}`);
+  const names = writers.map((one) => namePerson(one, 'within')).slice(0, MAX_SHOWN);
+  return [...shown, ...(names.length > 0 ? [`Written by ${names.join(', ')}, who cannot review it.`] : [])];
 }
 
 /** Returns a difference of two values in lines, as texts. */

@@ -174,6 +174,18 @@ describe('an agent', () => {
     });
   });
 
+  it('reads what visitors will also see, and who wrote it', async () => {
+    const section = { pageId: 'home', sectionId: 'quiet', sectionType: 'custom', sectionName: 'Quiet' };
+    const hidden = { ...section, sectionData: { elements: [] }, isActive: false };
+    const writer = await tests.server.key(['content:write']);
+    expect((await tests.server.send('POST', '/api/sections', hidden, writer)).status).toBe(201);
+    const draft = await createDraft();
+    const changes = [{ op: 'changeSection', sectionId: 'quiet', isActive: true }];
+    expect((await call('propose_changes', { draft, changes })).isError).toBe(false);
+    const { text } = await call('preview_draft', { draft });
+    expect(text).toMatch(/Visitors will also see dynamic\.quiet\nWritten by .+, who cannot review it\./);
+  });
+
   it('gets the values that have changed, and must send what it read', async () => {
     const draft = await createDraft();
     const stale = { op: 'set', path: 'home.hero.headline', base: 'What it was', value: 'Mine' };
