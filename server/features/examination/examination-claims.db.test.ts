@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { draftEvents, drafts } from '../../../db/schema/drafts';
 import { dayIn } from '../../../src/content/day';
 import { downloadZip, readTexts, upload } from '../bundle/testing-bundle';
 import { startRecordedSite } from '../bundle/testing-recorded-site';
@@ -88,6 +91,28 @@ describe('a claim whose value changes with the page', () => {
     expect(rows.map((row) => row.split(',').slice(5, 9))).toEqual([
       ['51%', 'no', 'needs-substantiation', 'unsubstantiated'],
       ['51%', 'yes', 'substantiated', 'source'],
+    ]);
+  });
+});
+
+describe('the list of approvals', () => {
+  it('has the earlier approval of what was taken down in the period', async () => {
+    const { db } = server.database;
+    const make = async (name: string): Promise<number> =>
+      (await server.send('POST', '/api/drafts', { name }, site.editor)).body.id;
+    const [original, takeDown] = [await make('Spring offer'), await make('Take down')];
+    await db.update(drafts).set({ takesDownId: original }).where(eq(drafts.id, takeDown));
+    const hash = createHash('sha256').update('the approved result').digest();
+    const event = { actorKind: 'session' as const, hash: hash.toString('base64url') };
+    const createdAt = new Date(Date.now() - 40 * 86_400_000);
+    await db.insert(draftEvents).values([
+      { ...event, draftId: original, kind: 'approved', createdAt },
+      { ...event, draftId: takeDown, kind: 'published' },
+    ]);
+    const lines = ((await askForResponse({})).get('approvals.csv') ?? '').split(/\r?\n/);
+    const found = lines.filter((line) => line.includes('Spring offer')).map((line) => line.split(','));
+    expect(found.map((cells) => [...cells.slice(0, 4), cells[7]])).toEqual([
+      [createdAt.toISOString(), String(original), 'Spring offer', 'approved', hash.toString('hex')],
     ]);
   });
 });
