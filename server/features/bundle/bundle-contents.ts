@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors';
 import { pause } from '../../platform/pause';
 import type { SiteServices } from '../../site/context';
 import type { Manifest } from '../../site/publications/manifest';
-import { type LoggedPublication, listInUse } from '../record/list-publications';
+import { type LoggedPublication, listInUse, readReplacedAt } from '../record/list-publications';
 import { readManifestOf, readNeededFile } from '../record/read-publication';
 import { fillSheet, readAsUrl } from '../record/view-page';
 import { listAllReviews } from '../reviews/page-reviews';
@@ -226,7 +226,8 @@ export class BundleContents {
     await this.zip.add(use.page, await this.rewrite(text, manifest, moment.folder, places));
     const texts = this.texts.get(manifest.html ?? '') ?? findAllStatements(readPageTexts(text));
     this.texts.set(manifest.html ?? '', texts);
-    const then = claims(pageId ?? '', lastUseWithin(moment, publication));
+    const last = lastUseWithin(moment, await readReplacedAt(db, id));
+    const then = claims(pageId ?? '', last);
     const statements = listStatements(then, pageId ?? '', texts, kinds);
     // Words that are not on the page may be in a hidden section.
     use.statements = this.isForThirdParties ? statements.filter(({ isOnPage }) => isOnPage) : statements;
@@ -335,9 +336,8 @@ export function withoutInternals({ cause, review, ...publication }: LoggedPublic
  * Returns the last moment within another one at which a publication was what the site stated. What happened to a claim later cannot have supported it; a draft
  * may change a page and the value of its claim at once.
  */
-function lastUseWithin({ to }: BundledMoment, { replacedAt }: LoggedPublication): Date {
-  const last = replacedAt === null ? to.getTime() : Date.parse(replacedAt) - 1;
-  return new Date(Math.min(last, to.getTime()));
+function lastUseWithin({ to }: BundledMoment, replacedAt: Date | null): Date {
+  return replacedAt === null ? to : new Date(Math.min(replacedAt.getTime() - 1, to.getTime()));
 }
 
 /** Returns the name of a page's file: readable, and different for each publication. */

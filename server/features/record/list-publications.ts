@@ -18,8 +18,6 @@ export interface LoggedPublication {
   usedFrom: string;
   /** The last use, ISO 8601; null while it is in use. */
   usedUntil: string | null;
-  /** When what replaced it was saved, ISO 8601, which is shortly before its last use ends; null while it is in use. */
-  replacedAt: string | null;
   /** SHA-256 of the manifest, which names everything it consists of by hash. */
   hash: string;
   release: string;
@@ -94,6 +92,23 @@ export interface UseQuery {
   to: Date;
   /** The ids of the pages; all pages, feeds and documents by default. */
   pages?: readonly string[] | undefined;
+}
+
+/**
+ * Returns when a publication stopped being what the site stated: when its page, or the site-wide content, was next saved before another publication was
+ * used, which is shortly before its last use ends; null while it is in use.
+ */
+export async function readReplacedAt(db: Db, id: number): Promise<Date | null> {
+  const rows = await db.execute(sql`
+    select ${asTime(sql`least(next.used_from, (
+      select min(saved.created_at) from chain_links as link join change_sets as saved on saved.id = link.subject_id
+      where link.chain = 'content' and link.seq > published.content_seq and link.seq <= next.content_seq
+        and exists (select from changes where change_set_id = saved.id and page_id in (published.page_id, 'site'))))`)} as at
+    from publications as published
+    join publications as next on next.address = published.address and next.number = published.number + 1
+    where published.id = ${id}`);
+  const [found] = rawRows<{ at: string }>(rows);
+  return found ? new Date(found.at) : null;
 }
 
 /** Counts the publications that were in use. */
@@ -217,7 +232,6 @@ async function readPublications(
   const rows = await db.execute(sql`
     select published.id::float8 as id, published.kind, published.address, published.page_id as "pageId", published.title,
       ${asTime(sql`published.used_from`)} as "usedFrom", ${asTime(sql`next.used_from`)} as "usedUntil",
-      ${asTime(sql`greatest(published.used_from, least(next.used_from, replacing.created_at))`)} as "replacedAt",
       published.manifest as hash, published.release, published.number = 1 as "isFirst",
       saved.id::float8 as "changeSetId", saved.is_minor as "isMinor", saved.actor_id as "savedById",
       saved.actor_name as "savedByName", draft.id::float8 as "draftId", draft.name as "draftName", draft.authors,
@@ -233,7 +247,6 @@ async function readPublications(
       ) as review
     from publications as published
     left join publications as next on next.address = published.address and next.number = published.number + 1
-    left join change_sets as replacing on replacing.id = next.change_set_id
     left join change_sets as saved on saved.id = published.change_set_id
     left join drafts as draft on draft.id = published.draft_id
     where published.manifest is not null and ${condition}
@@ -244,8 +257,7 @@ async function readPublications(
 
 function present(row: Row): LoggedPublication {
   const { id, kind, address, pageId, title, usedFrom, usedUntil, hash, release } = row;
-  const replacedAt = usedUntil === null ? null : row.replacedAt;
-  const about = { id, kind, address, pageId, title, usedFrom, usedUntil, replacedAt, hash, release };
+  const about = { id, kind, address, pageId, title, usedFrom, usedUntil, hash, release };
   return { ...about, cause: presentCause(row), preparedBy: listAuthors(row), review: presentReview(row) };
 }
 
