@@ -117,7 +117,8 @@ export async function acceptInvitation(
     if (!invited || !used || used.length === 0) {
       throw linkGoneError();
     }
-    if (name !== '' && name !== invited.name) await refuseTakenName(tx, invited.id, name);
+    const isNew = !invited.isReset || (name !== '' && name !== invited.name);
+    if (isNew) await refuseTakenName(tx, invited.id, name || invited.name);
     const updatedAt = new Date();
     await tx
       .update(user)
