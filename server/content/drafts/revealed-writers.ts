@@ -1,10 +1,10 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { type Author, drafts } from '../../../db/schema/drafts';
 import { keptVersions } from '../../../db/schema/history';
 import { isRecord } from '../../../src/lib/is-object';
 import { readArrangement } from '../../../src/pages/arrangement';
-import { FACTS } from '../../../src/pages/page-kind';
+import { FACTS, isOwnPage } from '../../../src/pages/page-kind';
 import { addAuthor } from './author';
 
 /** A section whose words visitors see only because of a draft that does not write them. */
@@ -69,13 +69,14 @@ async function listWritersOfPages(
   // A section may have been on other pages before.
   const earlier = [...ofSections.values()].flatMap((all) => all.map(({ pageId }) => pageId));
   const written = await readWritten(db, [...new Set([...ids, ...earlier])]);
+  const formerIds = await readFormerIds(db, ids);
   const found = pages.flatMap(({ pageId, sections }) =>
     sections.flatMap((section) => {
       const { id, type } = section;
       const ofPage = ofPages.get(pageId) ?? [];
-      const ofSection = type === null ? [{ since: 0, isOn: true }] : (ofSections.get(id) ?? []);
+      const ofSection = type === null ? [{ since: 0, isOn: true }] : listStatesOn(pageId, ofSections.get(id) ?? []);
       const end = findLastSeen(id, ofPage, ofSection);
-      return listPlaces(pageId, section)
+      return listPlaces(pageId, section, formerIds)
         .flatMap((place) => written.get(place) ?? [])
         .filter(({ newest }) => newest >= end);
     }),
@@ -84,6 +85,11 @@ async function listWritersOfPages(
   // The words of a published draft are those of its authors.
   const authors = published.length === 0 ? [] : await readAuthors(db, published);
   return [...found.flatMap(({ draftId, by }) => (draftId === null ? by : [])), ...authors];
+}
+
+/** Returns the states of a section on a page. While it was on another page, it was not on this one. */
+function listStatesOn(pageId: string, states: readonly Since<SectionState>[]): Since<{ isOn: boolean }>[] {
+  return states.map(({ since, ...state }) => ({ since, isOn: state.isOn && state.pageId === pageId }));
 }
 
 /** Returns the change set with which visitors last stopped seeing a section; 0 if they never saw it. */
@@ -100,17 +106,24 @@ function findLastSeen(id: string, ofPage: readonly Since<PageState>[], ofSection
 }
 
 /** Returns the places of a section in the history: its own, and those of its elements, which have places of their own. */
-function listPlaces(pageId: string, { id, type, content }: RevealedSection): string[] {
-  const elements: string[] = [];
+function listPlaces(
+  pageId: string,
+  { id, type, content }: RevealedSection,
+  formerIds: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const elements = new Set<string>();
   const walk = (value: unknown, key = ''): void => {
     if (typeof value !== 'object' || value === null) return;
     if (key === 'elements' && Array.isArray(value)) {
-      for (const one of value) if (isRecord(one) && typeof one.id === 'string') elements.push(`element.${one.id}`);
+      for (const one of value) if (isRecord(one) && typeof one.id === 'string') elements.add(one.id);
     }
     for (const [name, child] of Object.entries(value)) walk(child, name);
   };
   walk(content);
-  return [type === null ? `${pageId}.${id}` : `dynamic.${id}`, `${pageId}.`, ...elements];
+  // Their words may have been written before they got another id. The set grows while it is read.
+  for (const one of elements) for (const former of formerIds.get(one) ?? []) elements.add(former);
+  const own = type === null ? `${pageId}.${id}` : `dynamic.${id}`;
+  return [own, `${pageId}.`, ...[...elements].map((one) => `element.${one}`)];
 }
 
 /** Reads the states that pages have had, newest first. The earlier ones follow from what each change replaced. */
@@ -136,20 +149,25 @@ async function readPageStates(
     if (!known || !after) continue;
     // Several changes of one change set take effect at once.
     if (known.at(-1)?.since !== changeSetId) known.push({ ...after, since: changeSetId });
-    now.set(pageId, takeBack(after, fact, oldValue));
+    now.set(pageId, takeBack(pageId, after, { fact, oldValue }));
   }
   for (const [id, known] of all) known.push({ ...(now.get(id) as PageState), since: 0 });
   return all;
 }
 
-/** Returns the state of a page before a change. @param fact what was changed: empty for all facts, `status`, `hidden` or `hidden.{section}` */
-function takeBack({ isPublished, hidden }: PageState, fact: string, oldValue: unknown): PageState {
+/** Returns the state of a page before a change. `fact` is what was changed: empty for all facts, `status`, `hidden` or `hidden.{section}`. */
+function takeBack(
+  pageId: string,
+  { isPublished, hidden }: PageState,
+  { fact, oldValue }: { fact: string; oldValue: unknown },
+): PageState {
   const isStatus = (status: unknown) => (status ?? 'published') === 'published';
   if (fact === 'status') return { isPublished: isStatus(oldValue), hidden };
   if (fact === '') {
     const facts = isRecord(oldValue) ? oldValue : null;
-    // Before it was created, it was not there.
-    return { isPublished: facts !== null && isStatus(facts.status), hidden: hiddenIn(facts?.hidden) };
+    // A built-in page has no facts until one is changed. Any other one was not there before it was created.
+    const wasPublished = facts === null ? isOwnPage(pageId) : isStatus(facts.status);
+    return { isPublished: wasPublished, hidden: hiddenIn(facts?.hidden) };
   }
   if (fact === 'hidden') return { isPublished, hidden: hiddenIn(oldValue) };
   const next = new Set(hidden);
@@ -168,15 +186,21 @@ interface SectionState {
   isOn: boolean;
 }
 
-/** Reads the states that dynamic sections have had, newest first. */
+/** Reads the states that dynamic sections have had, newest first, each since it began. */
 async function readSectionStates(db: Db, ids: readonly string[]): Promise<Map<string, Since<SectionState>[]>> {
   const all = new Map<string, Since<SectionState>[]>();
   if (ids.length === 0) return all;
   const rows = rawRows<Since<SectionState> & { sectionId: string }>(
     await db.execute(sql`
-      select section_id as "sectionId", coalesce(change_set_id, 0)::float8 as since, state ->> 'pageId' as "pageId",
-        coalesce(state ->> 'isActive', 'true') = 'true' and state ->> 'deletedAt' is null as "isOn"
-      from section_versions where section_id in ${idsIn(ids)} order by section_id, version desc`),
+      select "sectionId", since, "pageId", "isOn" from (
+        select *, lag("pageId") over earlier as "earlierPage", lag("isOn") over earlier as "wasOn" from (
+          select section_id as "sectionId", version, coalesce(change_set_id, 0)::float8 as since, state ->> 'pageId' as "pageId",
+            coalesce(state ->> 'isActive', 'true') = 'true' and state ->> 'deletedAt' is null as "isOn"
+          from section_versions where section_id in ${idsIn(ids)}
+        ) as states window earlier as (partition by "sectionId" order by version)
+      ) as changed
+      where "pageId" is distinct from "earlierPage" or "isOn" is distinct from "wasOn"
+      order by "sectionId", version desc`),
   );
   for (const { sectionId, ...state } of rows) {
     const known = all.get(sectionId);
@@ -203,11 +227,13 @@ async function readWritten(db: Db, ids: readonly string[]): Promise<Map<string, 
       from changes as change join change_sets as saved on saved.id = change.change_set_id
         left join drafts as draft on draft.change_set_id = saved.id
       where change.page_id in ${idsIn(ids)} and change.type in ('text', 'section-add', 'section-restore', 'section-update')
-        and change.ref <> change.page_id || ${`.${FACTS}.status`}
-        and change.ref <> change.page_id || ${`.${FACTS}.hidden`}
-        and not starts_with(change.ref, change.page_id || ${`.${FACTS}.hidden.`})
+        and not (split_part(change.ref, '.', 2) = ${FACTS} and split_part(change.ref, '.', 3) in ${idsIn(NO_WORDS)})
         and (change.type <> 'section-update'
           or (change.old_value -> 'sectionData')::text is distinct from (change.new_value -> 'sectionData')::text)
+        and not (exists (
+            select from changes as moved where moved.change_set_id = change.change_set_id and moved.page_id <> change.page_id
+              and moved.ref = moved.page_id || ${`.${FACTS}.address`}
+          ) and ${withoutAddresses(sql`change.old_value`)} = ${withoutAddresses(sql`change.new_value`)})
       group by 1, 2, 3, 4 order by newest`),
   );
   const all = new Map<string, Written[]>();
@@ -217,6 +243,40 @@ async function readWritten(db: Db, ids: readonly string[]): Promise<Map<string, 
     if (known) known.push(one);
     else all.set(place, [one]);
   }
+  return all;
+}
+
+/** The facts of a page that say where and how it is. */
+const NO_WORDS = [
+  'address',
+  'canonical',
+  'hidden',
+  'index',
+  'layout',
+  'names',
+  'only506c',
+  'only506cSections',
+  'order',
+  'status',
+];
+
+/** Links follow a page that gets another address. */
+function withoutAddresses(value: SQL): SQL {
+  return sql`regexp_replace(coalesce(${value}::text, ''), '/[^\\s"<>\\\\]*', '', 'g')`;
+}
+
+/** Reads the former ids of elements by the ids that they got instead. */
+async function readFormerIds(db: Db, pageIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = rawRows<{ former: string; id: string }>(
+    await db.execute(sql`
+      select former, id from (
+        select substring(ref from '\\.elements\\.~([^.]+)(?:\\.id)?$') as former,
+          case when right(ref, 3) = '.id' then new_value #>> '{}' else new_value ->> 'id' end as id
+        from changes where page_id in ${idsIn(pageIds)} and op = 'set' and position('.elements.~' in ref) > 0
+      ) as renamed where former <> id`),
+  );
+  const all = new Map<string, string[]>();
+  for (const { former, id } of rows) all.set(id, [...(all.get(id) ?? []), former]);
   return all;
 }
 

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { sections } from '../../../db/schema/content';
 import { CTA, type Headers, startReviews } from './testing-review';
 
 const { server, other, reviewer, send, post, get, update, ask, approve, makeDraft, newText, setRule, settle, kinds } =
@@ -155,6 +157,42 @@ describe('words that nobody has seen', () => {
     ];
     expect((await send('POST', '/api/content/batch', { changes }, other)).status).toBe(200);
     expect(await refused(await makeDraft({ op: 'unset', path: 'home.page.hidden.both' }))).toBe(403);
+  });
+
+  it('are those of an element that has got another id since', async () => {
+    await send('POST', '/api/sections', { ...fair('named', 'Named'), isActive: false });
+    expect((await update('element.text-named.text', 'We return 22%.')).status).toBe(200);
+    const changes = [{ path: 'dynamic.named.elements.~text-named.id', value: 'later-named' }];
+    expect((await send('POST', '/api/content/batch', { changes })).status).toBe(200);
+    expect(await refused(await makeDraft(show('named')))).toBe(403);
+  });
+
+  it('are those of a section that was on another page while its page was seen', async () => {
+    const make = async (status: string) =>
+      (await send('POST', '/api/pages', { title: newText(), status })).body.pageId as string;
+    const [unseen, once] = [await make('draft'), await make('published')];
+    const section = { ...fair('moved', 'Moved'), pageId: unseen };
+    expect((await send('POST', '/api/sections', section, other)).status).toBe(201);
+    expect((await update(`${once}.page.status`, 'draft', undefined)).status).toBe(200);
+    await server.database.db.update(sections).set({ pageId: once }).where(eq(sections.sectionId, 'moved'));
+    expect(await refused(await makeDraft({ op: 'changePage', pageId: once, status: 'published' }))).toBe(403);
+  });
+
+  it('are not links that followed a page to its new address, nor the order and the names of sections', async () => {
+    const page = { title: newText(), address: '/linked-page', status: 'published' };
+    const { pageId } = (await send('POST', '/api/pages', page)).body;
+    const elements = [{ id: 'button-linked', type: 'button', data: { text: 'Our page', url: '/linked-page' } }];
+    const linked = { ...fair('linked', ''), sectionData: { elements } };
+    expect((await send('POST', '/api/sections', linked)).status).toBe(201);
+    expect((await update('home.page.hidden.linked', true)).status).toBe(200);
+    const moved = await send('PATCH', `/api/pages/${pageId}`, { address: '/moved-page' }, other);
+    expect(moved.status).toBe(200);
+    const id = await makeDraft({ op: 'unset', path: 'home.page.hidden.linked' });
+    expect(JSON.stringify((await get(`${id}/merge`)).revealed)).toContain('/moved-page');
+    expect(await refused(id)).toBe(200);
+    const draft = (await send('POST', '/api/pages', { title: newText(), status: 'draft' })).body.pageId;
+    expect((await update(`${draft}.page.names.hero`, 'Beginning')).status).toBe(200);
+    expect(await refused(await makeDraft({ op: 'changePage', pageId: draft, status: 'published' }))).toBe(200);
   });
 
   it('are those of a draft that someone else published', async () => {
