@@ -27,9 +27,6 @@ export function Footer({ site, year }: FooterProps) {
   const { footer, social, firm } = site;
   const { socialTitle } = withPresets(sitePresets.footer, footer);
   const logo = resolveAsset(site.brand?.logoOnDark);
-  const name = plainText(firm?.name);
-  // A logo whose text is empty shows the name itself.
-  const isNamed = !logo || plainText(site.logo?.text) !== '';
   const networks = Object.entries(NETWORKS).flatMap(([key, label]) => {
     const url = social?.[key as keyof typeof NETWORKS];
     return typeof url === 'string' && url ? [{ key, label, url }] : [];
@@ -40,10 +37,8 @@ export function Footer({ site, year }: FooterProps) {
         <div className="footer-grid">
           <div className="stack">
             <p className="logo">
-              {logo ? (
-                <ResponsiveImage className="logo-picture" src={logo} sizes="10rem" alt={isNamed ? '' : name} />
-              ) : null}
-              {isNamed ? <span data-path="site.firm.name">{name}</span> : null}
+              {logo ? <ResponsiveImage className="logo-picture" src={logo} sizes="10rem" alt="" /> : null}
+              <span data-path="site.firm.name">{plainText(firm?.name)}</span>
             </p>
             <Text as="p" path="site.footer.tagline" value={footer?.tagline} />
             <FirmContact firm={firm} />

@@ -25,13 +25,6 @@ describe('findLinkRowWidth', () => {
     expect(findLinkRowWidth('Elmwater Partners', eight)).toBe('90');
   });
 
-  it('leaves room for a wide logo', () => {
-    const five = links('Home', 'About Us', 'Portfolio', 'Team', 'Contact Us');
-    expect(findLinkRowWidth('Elmwater Partners', five)).toBe('48');
-    expect(findLinkRowWidth('', five, true)).toBe('48');
-    expect(findLinkRowWidth('Elmwater Partners', five, true)).toBe('64');
-  });
-
   it('keeps links in the menu if they fit at no width', () => {
     expect(
       findLinkRowWidth(

@@ -16,17 +16,21 @@ interface HeaderProps {
 export function Header({ site, path }: HeaderProps) {
   const links = readLinks(site.navigation);
   const logo = resolveAsset(site.logo?.image);
-  const name = plainText(site.logo?.text);
+  const text = plainText(site.logo?.text);
+  // A logo without a text shows the firm's name itself.
+  const name = text || plainText(site.firm?.name);
   return (
-    <header className="site-header" data-links-from={findLinkRowWidth(name, links, logo !== '')}>
+    <header className="site-header" data-links-from={findLinkRowWidth(name, links)}>
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
           {logo ? (
-            <LogoPicture src={logo} alt={name === '' ? plainText(site.firm?.name) : ''} />
+            <ResponsiveImage className="logo-picture" data-path="site.logo.image" src={logo} sizes="10rem" alt="" />
           ) : (
             <LogoMark site={site} />
           )}
-          {logo && name === '' ? null : <span data-path="site.logo.text">{name}</span>}
+          <span data-path="site.logo.text" className={text ? undefined : 'sr-only'}>
+            {name}
+          </span>
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
           <ul>
@@ -49,25 +53,24 @@ export function Header({ site, path }: HeaderProps) {
 
 /** Window widths, in rem, at which the style sheet can start to show the links in a row. */
 const WIDTHS = [48, 64, 75, 90];
-/** Average widths of a letter of the links and of the logo, and of the elements beside them, in pixels. Deliberately generous. */
-const SIZES = { letter: 8.8, logoLetter: 10.8, mark: 44, picture: 172, gap: 16, sides: 80, sign: 26 };
+/** Average widths of a letter of the links and of the logo, of the sign of a submenu, and of the mark and the space around all, in pixels. Deliberately generous. */
+const SIZES = { letter: 8.8, logoLetter: 10.8, sign: 26, around: 140 };
 
 /**
  * Returns the smallest of the widths, in rem, at which the links fit on one line beside the logo, or `never` if they fit at none. The
  * width is estimated from the number of letters, so that the server can decide and nothing moves while the page loads.
  */
-export function findLinkRowWidth(logo: string, links: readonly ShownLink[], hasPicture = false): string {
+export function findLinkRowWidth(logo: string, links: readonly ShownLink[]): string {
   const words = links.reduce(
     (sum, { text, items }) => sum + text.length * SIZES.letter + (items.length > 0 ? SIZES.sign : 0),
     0,
   );
-  const mark = hasPicture ? SIZES.picture : SIZES.mark;
-  const fixed = SIZES.sides + mark + logo.length * SIZES.logoLetter + SIZES.gap + words;
+  const fixed = SIZES.around + logo.length * SIZES.logoLetter + words;
   const fits = WIDTHS.find((width) => {
     const gap = Math.min(36, Math.max(20, width * 16 * 0.03));
     return fixed + gap * Math.max(0, links.length - 1) <= width * 16;
   });
-  return fits === undefined ? 'never' : String(fits);
+  return String(fits ?? 'never');
 }
 
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {
@@ -111,10 +114,6 @@ function Menu({ links, path }: { links: ShownLink[]; path: string }) {
   );
 }
 
-function LogoPicture({ src, alt }: { src: string; alt: string }) {
-  return <ResponsiveImage className="logo-picture" data-path="site.logo.image" src={src} sizes="10rem" alt={alt} />;
-}
-
 function LogoMark({ site: { brand, logo } }: { site: SiteContent }) {
   if (brand?.mark === 'none') return null;
   if (brand?.mark === 'initial') {
@@ -128,11 +127,11 @@ function LogoMark({ site: { brand, logo } }: { site: SiteContent }) {
     <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true" fill="none" strokeLinecap="round">
       <path d="M16 27V14" stroke="var(--color-navy)" strokeWidth="2.2" />
       <path
-        d="M16 3c5 3 7.5 7.4 7.5 10.5a7.5 7.5 0 0 1-15 0C8.500 10.400 11 6 16 3z"
+        d="M16 3c5 3 7.5 7.4 7.5 10.5a7.5 7.5 0 0 1-15 0C8.5 10.4 11 6 16 3z"
         stroke="var(--color-gold)"
         strokeWidth="2.2"
       />
-      <path d="M5 28.500h22" stroke="var(--color-navy)" strokeWidth="2.2" />
+      <path d="M5 28.5h22" stroke="var(--color-navy)" strokeWidth="2.2" />
     </svg>
   );
 }
