@@ -15,7 +15,7 @@ test('the log is filtered, exported, and opened by keyboard', async ({ page, edi
   await page.getByLabel('Only what is in use').check();
   await expect(rows).toHaveCount(1);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^advertisement-log-.*\.csv$/);
 
   // Paper has only the log, without the frame of the dashboard.

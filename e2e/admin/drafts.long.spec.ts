@@ -203,7 +203,7 @@ for (const width of [320, 768, 1440]) {
       expect([path, (await tooWide()) <= 0]).toEqual([path, true]);
     }
     await changeBox(page, 'Title in About Us › Story').check();
-    await expect(page.getByRole('button', { name: 'Drop…' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Remove…' })).toBeInViewport();
     await expectAccessible(page);
   });
 }

@@ -38,8 +38,8 @@ test('a draft is seen, its conflict settled, a change dropped, another one moved
   await expect(publish).toBeEnabled();
 
   await changeBox(page, 'Headline in Home › Hero').check();
-  await page.getByRole('button', { name: 'Drop…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Drop' }).click();
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(changeBox(page, 'Headline in Home › Hero')).toHaveCount(0);
 
   await changeBox(page, 'Headline in Team › Hero').check();

@@ -141,7 +141,7 @@ test('a list that cannot be loaded reports it, and can be retried', async ({
   await page.goto('/admin/inbox');
   await expect(page.getByRole('alert').getByText('The messages could not be loaded')).toBeVisible();
   await page.unroute('**/contact.messages*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(item(page, /Una Vale/)).toBeVisible();
 });
 

@@ -182,6 +182,6 @@ test('a list that cannot be loaded reports it, and can be retried', async ({ pag
   await open(page, '/admin/pictures');
   await expect(page.getByRole('alert')).toContainText('The images could not be loaded');
   await page.unroute('**/api/trpc/media.list**');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No images yet')).toBeVisible();
 });

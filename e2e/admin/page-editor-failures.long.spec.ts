@@ -62,7 +62,7 @@ test('a page that cannot be read reports it, and can be retried', async ({ page,
   await expect(page.getByRole('heading', { name: 'Home could not be loaded' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/trpc/content.editable*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
 });
 

@@ -113,7 +113,7 @@ test('an export contains all redirects, and can be imported into an empty list',
   await add(page, { from: '/Verkäufer', to: 'https://elsewhere.example/a,b?c="d"', how: 'Temporary (302)' });
   await add(page, { from: '/deals', below: true, how: 'Gone (410)' });
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const buffer = readFileSync(await (await downloading).path());
   const [names, ...lines] = buffer.toString().replace('\uFEFF', '').trim().split('\n');
   expect(names).toBe('from,to,kind,status');

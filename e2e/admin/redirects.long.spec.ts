@@ -71,7 +71,7 @@ test.describe('redirects', () => {
     await expect(page.getByRole('row', { name: /\/shop/ })).toHaveCount(0);
     await expect(page.getByText('1 result')).toBeVisible();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^redirects-.*\.csv$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });

@@ -55,7 +55,7 @@ function OwnDashboard() {
           <h1>The site cannot be reached</h1>
           <p className="sign-in-words">Your changes are still here. Try again in a moment.</p>
           <button type="button" className="button button-navy" onClick={() => void session.refetch()}>
-            Try again
+            Retry
           </button>
         </div>
       </main>

@@ -260,9 +260,9 @@ const NO_WORDS = [
   'status',
 ];
 
-/** Links follow a page that gets another address. */
+/** Links follow a page that gets another address. A slash within a text, as in “2/20”, begins no address. */
 function withoutAddresses(value: SQL): SQL {
-  return sql`regexp_replace(coalesce(${value}::text, ''), '/[^\\s"<>\\\\]*', '', 'g')`;
+  return sql`regexp_replace(coalesce(${value}::text, ''), '"/[^\\s"<>\\\\]*', '"', 'g')`;
 }
 
 /** Reads the former ids of elements by the ids that they got instead. */

@@ -8,7 +8,7 @@ export function LoadFailure({ what, error, onRetry }: { what: string; error: unk
       <h3>{what} could not be loaded</h3>
       <p>{failureMessage(error)}</p>
       <p>
-        <ToolButton onClick={onRetry}>Try again</ToolButton>
+        <ToolButton onClick={onRetry}>Retry</ToolButton>
       </p>
     </div>
   );

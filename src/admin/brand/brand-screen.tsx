@@ -46,7 +46,7 @@ export function BrandScreen() {
         <h2>The brand could not be loaded</h2>
         <p>The site cannot be reached or returned an error.</p>
         <p>
-          <ToolButton onClick={() => void pages.open('site')}>Try again</ToolButton>
+          <ToolButton onClick={() => void pages.open('site')}>Retry</ToolButton>
         </p>
       </div>
     );

@@ -73,7 +73,7 @@ export function Values({ before, after }: { before: unknown; after: unknown }) {
 
 /** Says what a waiting change waits for. */
 export function WaitsFor({ draft }: { draft: MergedDraft['waiting'][number]['draft'] }): ReactNode {
-  if (draft === null) return 'This no longer exists on the site. Restore it there, or drop this change.';
+  if (draft === null) return 'This no longer exists on the site. Restore it there, or remove this change.';
   return (
     <>
       Waits for the draft{' '}

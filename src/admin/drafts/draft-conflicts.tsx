@@ -79,10 +79,10 @@ function Conflict({ merged, conflict, onSettled, renderHead }: DraftConflictsPro
     return (
       <>
         {renderHead(described)}
-        <p className="draft-reason">{conflict.message} Change it in the draft, or drop it.</p>
+        <p className="draft-reason">{conflict.message} Change it in the draft, or remove it from the draft.</p>
         <p className="row-tools">
           <ToolButton disabled={settle.isPending} onClick={() => keep('theirs')}>
-            Drop this change<span className="sr-only"> {described.title}</span>
+            Remove this change<span className="sr-only"> {described.title}</span>
           </ToolButton>
         </p>
       </>

@@ -48,7 +48,7 @@ export function DraftRecord({ draft }: { draft: Pick<Draft, 'id'> }) {
 const WORDS: Record<DraftEvent['kind'], string> = {
   created: 'created this draft',
   'changes-moved': 'moved changes',
-  'changes-dropped': 'dropped changes',
+  'changes-dropped': 'removed changes',
   'review-asked': 'asked for a review',
   approved: 'approved this draft',
   'changes-requested': 'requested changes',

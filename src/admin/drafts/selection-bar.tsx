@@ -20,9 +20,9 @@ export function SelectionBar({ merged: { draft, changes }, selected, onClear, on
   const { notify } = useDashboard();
   const utils = trpc.useUtils();
   const [asked, setAsked] = useState<'drop' | 'move' | null>(null);
-  const onError = useNotifyFailure('Nothing was dropped');
+  const onError = useNotifyFailure('Nothing was removed');
   const drop = trpc.drafts.drop.useMutation({
-    onSuccess: () => notify({ title: `${countOf(selected.length, 'change')} dropped`, description: draft.name }),
+    onSuccess: () => notify({ title: `${countOf(selected.length, 'change')} removed`, description: draft.name }),
     onError,
     onSettled: refresh,
   });
@@ -49,7 +49,7 @@ export function SelectionBar({ merged: { draft, changes }, selected, onClear, on
         {selected.length === 0 ? null : (
           <>
             <ToolButton look="danger" disabled={drop.isPending} onClick={() => setAsked('drop')}>
-              Drop…
+              Remove…
             </ToolButton>
             <ToolButton disabled={drop.isPending} onClick={() => setAsked('move')}>
               Move to another draft…
@@ -67,10 +67,10 @@ export function SelectionBar({ merged: { draft, changes }, selected, onClear, on
       </div>
       {asked === 'drop' ? (
         <ConfirmDialog
-          title="Drop changes"
-          message={`Drop ${countOf(selected.length, 'change')} from “${draft.name}”? This can’t be undone.`}
-          details={isCreating ? ['Changes inside what they add are dropped too.'] : []}
-          confirmLabel="Drop"
+          title="Remove changes"
+          message={`Remove ${countOf(selected.length, 'change')} from “${draft.name}”? This can’t be undone.`}
+          details={isCreating ? ['Changes inside what they add are removed too.'] : []}
+          confirmLabel="Remove"
           isDestructive
           onConfirm={handleDrop}
           onCancel={() => setAsked(null)}

@@ -49,7 +49,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
         <h2>{pageName(pageId)} could not be loaded</h2>
         <p>The site cannot be reached or returned an error.</p>
         <p>
-          <ToolButton onClick={() => void pages.open(pageId)}>Try again</ToolButton>
+          <ToolButton onClick={() => void pages.open(pageId)}>Retry</ToolButton>
         </p>
       </div>
     );

@@ -64,7 +64,7 @@ function Log({ filters, onFilter }: { filters: LogFilters; onFilter: (filters: L
             )
           }
         >
-          Export CSV
+          Download CSV
         </ToolButton>
       }
     >

@@ -44,7 +44,7 @@ export function RedirectsScreen() {
       tools={
         <>
           <ToolButton disabled={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
-            Export CSV
+            Download CSV
           </ToolButton>
           <ToolButton onClick={() => setOpen('import')}>Import…</ToolButton>
           <ToolButton look="navy" onClick={() => setOpen('add')}>

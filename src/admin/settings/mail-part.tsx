@@ -74,7 +74,7 @@ export function MailPart({ title }: { title: ReactNode }) {
               <dd>
                 {givenUp} {givenUp === 1 ? 'email' : 'emails'} could not be sent after several attempts.{' '}
                 <button type="button" className="text-link" disabled={isActing} onClick={() => retry.mutate()}>
-                  Try again
+                  Retry
                 </button>
               </dd>
             </>

@@ -65,7 +65,7 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
               <h3>The images could not be loaded</h3>
               <p>{failureMessage(media.error)}</p>
               <p>
-                <ToolButton onClick={() => void media.refetch()}>Try again</ToolButton>
+                <ToolButton onClick={() => void media.refetch()}>Retry</ToolButton>
               </p>
             </div>
           ) : null}

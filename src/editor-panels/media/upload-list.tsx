@@ -52,7 +52,7 @@ function UploadRow({ upload, isPicture, onRetry }: { upload: Upload; isPicture: 
         <span className="media-upload-problem">
           {problem}{' '}
           <button type="button" className="link-button" aria-label={`Try ${name} again`} onClick={onRetry}>
-            Try again
+            Retry
           </button>
         </span>
       ) : null}

@@ -76,7 +76,7 @@ export function NotificationList({ live, Anchor: Own, onClose }: NotificationLis
         <p className="notifications-none" role="alert">
           Your notifications could not be loaded. {failureMessage(list.error)}{' '}
           <button type="button" className="text-link" onClick={() => void list.refetch()}>
-            Try again
+            Retry
           </button>
         </p>
       ) : null}
