@@ -168,7 +168,7 @@ function findTakenId(
   if (version === 0) return null;
   const theirs = describePage(pageId, before.content);
   const ref = `${pageId}.${FACTS}`;
-  const message = `The site has a page with the id “${pageId}” now: “${theirs.title}”. Drop this page, and create it again.`;
+  const message = `The site has a page with the id “${pageId}” now: “${theirs.title}”. Remove this page, and create it again.`;
   return { index, path: ref, ref, base: null, theirs, mine: describePage(pageId, content), message };
 }
 
