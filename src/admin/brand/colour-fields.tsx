@@ -24,7 +24,7 @@ export function ColourFields() {
   const standings = rateColours(colours);
   const problems = findColourProblems(colours);
   return (
-    <fieldset className="brand-group">
+    <fieldset className="brand-group brand-colours">
       <legend>Colors</legend>
       {COLOURS.map(({ key, label, hint }) => (
         <ColourField
