@@ -57,7 +57,7 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
       <div className="media-body" data-open={Boolean(children)}>
         <div className="media-main">
           <p className="media-count" role="status">
-            {media.isSuccess ? describeCount(total, q) : ''}
+            {media.isSuccess && (total > 0 || q) ? describeCount(total, q) : ''}
           </p>
           {media.isPending ? <Loading /> : null}
           {media.isError ? (
