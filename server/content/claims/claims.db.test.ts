@@ -349,6 +349,9 @@ describe('preparing a change', () => {
       to: '34%',
     });
     expect((await prepare({ from: '99%', to: '1%' })).status).toBe(422);
+    const valueless = (await send('POST', '/api/claims', { statement: 'We stay.', kind: 'superlative' })).body.id;
+    const path = `/api/claims/${valueless}/prepare-change`;
+    expect((await send('POST', path, { to: '1%' }, people.editor)).status).toBe(422);
     expect((await send('GET', '/api/drafts', undefined, people.editor)).body.items).toHaveLength(1);
   });
 

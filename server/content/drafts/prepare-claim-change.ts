@@ -5,7 +5,7 @@ import { quotableText } from '../../../src/content/find-quote';
 import { findHits, replaceHits } from '../../../src/content/find-replace';
 import { type Actor, claimRights } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import { badInput, refuseUnstorable } from '../../platform/refuse-unstorable';
+import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { PageReader } from '../changes/page-reader';
 import { addClaimEvent } from '../claims/claim-events';
 import { type ClaimPlace, listPlaces } from '../claims/claim-places';
@@ -37,9 +37,8 @@ type Facts = Omit<Parameters<typeof addToDraft>[2], 'actor'>;
  * Creates a draft that replaces words, usually the value of a claim, in each of its places that still contains them. Nothing is published, and the
  * claim stays as it is. With `setsValue`, the new words become its value when the draft is published (`setPreparedValues`).
  * @param asked `from` is the claim's value unless it is given
- * @throws AppError NOT_FOUND, FORBIDDEN if the value would be set by someone who may not change claims, BAD_REQUEST if the claim has no value and `from`
- * is missing, CONFLICT if it is retired, UNPROCESSABLE_CONTENT if no place
- * contains the words or a new text is not valid
+ * @throws AppError NOT_FOUND, FORBIDDEN if the value would be set by someone who may not change claims, BAD_REQUEST for words that cannot be stored,
+ * CONFLICT if the claim is retired, UNPROCESSABLE_CONTENT if it has no value and `from` is missing, no place contains the words or a new text is not valid
  */
 export function prepareChange(
   db: Db,
@@ -55,15 +54,12 @@ export function prepareChange(
   return db.transaction(async (tx) => {
     const claim = await lockOpenClaim(tx, id);
     const from = asked.from ?? claim.value;
-    if (from === null) throw badInput('from', 'This claim has no value. Send the words that the pages have now.');
+    if (from === null) throw unusable('This claim has no value. Send the words that the pages have now.');
     const places = await listPlaces(tx, id);
     const changes = await planChanges(new PageReader(tx), places, { from, to });
     const isChanged = ({ id: placeId }: ClaimPlace) => changes.some(({ placeIds }) => placeIds.includes(placeId));
     const [changed, left] = [places.filter(isChanged), places.filter((place) => !isChanged(place))];
-    if (changes.length === 0) {
-      const message = `No place that is linked to this claim contains “${from}”.`;
-      throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'from', message }] });
-    }
+    if (changes.length === 0) throw unusable(`No place that is linked to this claim contains “${from}”.`);
     const draftId = await createDraft(
       tx,
       asked.draftName ?? `${from} to ${to}: ${claim.statement}`.slice(0, 100),
@@ -73,6 +69,11 @@ export function prepareChange(
     await addClaimEvent(tx, id, 'change-prepared', actor, { draftId, from, to, ...(setsValue && { setsValue }) });
     return { draftId, changed, left };
   });
+}
+
+/** The words to replace are not to be found. */
+function unusable(message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'from', message }] });
 }
 
 interface PlannedText {
