@@ -29,7 +29,14 @@ export function Footer({ site, year }: FooterProps) {
   const logo = resolveAsset(site.brand?.logoOnDark);
   const networks = Object.entries(NETWORKS).flatMap(([key, label]) => {
     const url = social?.[key as keyof typeof NETWORKS];
-    return typeof url === 'string' && url ? [{ key, label, url }] : [];
+    if (typeof url !== 'string' || !url) return [];
+    return (
+      <li key={key}>
+        <a href={url} rel="noopener noreferrer" data-path={`site.social.${key}`}>
+          {label}
+        </a>
+      </li>
+    );
   });
   return (
     <footer className="site-footer">
@@ -38,7 +45,9 @@ export function Footer({ site, year }: FooterProps) {
           <div className="stack">
             <p className="logo">
               {logo ? <ResponsiveImage className="logo-picture" src={logo} sizes="10rem" alt="" /> : null}
-              <span data-path="site.firm.name">{plainText(firm?.name)}</span>
+              <span data-path="site.firm.name" className={logo && !plainText(site.logo?.text) ? 'sr-only' : undefined}>
+                {plainText(firm?.name)}
+              </span>
             </p>
             <Text as="p" path="site.footer.tagline" value={footer?.tagline} />
             <FirmContact firm={firm} />
@@ -60,15 +69,7 @@ export function Footer({ site, year }: FooterProps) {
           {networks.length > 0 ? (
             <nav aria-label="Social">
               <Text as="h2" path="site.footer.socialTitle" value={socialTitle} />
-              <ul>
-                {networks.map(({ key, label, url }) => (
-                  <li key={key}>
-                    <a href={url} rel="noopener noreferrer" data-path={`site.social.${key}`}>
-                      {label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              <ul>{networks}</ul>
             </nav>
           ) : null}
         </div>
