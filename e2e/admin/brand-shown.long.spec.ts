@@ -72,7 +72,7 @@ test('the icons of a page and its manifest are made from the uploaded image', as
   await page.getByRole('button', { name: 'Choose an image for Icon from the library' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose an image for Icon' });
   await picker.getByLabel('Image files').setInputFiles(file);
-  await picker.getByRole('list', { name: 'Images' }).getByRole('button', { name: 'mark.png' }).click();
+  await picker.getByRole('button', { name: 'Use mark.png' }).click();
   await expect(colour(page, 'Icon')).toHaveValue(/^\/media\//);
   await save(page).click();
   await expect(state(page)).toHaveText('Saved');

@@ -65,7 +65,7 @@ test('without a draft, a page’s settings and a new page can be saved to one, a
   await open(page, '/admin/pages');
   await page.getByRole('button', { name: 'Actions for Testimonials' }).click();
   await page.getByRole('menuitem', { name: 'Rename or move…' }).click();
-  const rename = page.getByRole('dialog', { name: 'Rename Testimonials' });
+  const rename = page.getByRole('dialog', { name: 'Rename or move Testimonials' });
   await rename.getByRole('textbox', { name: 'Address' }).fill('/words');
   await rename.getByRole('button', { name: 'Save to draft…' }).click();
   const choice = page.getByRole('dialog', { name: 'Save to draft' });

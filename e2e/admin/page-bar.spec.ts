@@ -49,11 +49,11 @@ test('a page is renamed and moved from the menu of its editor, except pages that
   await openEditor(page, 'about');
   await bar(page).getByRole('button', { name: 'More tools' }).click();
   await page.getByRole('menuitem', { name: 'Rename or move…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rename About Us' });
+  const dialog = page.getByRole('dialog', { name: 'Rename or move About Us' });
   await dialog.getByLabel('Title').fill('Who we are');
   await dialog.getByLabel('Address').fill('/who-we-are');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.locator('.toast')).toContainText('Page updated');
+  await expect(page.locator('.toast')).toContainText('Page moved/about redirects to /who-we-are now.');
   await expect(bar(page).getByRole('heading', { name: 'Who we are' })).toBeVisible();
   expect((await request.get('/who-we-are')).status()).toBe(200);
   await expect(page.getByRole('link', { name: 'View full page' })).toHaveAttribute('href', '/who-we-are');

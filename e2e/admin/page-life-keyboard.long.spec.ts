@@ -37,7 +37,7 @@ test('a page is created, published, moved, deleted and restored using only the k
   await press(page, actions);
   await page.keyboard.type('ren');
   await page.keyboard.press('Enter');
-  const rename = page.getByRole('dialog', { name: 'Rename Press room' });
+  const rename = page.getByRole('dialog', { name: 'Rename or move Press room' });
   await type(page, rename.getByLabel('Address'), '/press');
   await page.keyboard.press('Enter');
   await expect(rename).toBeHidden();

@@ -94,7 +94,7 @@ test('both addresses of a page moved twice redirect permanently, and can be used
   await page.goto('/admin/pages');
   for (const address of ['/press', '/newsroom']) {
     await choose(page, 'Press room', 'Rename or move…');
-    const rename = page.getByRole('dialog', { name: 'Rename Press room' });
+    const rename = page.getByRole('dialog', { name: 'Rename or move Press room' });
     await rename.getByLabel('Address').fill(address);
     await expect(rename.getByText(/will redirect to the new address/)).toBeVisible();
     await rename.getByRole('button', { name: 'Save', exact: true }).click();

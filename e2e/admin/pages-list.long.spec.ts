@@ -21,7 +21,7 @@ test.describe('pages created by editors', () => {
     await page.getByRole('searchbox', { name: 'Search pages' }).fill('press');
     await expect(actionsOf(page, 'Team')).toHaveCount(0);
     await choose(page, 'Press room', 'Rename or move…');
-    const rename = page.getByRole('dialog', { name: 'Rename Press room' });
+    const rename = page.getByRole('dialog', { name: 'Rename or move Press room' });
     await rename.getByLabel('Address').fill('/press');
     await rename.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('row', { name: /Press room/ }).getByText('/press', { exact: true })).toBeVisible();

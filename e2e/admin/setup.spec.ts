@@ -52,10 +52,8 @@ test('the firm’s details are entered on one screen, its logo and colors on ano
   await details.getByLabel('Firm name').fill('Harbor & Vale');
   await details.getByLabel('Email').fill('hello@harborvale.example');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('.toast')).toContainText(
-    'Contact details saved“Elmwater Partners” is still in other texts.',
-  );
-  await page.locator('.toast').getByRole('button', { name: 'Find and replace' }).click();
+  await expect(details.getByRole('status')).toHaveText('“Elmwater Partners” is still in other texts. Find and replace');
+  await details.getByRole('link', { name: 'Find and replace' }).click();
   await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater Partners');
   await expect(page.getByRole('button', { name: /^Delete from \d+ fields$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();

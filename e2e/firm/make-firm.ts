@@ -129,7 +129,7 @@ export async function redirectOldAddresses(page: Page): Promise<(readonly [strin
   const found = page.getByRole('searchbox', { name: 'Search pages' });
   await found.fill('Complaints');
   await choose(page, 'Complaints', 'Rename or move…');
-  const rename = page.getByRole('dialog', { name: 'Rename Complaints' });
+  const rename = page.getByRole('dialog', { name: 'Rename or move Complaints' });
   await rename.getByLabel('Address').fill('/complaints');
   await rename.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(rename).toBeHidden();

@@ -57,7 +57,7 @@ export function ActivityScreen() {
       ) : (
         <p className="activity-filters">
           <span>
-            These changes were saved together.{' '}
+            {changes.length === 1 ? 'This is one change.' : 'These changes were saved together.'}{' '}
             <Link className="text-link" href={SCREEN_PATHS.activity}>
               Show all changes
             </Link>

@@ -72,6 +72,8 @@ function Save({ changes, undo }: SaveProps) {
   const listed = putPagesFirst(withoutDefaults(changes));
   const shown = isOpen ? listed : listed.slice(0, SHOWN);
   const count = together - (changes.length - listed.length);
+  const isWhole = count === listed.length;
+  const places = isWhole ? listed.map(({ pageId, path }) => placeLabel(pageId, path)) : [];
   const canUndoAll = undo.isAllowed && count > 1 && changes.some(({ isUndone }) => !isUndone);
   return (
     <li className="activity-save">
@@ -111,7 +113,7 @@ function Save({ changes, undo }: SaveProps) {
               <ToolButton
                 look="small"
                 disabled={undo.isBusy}
-                onClick={() => undo.ask({ ...first, together: count }, 'all')}
+                onClick={() => undo.ask({ ...first, together: count }, 'all', places)}
               >
                 Undo all {count}
               </ToolButton>
@@ -170,6 +172,8 @@ type Undo = ReturnType<typeof useUndo>;
 interface AskedUndo {
   item: TimelineItem;
   what: RevertWhat;
+  /** What all changes of the save are to, if that is known. */
+  places: readonly string[];
 }
 
 /**
@@ -194,7 +198,8 @@ function useUndo() {
         : one.mutateAsync({ id: String(item.id), to: what }),
     );
     if (!isSaved) return;
-    notify({ title: 'Change undone', description: 'It was saved as a new change.' });
+    const title = what === 'all' ? 'Changes undone' : 'Change undone';
+    notify({ title, description: `${what === 'all' ? 'This' : 'It'} was saved as a new change.` });
     // This window's public pages still have the previous content cached.
     forgetPages(queryClient);
   }
@@ -209,10 +214,10 @@ function useUndo() {
   return {
     isBusy: one.isPending || set.isPending || isPreparing,
     isAllowed: user.role !== 'reviewer',
-    ask: (item: TimelineItem, what: RevertWhat) => setAsked({ item, what }),
+    ask: (item: TimelineItem, what: RevertWhat, places: readonly string[] = []) => setAsked({ item, what, places }),
     dialog: asked ? (
       <ConfirmDialog
-        {...explainApproval(revertQuestion(asked.item, asked.what, null))}
+        {...explainApproval(revertQuestion(asked.item, asked.what, null, asked.places))}
         onConfirm={() => handleConfirm(asked)}
         onCancel={() => setAsked(null)}
       />

@@ -39,8 +39,12 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
       ...(isCopy && { saidInDraft: 'Page added to the draft' }),
     });
     if (saved.to === 'nowhere') return;
-    if (saved.to === 'site')
-      notify({ title: isCopy ? 'Page duplicated' : 'Page updated', description: saved.made.title });
+    if (saved.to === 'site') {
+      const { title, address } = saved.made;
+      if (isCopy) notify({ title: 'Page duplicated', description: title });
+      else if (address === null || address === page.path) notify({ title: 'Page renamed', description: title });
+      else notify({ title: 'Page moved', description: `${page.path} redirects to ${address} now.` });
+    }
     onClose();
     await onDone();
     const madeId = saved.to === 'site' ? saved.made.pageId : (saved.ref.split('.')[0] ?? '');
@@ -48,7 +52,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   }
 
   return (
-    <Dialog title={isCopy ? `Duplicate ${page.title}` : `Rename ${page.title}`} size="small" onClose={onClose}>
+    <Dialog title={isCopy ? `Duplicate ${page.title}` : `Rename or move ${page.title}`} size="small" onClose={onClose}>
       <AskForm
         submitLabel={draft ? (isCopy ? 'Add to draft' : 'Save to draft') : isCopy ? 'Duplicate' : 'Save'}
         busyLabel={isCopy && !draft ? 'Duplicating...' : 'Saving...'}

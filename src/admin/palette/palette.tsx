@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
 import { Dialog } from '../../ui/dialog';
-import { SCREEN_PATHS, screenAt } from '../routes';
+import { replacePath, SCREEN_PATHS, screenAt } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import {
@@ -46,9 +46,10 @@ export function Palette({ commands, onClose }: PaletteProps) {
       tools.show(id);
     },
   }));
+  const replace = { id: 'replace', group: 'Commands' as const, label: 'Find and replace', href: replacePath('') };
   const all = [...commands, ...toolCommands];
   const own = [...listScreenItems(screens), ...listNewEntryItems(screens), ...listSettingsItems(user.role)];
-  const found = searchPalette([...content, ...own, ...all, ...people], query);
+  const found = searchPalette([...content, ...own, ...all, ...(isReviewer ? [] : [replace]), ...people], query);
 
   function handleSelect({ id, href }: PaletteItem) {
     onClose();

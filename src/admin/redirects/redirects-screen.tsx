@@ -106,7 +106,8 @@ function describeCount(page: { total: number; most: number } | undefined, q: str
   if (!page) return '';
   const { total, most } = page;
   if (q !== '') return total === 1 ? '1 result' : `${total.toLocaleString('en-US')} results`;
-  return `${total.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} redirects`;
+  if (total > most * 0.8) return `${total.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} redirects`;
+  return total === 1 ? '1 redirect' : `${total.toLocaleString('en-US')} redirects`;
 }
 
 function Nothing({ isSearched }: { isSearched: boolean }) {

@@ -3,6 +3,7 @@ import { trpc } from '../../api/trpc-react';
 import { formatCount } from '../../editor-panels/batch/batch-values';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
 import { HitWords } from '../../editor-panels/batch/hit-words';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { useDebounced } from '../../ui/use-rested';
 import { LoadFailure } from '../administration/load-failure';
@@ -29,6 +30,7 @@ export function ReplaceWords({ q }: { q: string }) {
   const [replacement, setReplacement] = useState('');
   // Stores the deselected texts, so that new ones are selected by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setAsking] = useState(false);
   const asked = useDebounced(wanted);
   const places = usePlaces(asked);
   const again = useSearchAgain();
@@ -37,7 +39,7 @@ export function ReplaceWords({ q }: { q: string }) {
     onSuccess: ({ changeSetId, texts }) =>
       notify({
         title: 'Replaced',
-        description: `${formatCount(texts, 'field')} changed.`,
+        description: `${formatCount(texts, 'field')} changed. Visitors see it now.`,
         ...(changeSetId !== null && { action: { label: 'Undo', onClick: () => undo(changeSetId) } }),
       }),
     onError: useNotifyFailure('Nothing was replaced'),
@@ -60,6 +62,7 @@ export function ReplaceWords({ q }: { q: string }) {
   }
 
   function handleReplace() {
+    setAsking(false);
     const sent = chosen.map(({ document, version, ref }) => ({ document, version, ref }));
     replace.mutate({ ...asked, replacement, places: sent });
   }
@@ -78,7 +81,7 @@ export function ReplaceWords({ q }: { q: string }) {
         <LoadFailure what="The results" error={places.error} onRetry={() => void places.refetch()} />
       ) : null}
       {asked.find !== '' && places.isWhole && !places.isError && all.length === 0 ? (
-        <p className="search-hint">No matches on the site.</p>
+        <p className="search-hint">{replace.isSuccess ? 'No matches left on the site.' : 'No matches on the site.'}</p>
       ) : null}
       {all.length > 0 ? (
         <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(all.map(({ ref }) => ref)))} />
@@ -97,16 +100,32 @@ export function ReplaceWords({ q }: { q: string }) {
       </ul>
       <div className="replace-foot">
         <p role="status">{wanted.find === '' ? '' : describeState(all, chosen, places)}</p>
-        <ToolButton look="navy" disabled={isActing || !isReady} onClick={handleReplace}>
-          {isActing
-            ? 'Saving...'
-            : replacement === ''
-              ? `Delete from ${formatCount(chosen.length, 'field')}`
-              : `Replace in ${formatCount(chosen.length, 'field')}`}
+        <ToolButton
+          look="navy"
+          disabled={isActing || !isReady}
+          onClick={() => (replacement === '' ? setAsking(true) : handleReplace())}
+        >
+          {isActing ? 'Saving...' : nameReplacing(chosen.length, replacement)}
         </ToolButton>
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Delete words"
+          message={`Delete “${asked.find}” from ${formatCount(chosen.length, 'field')}?`}
+          details={['Visitors see this at once. You can undo it.']}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={handleReplace}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
+}
+
+function nameReplacing(count: number, replacement: string): string {
+  if (count === 0) return 'Replace';
+  return `${replacement === '' ? 'Delete from' : 'Replace in'} ${formatCount(count, 'field')}`;
 }
 
 function describeState(

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { type ReactNode, useId, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { failureIssues } from '../../api/failure-message';
 import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
@@ -42,7 +42,6 @@ function readDetails(site: unknown, onContactPage: unknown): Details {
 /** Sets the firm's name and contact details, which the footer, the contact page and search engines show. */
 export function ContactPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
-  const [, navigate] = useLocation();
   const utils = trpc.useUtils();
   const site = trpc.content.read.useQuery({ pageId: 'site' }, { staleTime: 0 });
   const contact = trpc.content.read.useQuery({ pageId: 'contact' }, { staleTime: 0 });
@@ -53,6 +52,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
   // What is stored, as far as the person has been told. After a conflict, saving once more replaces it.
   const [stored, setStored] = useState<Details | null>(null);
   const [problems, setProblems] = useState<Problems>({});
+  const [left, setLeft] = useState<string | null>(null);
   if (!opened && site.data && contact.data) {
     const details = readDetails(site.data.content, contact.data.content);
     setOpened(details);
@@ -93,21 +93,17 @@ export function ContactPart({ title }: { title: ReactNode }) {
     const details = await refetch();
     setOpened(details);
     setStored(details);
-    const left = await findLeft(former, details.firm).catch(() => null);
-    notify({
-      title: 'Contact details saved',
-      ...(left && {
-        description: `“${left}” is still in other texts.`,
-        action: { label: 'Find and replace', onClick: () => navigate(replacePath(left)) },
-      }),
+    notify({ title: 'Contact details saved' });
+    const replaced = TEXTS.flatMap((field) => {
+      const [before, now] = [plainText(former[field]).trim(), plainText(details.firm[field])];
+      return before === '' || now.toLowerCase().includes(before.toLowerCase()) ? [] : [before];
     });
+    setLeft(await findLeft([...replaced, ...(left === null ? [] : [left])]).catch(() => left));
   }
 
-  /** Returns the first former detail that other texts still have. */
-  async function findLeft(former: Details['firm'], now: Details['firm']): Promise<string | null> {
-    for (const field of TEXTS) {
-      const [find, next] = [plainText(former[field]).trim(), plainText(now[field])];
-      if (find === '' || next.toLowerCase().includes(find.toLowerCase())) continue;
+  /** Returns the first of former details that other texts still have. */
+  async function findLeft(former: readonly string[]): Promise<string | null> {
+    for (const find of former) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const wanted = { find, isCaseSensitive: false, isWholeWord: true, ...(cursor && { cursor }) };
         const part: Outputs['search']['places'] = await utils.search.places.fetch(wanted, { staleTime: 0 });
@@ -169,6 +165,16 @@ export function ContactPart({ title }: { title: ReactNode }) {
           )}
         </AskForm>
       ) : null}
+      <p role="status" className="field-hint">
+        {left === null ? null : (
+          <>
+            “{left}” is still in other texts.{' '}
+            <Link className="text-link" href={replacePath(left)}>
+              Find and replace
+            </Link>
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -113,9 +113,10 @@ function LatestChanges() {
       ) : null}
       {query.data && saves.length === 0 ? <p className="start-empty">No page has been changed yet.</p> : null}
       <ol className="change-list">
-        {saves.map(({ change, title }) => (
+        {saves.map(({ change, title, isUndone }) => (
           <li key={change.changeSetId}>
             <Link href={savePath(change.changeSetId)}>{title}</Link>
+            {isUndone ? <span className="panel-tag">undone</span> : null}
             <p>
               {namePerson(change.actor)}
               {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} · {pageName(change.pageId)} ·{' '}

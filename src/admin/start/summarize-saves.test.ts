@@ -3,7 +3,9 @@ import { summarizeSaves } from './summarize-saves';
 
 /** Returns the changes of one save, the last one first, as the server lists them. */
 const saveOf = (changeSetId: number, paths: readonly string[], together = paths.length, oldValue: unknown = 'Before') =>
-  paths.map((path) => ({ changeSetId, pageId: path.split('.', 1)[0] ?? '', together, path, oldValue })).reverse();
+  paths
+    .map((path) => ({ changeSetId, pageId: path.split('.', 1)[0] ?? '', together, path, oldValue, isUndone: false }))
+    .reverse();
 
 /** Returns the titles of saves. A path's last two parts stand for its label. */
 const titlesOf = (changes: ReturnType<typeof saveOf>, isDeed = false) =>
@@ -16,6 +18,11 @@ describe('summarizeSaves', () => {
     const changes = [...saveOf(4, ['home.hero.headline', 'home.faq.title']), ...saveOf(3, ['about.hero.headline'])];
     const saves = summarizeSaves(changes, ({ path }) => ({ title: path }));
     expect(saves.map(({ change }) => change)).toEqual([changes[1], changes[2]]);
+    const undone = changes.map((one, index) => ({ ...one, isUndone: index > 0 }));
+    expect(summarizeSaves(undone, ({ path }) => ({ title: path })).map(({ isUndone }) => isUndone)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('names up to three fields, and their section once', () => {

@@ -10,17 +10,21 @@ interface Saved {
   /** The path of what was changed. */
   path: string;
   oldValue?: unknown;
+  isUndone: boolean;
 }
 
 /** The most fields of a save that are named; of more, and of those on several pages, only the first is. */
 const NAMED = 3;
 const list = new Intl.ListFormat('en-US');
 
-/** Groups changes, newest first, by save: the first change of each, and a title that names the fields or says how many more there are. */
+/**
+ * Groups changes, newest first, by save: the first change of each, a title that names the fields or says how many more there are, and whether all of it was
+ * undone.
+ */
 export function summarizeSaves<T extends Saved>(
   changes: readonly T[],
   describeChange: (change: T) => Pick<EntryWords, 'title' | 'isDeed'>,
-): { change: T; title: string }[] {
+): { change: T; title: string; isUndone: boolean }[] {
   const saves = new Map<number, [T, ...T[]]>();
   // The first change of a save comes last. Others may follow from it, such as a new name of the firm in the logo.
   for (const change of changes) saves.set(change.changeSetId, [change, ...(saves.get(change.changeSetId) ?? [])]);
@@ -29,10 +33,11 @@ export function summarizeSaves<T extends Saved>(
     const own = withoutDefaults(save).filter((one) => !isCopy(one, save));
     const count = change.together - (save.length - own.length);
     const words = own.map(describeChange);
+    const isUndone = own.every((one) => one.isUndone);
     const isOfPage = own.every(({ pageId }) => pageId === change.pageId);
     const isNamed = isOfPage && count === own.length && count <= NAMED && words.every(({ isDeed }) => !isDeed);
-    if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]) };
-    return { change, title: `${describeChange(change).title}${count > 1 ? ` and ${count - 1} more` : ''}` };
+    if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]), isUndone };
+    return { change, title: `${describeChange(change).title}${count > 1 ? ` and ${count - 1} more` : ''}`, isUndone };
   });
 }
 

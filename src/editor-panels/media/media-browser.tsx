@@ -16,6 +16,8 @@ interface MediaBrowserProps {
   current?: string;
   /** Key of an image to leave out. */
   without?: string;
+  /** Whether an image that was just uploaded can be chosen next to its alt text. */
+  isPicker?: boolean;
   /** The initial search words. */
   words?: string;
   /** The details of the open image, shown next to the grid. */
@@ -26,7 +28,14 @@ const TYPES =
   'image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
 
 /** Browses the library's images: search, selection, and uploads by button, drag and drop, or paste. */
-export function MediaBrowser({ onChoose, current, without, words = '', children }: MediaBrowserProps) {
+export function MediaBrowser({
+  onChoose,
+  current,
+  without,
+  isPicker = false,
+  words = '',
+  children,
+}: MediaBrowserProps) {
   const [q, setQ] = useState(words);
   const [folder, setFolder] = useState<string>();
   const media = useMediaList(q, folder);
@@ -53,7 +62,14 @@ export function MediaBrowser({ onChoose, current, without, words = '', children 
         </ToolButton>
         <input ref={input} type="file" multiple hidden accept={TYPES} aria-label="Image files" onChange={handleFiles} />
       </div>
-      <UploadList queue={queue} arePictures />
+      <UploadList
+        queue={queue}
+        arePictures
+        findUse={(url) => {
+          const item = isPicker ? items.find((one) => one.url === url) : undefined;
+          return item && (() => onChoose(item));
+        }}
+      />
       <div className="media-body" data-open={Boolean(children)}>
         <div className="media-main">
           <p className="media-count" role="status">

@@ -15,7 +15,7 @@ interface MediaPickerProps {
 export function MediaPicker({ title, without, onPick, onClose }: MediaPickerProps) {
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
-      <MediaBrowser without={without} onChoose={onPick} />
+      <MediaBrowser without={without} isPicker onChoose={onPick} />
     </Dialog>
   );
 }

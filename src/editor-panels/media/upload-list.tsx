@@ -8,10 +8,12 @@ interface UploadListProps {
   queue: UploadQueue;
   /** The uploads are images, which have a preview and an alt text. */
   arePictures?: boolean;
+  /** Returns a function that uses an uploaded image for what the library was opened for, or undefined if it cannot be used. */
+  findUse?: (url: string) => (() => void) | undefined;
 }
 
 /** Lists the uploads with individual and overall progress, and the alt text field of each uploaded image. */
-export function UploadList({ queue, arePictures = false }: UploadListProps) {
+export function UploadList({ queue, arePictures = false, findUse }: UploadListProps) {
   const uploads = useStore(queue.store);
   if (uploads.length === 0) return null;
   const { done, failed, total, part } = sumProgress(uploads);
@@ -33,14 +35,27 @@ export function UploadList({ queue, arePictures = false }: UploadListProps) {
       </header>
       <ul>
         {uploads.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} isPicture={arePictures} onRetry={() => queue.retry(upload.id)} />
+          <UploadRow
+            key={upload.id}
+            upload={upload}
+            isPicture={arePictures}
+            onUse={upload.media ? findUse?.(upload.media.url) : undefined}
+            onRetry={() => queue.retry(upload.id)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function UploadRow({ upload, isPicture, onRetry }: { upload: Upload; isPicture: boolean; onRetry: () => void }) {
+interface UploadRowProps {
+  upload: Upload;
+  isPicture: boolean;
+  onUse: (() => void) | undefined;
+  onRetry: () => void;
+}
+
+function UploadRow({ upload, isPicture, onUse, onRetry }: UploadRowProps) {
   const { name, status, part, problem, media } = upload;
   return (
     <li data-status={status}>
@@ -60,6 +75,11 @@ function UploadRow({ upload, isPicture, onRetry }: { upload: Upload; isPicture: 
         <span className="media-upload-note">Removed for safety: {media.leftOut.join(', ')}.</span>
       ) : null}
       {media && isPicture ? <AltField mediaKey={readMediaKey(media.url)} alt={media.alt} name={name} /> : null}
+      {onUse ? (
+        <ToolButton look="navy" className="media-upload-use" aria-label={`Use ${name}`} onClick={onUse}>
+          Use this image
+        </ToolButton>
+      ) : null}
     </li>
   );
 }

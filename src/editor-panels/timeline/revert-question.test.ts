@@ -46,8 +46,13 @@ describe('revertQuestion', () => {
     expect(revertQuestion(item({ together: 4 }), 'all', now('New'))).toMatchObject({
       title: 'Undo all changes in this save',
       message: 'Undo all 4 changes that were saved together?',
+      details: ['Some may be on other pages.', expect.stringContaining('Later changes stay as they are.')],
       confirmLabel: 'Undo all 4',
     });
+    const places = Array.from({ length: 8 }, (_, index) => `Home › ${index}`);
+    const [named] = revertQuestion(item({ together: 2 }), 'all', null, places.slice(0, 2)).details ?? [];
+    expect(named).toBe('Home › 0 and Home › 1.');
+    expect(revertQuestion(item({}), 'all', null, places).details?.[0]).toMatch(/^Home › 0, .+ Home › 5…$/);
   });
 
   it('shows the current and the resulting value of a text', () => {

@@ -1,7 +1,7 @@
 import { type ContentRoot, resolvePath, valueAt } from '../../editing/document';
 import { isEqual } from '../../lib/is-equal';
 import { excerptChange } from '../changes/excerpt-change';
-import { type NamedSection, pathLabel } from '../changes/path-label';
+import { type NamedSection, pathLabel, placeLabel } from '../changes/path-label';
 import { showValueAt } from '../changes/show-value';
 import type { Question } from '../dialogs/questions';
 import type { TimelineItem } from './create-timeline';
@@ -37,9 +37,15 @@ export function findRevertOptions(
 /**
  * Returns the confirmation for reverting or undoing a change: the action, the current value and the resulting value.
  * @param now null if it is not known here
+ * @param places what all changes of the save are to, if that is known
  */
-export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow | null): Question {
-  if (to === 'all') return askAboutAll(item);
+export function revertQuestion(
+  item: TimelineItem,
+  to: RevertWhat,
+  now: PageNow | null,
+  places: readonly string[] = [],
+): Question {
+  if (to === 'all') return askAboutAll(item, places);
   const { message, details } = item.type === 'text' ? askAboutText(item, to, now) : askAboutSection(item, to);
   return {
     title: to === 'after' ? 'Revert change' : 'Undo this change',
@@ -49,11 +55,18 @@ export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow 
   };
 }
 
-function askAboutAll({ together }: TimelineItem): Question {
+const list = new Intl.ListFormat('en-US');
+
+function askAboutAll({ together }: TimelineItem, places: readonly string[]): Question {
+  const named = [...new Set(places)];
+  const where =
+    named.length === 0
+      ? 'Some may be on other pages.'
+      : `${list.format(named.slice(0, 6))}${named.length > 6 ? '…' : '.'}`;
   return {
     title: 'Undo all changes in this save',
     message: `Undo all ${together} changes that were saved together?`,
-    details: ['Some may be on other pages. Later changes stay as they are.', SAVED],
+    details: [where, `Later changes stay as they are. ${SAVED}`],
     confirmLabel: `Undo all ${together}`,
   };
 }
@@ -68,7 +81,7 @@ function askAboutText(item: TimelineItem, to: RevertTo, page: PageNow | null): A
   const sections = page?.sections ?? [];
   if (isNamedByItem(item)) return { message: itemQuestion(item, to, sections), details: [] };
   const [other, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
-  const label = pathLabel(path, sections);
+  const label = page === null ? placeLabel(item.pageId, path, sections) : pathLabel(path, sections);
   // Within a list, another item may be at this path by now.
   const isKnown = page !== null && isOutsideLists(path) && resolvePath(page.stored, path) !== null;
   const now = isKnown ? valueAt(page.stored, path) : other;

@@ -15,8 +15,8 @@ interface NewSectionProps {
 }
 
 /**
- * '+ Add Section'. A section made from a template is an unsaved change. A blank one is stored at once (spec section 7), but hidden, and
- * showing it is an unsaved change. Once the dialog has closed, the first field of the new section has the focus.
+ * '+ Add Section'. A section made from a template is an unsaved change. A blank one, and one that states evidence, is stored at once (spec section 7), but
+ * hidden, and showing it is an unsaved change. Once the dialog has closed, the first field of the new section has the focus.
  */
 export function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) {
   const entry = useEntry();
@@ -39,11 +39,14 @@ export function NewSection({ initialAfter, onAdded, onClose }: NewSectionProps) 
     return handleAdded(insertSection(entry, section, after), section.name);
   }
 
-  /** The demo shows dynamic sections (spec section 2, "Overlay demo page"). Visitors don't see one that states evidence before it is complete. */
+  /** The demo shows dynamic sections at once (spec section 2, "Overlay demo page"). On other pages, showing one at its place is an unsaved change. */
   async function addDynamic({ name, sectionType, sectionData }: LibrarySection, after: string | null) {
-    const section = { sectionType, sectionName: name, sectionData, after: toSectionId(after) };
-    const { kind, id } = await actions.addDynamic(section);
-    return kind === 'done' ? handleAdded(`dynamic.${id}`, name, '') : handleFailure();
+    const section = { sectionType, sectionName: name, sectionData };
+    const isImmediate = pageId === 'demo';
+    const { kind, id } = isImmediate
+      ? await actions.addDynamic({ ...section, after: toSectionId(after) })
+      : await actions.addUnpublished(section, after, crypto.randomUUID());
+    return kind === 'done' ? handleAdded(`dynamic.${id}`, name, isImmediate ? '' : undefined) : handleFailure();
   }
 
   async function handleAddBlank(name: string, after: string | null, content: RichTextDocument) {
