@@ -2,6 +2,7 @@ import '../../styles/activity.css';
 import { describeValue } from '../../content/summarize-change';
 import { ChangedLooks } from '../../editor-panels/changes/changed-look';
 import type { WordPart } from '../../editor-panels/changes/compare-values';
+import { Difference } from '../../editor-panels/changes/difference';
 import { excerptChange, findChangedLooks, summarizeLooks } from '../../editor-panels/changes/excerpt-change';
 
 interface ChangedWordsProps {
@@ -9,10 +10,12 @@ interface ChangedWordsProps {
   after: unknown;
   /** Whether the values were chosen, not written, so that they are compared as a whole. */
   isChosen: boolean;
+  /** Whether to show all words. */
+  isWhole?: boolean;
 }
 
 /** Shows the words around the first difference, or images or colors before and after. */
-export function ChangedWords({ before, after, isChosen }: ChangedWordsProps) {
+export function ChangedWords({ before, after, isChosen, isWhole = false }: ChangedWordsProps) {
   const looks = findChangedLooks(before, after);
   if (looks.length > 0) {
     return (
@@ -22,6 +25,7 @@ export function ChangedWords({ before, after, isChosen }: ChangedWordsProps) {
       </div>
     );
   }
+  if (isWhole && !isChosen) return <Difference before={before} after={after} />;
   const words: WordPart[] = isChosen
     ? [
         { kind: 'removed', text: describeValue(before) },

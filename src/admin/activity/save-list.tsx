@@ -34,10 +34,12 @@ interface SaveListProps {
   isBusy?: boolean;
   /** Whether undoing them is offered. */
   canUndo?: boolean;
+  /** Whether they are listed on the page of the draft that was published with them, and so with all of their words. */
+  isOfDraft?: boolean;
 }
 
 /** Lists changes by save, with who made them; each can be undone. */
-export function SaveList({ changes, isBusy = false, canUndo = true }: SaveListProps) {
+export function SaveList({ changes, isBusy = false, canUndo = true, isOfDraft = false }: SaveListProps) {
   const offered = useUndo();
   const undo = { ...offered, isAllowed: offered.isAllowed && canUndo };
   const saves = groupSaves(changes.map((change): TimelineItem => ({ ...change, path: change.path ?? change.ref })));
@@ -45,7 +47,7 @@ export function SaveList({ changes, isBusy = false, canUndo = true }: SaveListPr
     <>
       <ol className="activity" aria-label="Changes" aria-busy={isBusy}>
         {saves.map((save) => (
-          <Save key={save[0]?.id} changes={save} undo={undo} />
+          <Save key={save[0]?.id} changes={save} undo={undo} isOfDraft={isOfDraft} />
         ))}
       </ol>
       {undo.dialog}
@@ -60,9 +62,10 @@ interface SaveProps {
   /** The changes of one save. */
   changes: readonly TimelineItem[];
   undo: Undo;
+  isOfDraft: boolean;
 }
 
-function Save({ changes, undo }: SaveProps) {
+function Save({ changes, undo, isOfDraft }: SaveProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = changes;
   if (!first) return null;
@@ -87,7 +90,7 @@ function Save({ changes, undo }: SaveProps) {
         {note === null ? null : (
           <p className="activity-note">
             {note}
-            {first.draftId === null ? null : (
+            {first.draftId === null || isOfDraft ? null : (
               <>
                 {' '}
                 <Link className="text-link" href={draftPath(first.draftId)}>
@@ -99,7 +102,7 @@ function Save({ changes, undo }: SaveProps) {
         )}
         <ul>
           {shown.map((change) => (
-            <Change key={change.id} change={change} undo={undo} />
+            <Change key={change.id} change={change} undo={undo} isWhole={isOfDraft} />
           ))}
         </ul>
         {listed.length > shown.length || canUndoAll ? (
@@ -131,7 +134,7 @@ function describeHow({ isByKey, source, ai }: TimelineItem): string {
   return `${sourceName(source)}${ai && source !== 'ai' ? ' with AI' : ''}`;
 }
 
-function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
+function Change({ change, undo, isWhole }: { change: TimelineItem; undo: Undo; isWhole: boolean }) {
   const { pageId, path, type } = change;
   const { title, label, before, after, isChosen = false, isDeed = false } = describeEntry(change, []);
   const isNamed = isDeed || isNamedByItem(change) || type !== 'text';
@@ -151,7 +154,7 @@ function Change({ change, undo }: { change: TimelineItem; undo: Undo }) {
         )}
         {isNamed ? ` ${title}` : ''} {change.isUndone ? <span className="panel-tag">undone</span> : null}
       </p>
-      {isNamed ? null : <ChangedWords before={before} after={after} isChosen={isChosen} />}
+      {isNamed ? null : <ChangedWords before={before} after={after} isChosen={isChosen} isWhole={isWhole} />}
       {undo.isAllowed && !change.isUndone ? (
         <ToolButton
           look="small"

@@ -180,7 +180,9 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
         {saved.isError ? (
           <LoadFailure what="The changes" error={saved.error} onRetry={() => void saved.refetch()} />
         ) : null}
-        {changes.length > 0 ? <SaveList changes={changes} canUndo={draft.takenDownBy?.state !== 'published'} /> : null}
+        {changes.length > 0 ? (
+          <SaveList changes={changes} isOfDraft canUndo={draft.takenDownBy?.state !== 'published'} />
+        ) : null}
         {saved.data?.nextCursor && changeSetId !== null ? (
           <p>
             <Link className="text-link" href={savePath(changeSetId)}>

@@ -87,8 +87,19 @@ function ComparedPages({ merged }: { merged: MergedDraft }) {
   return (
     <>
       <div className="compare-page">
-        <FieldFrame id={selectId} label="Page">
-          <select id={selectId} className="input" value={shown} onChange={({ target: { value } }) => show(value)}>
+        <FieldFrame
+          id={selectId}
+          label="Page"
+          hint={
+            pages.length > 1 ? `${pages.indexOf(shown) + 1} of ${pages.length} pages that the draft changes` : undefined
+          }
+        >
+          <select
+            id={selectId}
+            className="input"
+            value={shown}
+            onChange={({ target: { value } }) => show(value, 'first')}
+          >
             {pages.map((page) => (
               <option key={page} value={page}>
                 {nameDraftedPage(merged, page)}

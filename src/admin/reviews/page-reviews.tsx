@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { addMonthsToDay, dayIn, formatDay } from '../../content/day';
@@ -15,6 +16,7 @@ import { TextField } from '../administration/text-field';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { DueDay } from '../drafts/draft-state';
 import { PageRows } from '../pages/page-rows';
+import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 
 type ReviewedPage = Outputs['reviews']['pages']['items'][number];
@@ -101,7 +103,12 @@ function NoneDue({ isBegun, onShowAll }: { isBegun: boolean; onShowAll: () => vo
           ? 'All pages are listed under All, with their latest reviews.'
           : user.role === 'admin'
             ? 'Choose above how often pages are reviewed, and each of them is due. Or choose a page to begin with.'
-            : 'Choose a page to begin with. An admin can set how often pages are reviewed.'}
+            : 'Choose a page to begin with. An admin can set how often pages are reviewed.'}{' '}
+        Approvals of drafts are listed in{' '}
+        <Link className="text-link" href={SCREEN_PATHS.drafts}>
+          Drafts
+        </Link>
+        .
       </p>
       {isBegun ? null : (
         <p>

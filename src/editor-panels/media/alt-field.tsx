@@ -54,7 +54,7 @@ export function AltField({ mediaKey, alt, name, label = 'Alt text' }: AltFieldPr
         id={id}
         className="input"
         maxLength={MAX_LENGTH}
-        placeholder="Describe the image for people who can’t see it"
+        placeholder="Describe the image"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
