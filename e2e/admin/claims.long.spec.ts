@@ -79,6 +79,7 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await expectAccessible(page);
   await dialog(page, 'Draft prepared').getByRole('link', { name: 'Open the draft' }).click();
   await expect(page.getByRole('heading', { name: /^77 to 78/ })).toBeVisible();
+  await expect(page.getByText('77, not the new words')).toBeVisible();
   // The value changes with the pages, and then needs its own support.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click();
@@ -97,8 +98,8 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   // Someone changes the page in another way.
   await edit('home.hero.headline', 'We own 79 mills.');
   await page.reload();
-  await expect(part(page, 'On the pages')).toContainText('“77” now reads “79”');
-  await page.getByRole('button', { name: 'Confirm new words “77”' }).click();
+  await expect(part(page, 'On the pages')).toContainText('“78” now reads “79”');
+  await page.getByRole('button', { name: 'Confirm new words “78”' }).click();
   await expect(part(page, 'On the pages')).toContainText('“79”');
   await expect(part(page, 'On the pages')).not.toContainText('Changed');
 

@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { type ClaimAnchor, claimPlaces } from '../../../db/schema/claims';
 import { type ResolvedPlace, resolveClaimPlace } from '../../../src/content/claims/claim-place';
-import { type CommentedPage, findPlace } from '../../../src/content/comment-anchor';
-import { findQuote, makeQuote, quotableText } from '../../../src/content/find-quote';
+import { type CommentedPage, type FoundPlace, findPlace } from '../../../src/content/comment-anchor';
+import { findQuote, makeQuote, quotableText, type Range } from '../../../src/content/find-quote';
 import { PathError } from '../../../src/lib/dotted-path';
 import { isPageName } from '../../../src/pages/page-ids';
 import type { Actor } from '../../platform/actor';
@@ -186,14 +186,24 @@ export function confirmPlace(db: Db, claimId: number, placeId: number, actor: Ac
           : 'The text was rewritten. Remove the link, and link the words that make the claim.';
       throw new AppError('CONFLICT', message);
     }
-    const quote = makeQuote(quotableText(place.value), range);
-    await tx
-      .update(claimPlaces)
-      .set({ anchor: { ref: place.ref, quote } })
-      .where(eq(claimPlaces.id, placeId));
-    const change = { from: row.anchor.quote.words, to: quote.words };
-    await addClaimEvent(tx, claimId, 'confirmed', actor, { pageId: row.pageId, ref: place.ref, ...change });
+    const linked = { claimId, placeId, from: row.anchor.quote.words };
+    await relinkPlace(tx, linked, { pageId: row.pageId, place, range }, actor);
   });
+}
+
+/** Links the words now at a range of a place instead of the ones that were linked before. */
+export async function relinkPlace(
+  tx: Db,
+  { claimId, placeId, from }: { claimId: number; placeId: number; from: string },
+  { pageId, place, range }: { pageId: string; place: FoundPlace; range: Range },
+  by: Pick<Actor, 'kind' | 'id' | 'name'>,
+): Promise<void> {
+  const quote = makeQuote(quotableText(place.value), range);
+  await tx
+    .update(claimPlaces)
+    .set({ anchor: { ref: place.ref, quote } })
+    .where(eq(claimPlaces.id, placeId));
+  await addClaimEvent(tx, claimId, 'confirmed', by, { pageId, ref: place.ref, from, to: quote.words });
 }
 
 /** @throws AppError NOT_FOUND */

@@ -17,6 +17,7 @@ import {
   type ShownStatus,
   shownStatus,
 } from '../../../src/content/claims/claim-status';
+import { isStillStated } from '../../../src/content/claims/is-still-stated';
 import { rankClaims } from '../../../src/content/claims/match-claims';
 import { findPlace } from '../../../src/content/comment-anchor';
 import { isPageName } from '../../../src/pages/page-ids';
@@ -148,8 +149,8 @@ const findRetiredShown = shareRuns(async (db: Db): Promise<ReadonlySet<number>> 
     if (found.has(place.claimId)) continue;
     const page = await reader.read(place.pageId);
     if (!page || !isShown(page, place.anchor.ref)) continue;
-    const { state } = resolveClaimPlace(findPlace(page, place.anchor.ref), place.anchor.quote);
-    if (state === 'current') found.add(place.claimId);
+    const resolved = resolveClaimPlace(findPlace(page, place.anchor.ref), place.anchor.quote);
+    if (isStillStated(resolved)) found.add(place.claimId);
   }
   return found;
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { claimEvents, claimFiles, claimPlaces, claims } from '../../../db/schema/claims';
 import { changes as changesTable } from '../../../db/schema/history';
-import { findWhole } from '../../../src/content/claims/claim-place';
+import { findWhole, resolveClaimPlace } from '../../../src/content/claims/claim-place';
 import type { ClaimKind } from '../../../src/content/claims/claim-status';
 import { findStatements } from '../../../src/content/claims/find-statements';
 import { findPlace } from '../../../src/content/comment-anchor';
@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { PageReader } from '../changes/page-reader';
 import { addClaimEvent, type EventDetails } from './claim-events';
-import { linkPlace, type NewPlace } from './claim-places';
+import { linkPlace, type NewPlace, relinkPlace } from './claim-places';
 import { type ClaimRow, lockOpenClaim, readClaim } from './read-claims';
 
 /** The maximum number of claims, including retired ones. */
@@ -112,52 +112,70 @@ export function changeClaim(
 }
 
 /**
- * Gives the claims that a draft was prepared for (`prepareChange`) their new values, because it was published. Whoever prepared it is named for that. A claim
- * keeps its value if it was retired or has another value by now, or if none of its places was published with the new words.
+ * Updates the claims that a draft was prepared for (`prepareChange`), because it was published. Whoever prepared it is named for that. The new words are linked
+ * in place of the former ones. A claim that the draft sets the value of gets it, unless it was retired or has another value by now, or none of its places was
+ * published with the new words.
  */
-export async function setPreparedValues(
+export async function settlePreparedChanges(
   tx: Db,
   draft: { id: number; name: string },
   changeSetId: number | null,
 ): Promise<void> {
+  if (changeSetId === null) return;
   const { kind, details } = claimEvents;
-  const isPrepared = and(
-    eq(kind, 'change-prepared'),
-    sql`${details}->>'draftId' = ${String(draft.id)}`,
-    sql`${details}->>'setsValue' = 'true'`,
-  );
+  const isPrepared = and(eq(kind, 'change-prepared'), sql`${details}->>'draftId' = ${String(draft.id)}`);
   for (const event of await tx.select().from(claimEvents).where(isPrepared).orderBy(claimEvents.id)) {
-    const { from, to } = event.details as EventDetails;
+    const { from, to, setsValue = false } = event.details as EventDetails;
     const claim = await readClaim(tx, event.claimId ?? 0, true);
-    if (to === undefined || claim.retiredAt !== null || claim.value !== from) continue;
-    if (!(await isStated(tx, claim.id, to, changeSetId))) continue;
-    const reason = `Published with the draft ${quoteName(draft.name)}.`;
+    if (from === undefined || to === undefined || claim.retiredAt !== null) continue;
     const by = {
       kind: event.actorKind === 'key' ? 'key' : 'session',
       id: event.actorId,
       name: event.actorName,
     } as const;
+    const isStated = await linkNewWords(tx, claim.id, { from, to, changeSetId }, by);
+    if (!isStated || !setsValue || claim.value !== from) continue;
+    const reason = `Published with the draft ${quoteName(draft.name)}.`;
     await storeChanges(tx, claim, { changes: compare(claim, { value: to }), isSupportedNow: false, reason }, by);
   }
 }
 
-/** Returns whether a change set wrote words at a place of a claim. */
-async function isStated(tx: Db, claimId: number, words: string, changeSetId: number | null): Promise<boolean> {
-  if (changeSetId === null) return false;
+/**
+ * Links the words that a change set wrote in place of the linked ones of a claim, if they differ only in what was replaced. Otherwise somebody must confirm that
+ * they make the claim.
+ * @returns whether it wrote the new words at one of the claim's places
+ */
+async function linkNewWords(
+  tx: Db,
+  claimId: number,
+  { from, to, changeSetId }: { from: string; to: string; changeSetId: number },
+  by: ChangedBy,
+): Promise<boolean> {
   const written = await tx
     .select({ pageId: changesTable.pageId, ref: changesTable.ref })
     .from(changesTable)
     .where(eq(changesTable.changeSetId, changeSetId));
   const reader = new PageReader(tx);
-  const places = await tx.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId));
-  for (const { pageId, anchor } of places) {
+  let isStated = false;
+  for (const { id, pageId, anchor } of await tx.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId))) {
     const isWritten = written.some((one) => one.pageId === pageId && `${anchor.ref}.`.startsWith(`${one.ref}.`));
     const page = isWritten ? await reader.read(pageId) : null;
     const place = page && findPlace(page, anchor.ref);
-    if (place && findWhole(quotableText(place.value), words).length > 0) return true;
+    const text = place ? quotableText(place.value) : '';
+    if (!place || findWhole(text, to).length === 0) continue;
+    isStated = true;
+    const { state, range, wordsNow } = resolveClaimPlace(place, anchor.quote);
+    if (state !== 'changed' || !range || wordsNow !== replaceWhole(anchor.quote.words, from, to)) continue;
+    await relinkPlace(tx, { claimId, placeId: id, from: anchor.quote.words }, { pageId, place, range }, by);
   }
-  return false;
+  return isStated;
 }
+
+function replaceWhole(text: string, from: string, to: string): string {
+  return findWhole(text, from).reduceRight((all, { start, end }) => all.slice(0, start) + to + all.slice(end), text);
+}
+
+type ChangedBy = Pick<Actor, 'kind' | 'id' | 'name'>;
 
 async function storeChanges(
   tx: Db,
@@ -167,7 +185,7 @@ async function storeChanges(
     isSupportedNow,
     reason,
   }: { changes: Record<string, [string | null, string | null]>; isSupportedNow: boolean; reason: string | undefined },
-  actor: Pick<Actor, 'kind' | 'id' | 'name'>,
+  actor: ChangedBy,
 ): Promise<void> {
   const { id, outdatedAt } = claim;
   const set: Partial<ClaimRow> = Object.fromEntries(Object.entries(changes).map(([field, [, next]]) => [field, next]));

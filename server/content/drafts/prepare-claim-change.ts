@@ -35,7 +35,7 @@ type Facts = Omit<Parameters<typeof addToDraft>[2], 'actor'>;
 
 /**
  * Creates a draft that replaces words, usually the value of a claim, in each of its places that still contains them. Nothing is published, and the
- * claim stays as it is. With `setsValue`, the new words become its value when the draft is published (`setPreparedValues`).
+ * claim stays as it is. With `setsValue`, the new words become its value when the draft is published (`settlePreparedChanges`).
  * @param asked `from` is the claim's value unless it is given
  * @throws AppError NOT_FOUND, FORBIDDEN if the value would be set by someone who may not change claims, BAD_REQUEST for words that cannot be stored,
  * CONFLICT if the claim is retired, UNPROCESSABLE_CONTENT if it has no value and `from` is missing, no place contains the words or a new text is not valid

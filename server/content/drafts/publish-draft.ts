@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { applyChanges } from '../changes/apply-changes';
 import { withRenamedIssues } from '../changes/change';
-import { setPreparedValues } from '../claims/write-claims';
+import { settlePreparedChanges } from '../claims/write-claims';
 import type { PageAuthor } from '../pages/change-page';
 import { type RedirectChange, RedirectWrites } from '../redirects/redirect-writes';
 import { findLapses } from './approval-lapses';
@@ -97,7 +97,7 @@ export async function publishLocked(
   const kind = emergencyReason === undefined ? 'published' : 'published-without-approval';
   const note = emergencyReason ?? schedule?.note;
   await addDraftEvent(tx, id, kind, by.actor, { note, hash: merged.hash, changeSetId });
-  await setPreparedValues(tx, draft, changeSetId);
+  await settlePreparedChanges(tx, draft, changeSetId);
   if (draft.takesDownId !== null) await addDraftEvent(tx, draft.takesDownId, 'taken-down', by.actor, { changeSetId });
   if (emergencyReason !== undefined) {
     await recordAudit(tx, by.actor, 'draft-emergency', `draft ${id}: ${emergencyReason}`);

@@ -89,7 +89,7 @@ describe('a claim whose value changes with the page', () => {
     const texts = await askForResponse({});
     const rows = (texts.get('statements.csv') ?? '').split(/\r?\n/).filter((line) => line.includes('A good year.'));
     expect(rows.map((row) => row.split(',').slice(5, 9))).toEqual([
-      ['51%', 'no', 'needs-substantiation', 'unsubstantiated'],
+      ['53%', 'yes', 'needs-substantiation', 'unsubstantiated'],
       ['51%', 'yes', 'substantiated', 'source'],
     ]);
   });

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
+import { isStillStated } from '../../content/claims/is-still-stated';
 import { statesOtherValue } from '../../content/claims/states-other-value';
 import { useRefreshClaims } from '../../editor-panels/claims/use-page-claims';
 import { longTime } from '../../editor-panels/when';
@@ -76,8 +77,8 @@ function MissingDisclosure({ claimId, disclosure }: { claimId: number; disclosur
   );
 }
 
-export function isStillShown({ isPublished, state }: ClaimPlace): boolean {
-  return isPublished && state === 'current';
+export function isStillShown(place: ClaimPlace): boolean {
+  return place.isPublished && isStillStated(place);
 }
 
 function Place({ claim, place }: { claim: Claim; place: ClaimPlace }) {

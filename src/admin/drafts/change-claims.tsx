@@ -2,6 +2,7 @@ import '../../styles/claims.css';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { findWhole } from '../../content/claims/claim-place';
+import { statesOtherValue } from '../../content/claims/states-other-value';
 import { quotableText } from '../../content/find-quote';
 import { StatusTag } from '../../editor-panels/claims/claim-status';
 import { describeUnlinked } from '../../editor-panels/claims/page-statements';
@@ -27,12 +28,18 @@ export function ChangeClaims({ change: { pageId, section, at, before, after } }:
       {ofClaims.length === 0 ? null : (
         <p className="claim-notes">
           <span>Changes words of a claim:</span>
-          {ofClaims.map(({ id, statement, status, files }) => (
+          {ofClaims.map(({ id, statement, value, status, files }) => (
             <span key={id}>
               <Link className="text-link" href={claimPath(id)}>
                 {statement}
               </Link>{' '}
-              <StatusTag status={status} files={files} />
+              {statesOtherValue(text, value) ? (
+                <span className="status" data-tone="waiting">
+                  {files > 0 ? 'The files support' : 'The claim says'} {value}, not the new words
+                </span>
+              ) : (
+                <StatusTag status={status} files={files} />
+              )}
             </span>
           ))}
         </p>
