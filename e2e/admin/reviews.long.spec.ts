@@ -34,6 +34,11 @@ test('a page is reviewed, and due again on its day', async ({ page, problems, si
   await expect(about).toBeHidden();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(about).toContainText('Ada Sample');
+  // The date and the name of the reviewer leave room for the page on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = await about.getByRole('link', { name: 'About Us' }).boundingBox();
+  expect(name?.height).toBeLessThan(30);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await about.getByRole('button', { name: /^Record a review/ }).click();
   await expect(dialog).toContainText('Read every figure.');
   await page.keyboard.press('Escape');
