@@ -91,7 +91,7 @@ test('the overview shows the latest change, which opens it in Activity, and what
     .getByRole('link', { name: /Headline/ })
     .first()
     .click();
-  await expect(page.getByText('These changes were saved together.')).toBeVisible();
+  await expect(page.getByText('This is one change.')).toBeVisible();
   await page
     .getByRole('list', { name: 'Changes' })
     .getByRole('link', { name: /Headline/ })
