@@ -34,7 +34,7 @@ export const siteModel = definePage({
     firm: group('Firm', {
       name: text('Name'),
       legalName: text('Legal name'),
-      tagline: text('Tagline for search engines', {
+      tagline: text('Tagline in titles', {
         hint: 'A few words on what the firm does. The home page’s title shows them after the name.',
       }),
       email: email('Email'),
