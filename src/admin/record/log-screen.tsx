@@ -53,7 +53,7 @@ function Log({ filters, onFilter }: { filters: LogFilters; onFilter: (filters: L
   return (
     <ScreenFrame
       title="Advertisement log"
-      lead="What the site showed, from when until when, who prepared it and who reviewed it."
+      lead="Everything the site has shown, with its dates, who prepared it and who reviewed it."
       tools={
         <ToolButton
           disabled={rows.length === 0}

@@ -47,9 +47,9 @@ export function ContactPart({ title }: { title: ReactNode }) {
   const contact = trpc.content.read.useQuery({ pageId: 'contact' }, { staleTime: 0 });
   const save = trpc.content.batch.useMutation();
   const failed = [site, contact].find(({ isError }) => isError);
-  // What the form was opened with. It stays, whatever else changes, until the form is saved, because it holds the words typed since.
+  // The details that the form was opened with. They stay until the form is saved, because they hold the words typed since.
   const [opened, setOpened] = useState<Details | null>(null);
-  // What is stored, as far as the person has been told. After a conflict, saving once more replaces it.
+  // The stored details that the person knows of. After a conflict, saving again replaces them.
   const [stored, setStored] = useState<Details | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [left, setLeft] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
       if (changes.length > 0) await save.mutateAsync({ changes });
     } catch (error) {
       const details = await refetch();
-      // Only a person who has been told of the other value may replace it.
+      // Only a person who knows of the other value may replace it.
       if (isConflict(error)) setStored(details);
       const found = describeProblems(error, changes, details);
       setProblems(found);
