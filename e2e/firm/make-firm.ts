@@ -26,7 +26,7 @@ export async function replaceNames(page: Page): Promise<void> {
     await page.getByLabel('Replace with').fill(own);
     await page.getByRole('button', { name: /^Replace in [1-9]\d* fields?$/ }).click();
     await expect(page.getByText(/^[1-9]\d* fields? changed\./).first()).toBeVisible();
-    await expect(page.getByText('No matches on the site.')).toBeVisible();
+    await expect(page.getByText('No matches left on the site.')).toBeVisible();
   }
 }
 
