@@ -79,7 +79,7 @@ test('a figure becomes a claim, is substantiated, changed by a draft and retired
   await expectAccessible(page);
   await dialog(page, 'Draft prepared').getByRole('link', { name: 'Open the draft' }).click();
   await expect(page.getByRole('heading', { name: /^77 to 78/ })).toBeVisible();
-  await expect(page.getByText('77, not the new words')).toBeVisible();
+  await expect(page.getByText('for 77, not for the new words')).toBeVisible();
   // The value changes with the pages, and then needs its own support.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click();

@@ -84,13 +84,24 @@ describe('preparing a change', () => {
     expect((await send('GET', `/api/claims/${id}`)).body.value).toBe('32%');
   });
 
+  it('leaves the links to be confirmed if it does not set the value', async () => {
+    await write({ path: `${BODY}.0`, value: 'We returned 32% a year.' });
+    const { id } = (await create({ value: undefined })).body;
+    await link(id, '32%', `${BODY}.0`);
+    const asked = { from: '32%', to: '34%' };
+    const { draftId } = (await send('POST', `/api/claims/${id}/prepare-change`, asked, people.admin)).body;
+    expect((await send('POST', `/api/drafts/${draftId}/publish`, {}, people.editor)).status).toBe(200);
+    expect((await places(id))[0]).toMatchObject({ state: 'changed', words: '32%', wordsNow: '34%' });
+  });
+
   it('links the new words when the draft is published, unless they say something else', async () => {
     await write({ path: `${BODY}.0`, value: 'We returned 32% a year.' });
     await write({ path: `${BODY}.1`, value: 'Gross: 32%.' });
     const { id } = (await create()).body;
     await link(id, '32% a year', `${BODY}.0`);
     await link(id, '32%', `${BODY}.1`);
-    const { draftId } = (await send('POST', `/api/claims/${id}/prepare-change`, { to: '34%' }, people.admin)).body;
+    const asked = { to: '34%', setsValue: true };
+    const { draftId } = (await send('POST', `/api/claims/${id}/prepare-change`, asked, people.admin)).body;
     const changes = [{ path: `${BODY}.1`, value: 'Gross: 36%, net 34%.' }];
     await send('POST', `/api/drafts/${draftId}/changes`, { changes }, people.editor);
     expect((await send('POST', `/api/drafts/${draftId}/publish`, {}, people.editor)).status).toBe(200);
@@ -98,7 +109,7 @@ describe('preparing a change', () => {
       ['current', '34% a year'],
       ['changed', '32%'],
     ]);
-    expect((await events(id))[0]).toMatchObject({
+    expect((await events(id))[1]).toMatchObject({
       ...{ kind: 'confirmed', from: '32% a year', to: '34% a year', by: { id: await ownId(people.admin) } },
     });
   });

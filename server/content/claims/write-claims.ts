@@ -112,9 +112,9 @@ export function changeClaim(
 }
 
 /**
- * Updates the claims that a draft was prepared for (`prepareChange`), because it was published. Whoever prepared it is named for that. The new words are linked
- * in place of the former ones. A claim that the draft sets the value of gets it, unless it was retired or has another value by now, or none of its places was
- * published with the new words.
+ * Gives the claims that a draft was prepared for (`prepareChange`) their new values, because it was published, and links the new words in place of the former
+ * ones. Whoever prepared it is named for that. A claim stays as it is if it was retired or has another value by now, or if none of its places was published
+ * with the new words.
  */
 export async function settlePreparedChanges(
   tx: Db,
@@ -123,18 +123,21 @@ export async function settlePreparedChanges(
 ): Promise<void> {
   if (changeSetId === null) return;
   const { kind, details } = claimEvents;
-  const isPrepared = and(eq(kind, 'change-prepared'), sql`${details}->>'draftId' = ${String(draft.id)}`);
+  const isPrepared = and(
+    eq(kind, 'change-prepared'),
+    sql`${details}->>'draftId' = ${String(draft.id)}`,
+    sql`${details}->>'setsValue' = 'true'`,
+  );
   for (const event of await tx.select().from(claimEvents).where(isPrepared).orderBy(claimEvents.id)) {
-    const { from, to, setsValue = false } = event.details as EventDetails;
+    const { from, to } = event.details as EventDetails;
     const claim = await readClaim(tx, event.claimId ?? 0, true);
-    if (from === undefined || to === undefined || claim.retiredAt !== null) continue;
+    if (from === undefined || to === undefined || claim.retiredAt !== null || claim.value !== from) continue;
     const by = {
       kind: event.actorKind === 'key' ? 'key' : 'session',
       id: event.actorId,
       name: event.actorName,
     } as const;
-    const isStated = await linkNewWords(tx, claim.id, { from, to, changeSetId }, by);
-    if (!isStated || !setsValue || claim.value !== from) continue;
+    if (!(await linkNewWords(tx, claim.id, { from, to, changeSetId }, by))) continue;
     const reason = `Published with the draft ${quoteName(draft.name)}.`;
     await storeChanges(tx, claim, { changes: compare(claim, { value: to }), isSupportedNow: false, reason }, by);
   }
@@ -157,7 +160,8 @@ async function linkNewWords(
     .where(eq(changesTable.changeSetId, changeSetId));
   const reader = new PageReader(tx);
   let isStated = false;
-  for (const { id, pageId, anchor } of await tx.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId))) {
+  const places = await tx.select().from(claimPlaces).where(eq(claimPlaces.claimId, claimId)).orderBy(claimPlaces.id);
+  for (const { id, pageId, anchor } of places) {
     const isWritten = written.some((one) => one.pageId === pageId && `${anchor.ref}.`.startsWith(`${one.ref}.`));
     const page = isWritten ? await reader.read(pageId) : null;
     const place = page && findPlace(page, anchor.ref);

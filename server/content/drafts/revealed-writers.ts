@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../../db/client';
 import { type Author, drafts } from '../../../db/schema/drafts';
 import { keptVersions } from '../../../db/schema/history';
@@ -218,7 +218,7 @@ interface Written {
   newest: number;
 }
 
-/** Reads who has ever written the words of some pages, by place: a section, an element, or a page itself. */
+/** Reads who has ever written the words of some pages, by place: a section, an element, or a page itself. Links that followed a page are no words. */
 async function readWritten(db: Db, ids: readonly string[]): Promise<Map<string, Written[]>> {
   const rows = rawRows<{ place: string; id: string | null; name: string | null } & Omit<Written, 'by'>>(
     await db.execute(sql`
@@ -230,10 +230,11 @@ async function readWritten(db: Db, ids: readonly string[]): Promise<Map<string, 
         and not (split_part(change.ref, '.', 2) = ${FACTS} and split_part(change.ref, '.', 3) in ${idsIn(NO_WORDS)})
         and (change.type <> 'section-update'
           or (change.old_value -> 'sectionData')::text is distinct from (change.new_value -> 'sectionData')::text)
-        and not (exists (
-            select from changes as moved where moved.change_set_id = change.change_set_id and moved.page_id <> change.page_id
-              and moved.ref = moved.page_id || ${`.${FACTS}.address`}
-          ) and ${withoutAddresses(sql`change.old_value`)} = ${withoutAddresses(sql`change.new_value`)})
+        and not exists (
+          select from changes as moved where moved.change_set_id = change.change_set_id and moved.page_id <> change.page_id
+            and moved.ref = moved.page_id || ${`.${FACTS}.address`}
+            and replace(change.old_value::text, coalesce(moved.old_value #>> '{}', '/' || moved.page_id), moved.new_value #>> '{}')
+              = change.new_value::text)
       group by 1, 2, 3, 4 order by newest`),
   );
   const all = new Map<string, Written[]>();
@@ -259,11 +260,6 @@ const NO_WORDS = [
   'order',
   'status',
 ];
-
-/** Links follow a page that gets another address. A slash within a text, as in “2/20”, begins no address. */
-function withoutAddresses(value: SQL): SQL {
-  return sql`regexp_replace(coalesce(${value}::text, ''), '"/[^\\s"<>\\\\]*', '"', 'g')`;
-}
 
 /** Reads the former ids of elements by the ids that they got instead. */
 async function readFormerIds(db: Db, pageIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -191,7 +191,8 @@ function repeatLinks(events: readonly Event[]): Place[] {
       places = places.filter((place) => place !== gone);
     }
     if (kind === 'confirmed' && to !== undefined) {
-      const old = places.find((place) => place.pageId === pageId && place.words === from);
+      const isFormer = (place: Place) => place.pageId === pageId && place.words === from;
+      const old = places.find((place) => isFormer(place) && place.ref === ref) ?? places.find(isFormer);
       places = places.map((place) => (place === old ? { pageId, ref, words: to } : place));
     }
   }

@@ -33,13 +33,12 @@ export function ChangeClaims({ change: { pageId, section, at, before, after } }:
               <Link className="text-link" href={claimPath(id)}>
                 {statement}
               </Link>{' '}
+              <StatusTag status={status} files={files} />{' '}
               {statesOtherValue(text, value) ? (
                 <span className="status" data-tone="waiting">
-                  {files > 0 ? 'The files support' : 'The claim says'} {value}, not the new words
+                  for {value}, not for the new words
                 </span>
-              ) : (
-                <StatusTag status={status} files={files} />
-              )}
+              ) : null}
             </span>
           ))}
         </p>

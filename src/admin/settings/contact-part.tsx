@@ -98,7 +98,12 @@ export function ContactPart({ title }: { title: ReactNode }) {
       const [before, now] = [plainText(former[field]).trim(), plainText(details.firm[field])];
       return before === '' || now.toLowerCase().includes(before.toLowerCase()) ? [] : [before];
     });
-    setLeft(await findLeft([...replaced, ...(left === null ? [] : [left])]).catch(() => left));
+    const isCurrent = TEXTS.some((field) =>
+      plainText(details.firm[field])
+        .toLowerCase()
+        .includes(left?.toLowerCase() ?? ''),
+    );
+    setLeft(await findLeft([...replaced, ...(left === null || isCurrent ? [] : [left])]).catch(() => null));
   }
 
   /** Returns the first of former details that other texts still have. */
