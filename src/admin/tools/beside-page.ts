@@ -21,6 +21,6 @@ export function showField({ editing, view, fields }: PageEntry, path: string): v
   view.setState({ chosen: section });
   const field = document.getElementById(path);
   field?.scrollIntoView({ block: 'center' });
-  // Fields of another section are rendered first.
-  if (!field) fields.reveal(path);
+  // Fields of another section are rendered first. A section as a whole has no field, and the first one in it would take the focus away from the panel.
+  if (!field && path !== section) fields.reveal(path);
 }
