@@ -103,7 +103,7 @@ test('fields and sections are commented on in the dashboard, edited, deleted, an
   // The shortcut is loaded after the form.
   await expect(async () => {
     await page.keyboard.press(COMMENT_KEY);
-    await expect(panel(page).getByRole('region', { name: 'New comment' })).toBeVisible({ timeout: 500 });
+    await expect(panel(page).getByRole('region', { name: 'New comment' })).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await send(page, /^Comment/, 'One');
   await expect(panel(page)).toContainText('One');
@@ -196,7 +196,7 @@ test('a word that occurs twice is the one that was selected', async ({ page, edi
   // The shortcut is loaded after the form.
   await expect(async () => {
     await page.keyboard.press(COMMENT_KEY);
-    await expect(panel(page).getByRole('region', { name: 'New comment' })).toBeVisible({ timeout: 500 });
+    await expect(panel(page).getByRole('region', { name: 'New comment' })).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await send(page, /^Comment/, 'In the form');
   await expect(panel(page).locator('.comment-thread')).toHaveCount(1);
