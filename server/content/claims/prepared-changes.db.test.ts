@@ -127,6 +127,10 @@ describe('a retired claim', () => {
     await write({ path: `${BODY}.0`, value: before.replace('32%', '34%') });
     expect((await places(id))[0]).toMatchObject({ state: 'changed', wordsNow: '34%' });
     expect(await shown()).toEqual([id]);
+    // These have no character in common with the linked ones.
+    await write({ path: `${BODY}.0`, value: 'It was 1,870.' });
+    expect((await places(id))[0]).toMatchObject({ state: 'changed', range: null });
+    expect(await shown()).toEqual([id]);
     await write({ path: `${BODY}.0`, value: before.replace('32%', 'well') });
     expect(await shown()).toEqual([]);
   });
