@@ -9,7 +9,8 @@ RUN npm run build && npm run sbom && node server/ship.mjs /shipped
 
 FROM ${BASE}
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# `npm run` in the container must not ask the registry for a newer npm.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NPM_CONFIG_UPDATE_NOTIFIER=false
 COPY --from=build /shipped ./
 RUN mkdir -p /data && chown node:node /data && chmod 700 /data
 USER node

@@ -21,7 +21,7 @@ import { readBoot } from '../site/rendering/read-boot';
 import { createFront, serveFront } from './front';
 import { loadedLater } from './loaded-later';
 import { closeServices, openServices, startServices } from './open-services';
-import { openWhenReachable } from './open-when-reachable';
+import { retryUntilReachable } from './retry-until-reachable';
 import { startSweep } from './start-sweep';
 
 /**
@@ -101,30 +101,31 @@ async function start(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 
-  const opening = openWhenReachable(
-    () => openServices(env, log),
-    async (error) => {
+  const whenReachable = <T>(work: () => Promise<T>): Promise<T> =>
+    retryUntilReachable(work, async (error) => {
       log.error({ err: error }, 'The database cannot be reached. Retrying until it is available.');
       await listen(server, env);
-    },
-  );
+    });
+  const opening = whenReachable(() => openServices(env, log));
   // Loads the app while the database opens.
   const [opened, { pages, clientDir }] = await Promise.all([opening, loadBuiltPages(), startTracing(env, log)]);
   services = opened;
   const { database } = opened;
   const cdn = createCdn(env, log);
-  await followEvents(
-    opened,
-    (event) => {
-      cdn.purge(opened.forgetShown(event));
-      opened.approvals.handle(event);
-      opened.recordKeeper.check();
-    },
-    () => opened.scheduler.check(),
+  await whenReachable(() =>
+    followEvents(
+      opened,
+      (event) => {
+        cdn.purge(opened.forgetShown(event));
+        opened.approvals.handle(event);
+        opened.recordKeeper.check();
+      },
+      () => opened.scheduler.check(),
+    ),
   );
   // The purge of a change is lost if its server stops first, and pages in the cache may name scripts of an earlier version.
   cdn.purge('all');
-  await makeFirstAccount(services);
+  await whenReachable(() => makeFirstAccount(opened));
   startServices(services);
   endSweep = startSweep(database.db, log);
   const front = createFront({ services, pages, clientDir, cdn });
@@ -135,7 +136,7 @@ async function start(): Promise<void> {
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
   warnOfUnprotected(services);
   void reportUnusableMedia(services);
-  await offerFirstAccount(services, address);
+  await whenReachable(() => offerFirstAccount(opened, address));
   // Loads the rendering code by rendering a page once, so that no visitor waits for it.
   await readBoot(services, 'home', address)
     .then((boot) => pages.render('/', boot))

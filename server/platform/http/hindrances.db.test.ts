@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-it.each(['57014', '40P01', '55P03', '53300'])(
+it.each(['57014', '40P01', '55P03', '53300', '08P01'])(
   'a write that fails with database error %s can be retried',
   async (code) => {
     const key = await server.key();

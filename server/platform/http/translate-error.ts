@@ -18,7 +18,8 @@ const HINDRANCES: { codes: Set<string>; message: string; retryAfter: number; isO
     codes: new Set([
       ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
       ...['ETIMEDOUT', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
-      ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'],
+      // With 08P01, PgBouncer reports that it cannot reach the database.
+      ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006', '08P01'],
     ]),
     message: 'The site cannot reach its database. Please try again shortly.',
     retryAfter: 5,

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { openWhenReachable } from './open-when-reachable';
+import { retryUntilReachable } from './retry-until-reachable';
 
 const away = (code: string) => Object.assign(new Error(`no way: ${code}`), { code });
 
 it('retries until the database is available, and reports only once that it is not', async () => {
   const failures = ['ECONNREFUSED', 'EAI_AGAIN', '57P03'].map(away);
   const onAway = vi.fn(async () => undefined);
-  const opened = await openWhenReachable(async () => {
+  const opened = await retryUntilReachable(async () => {
     const failure = failures.shift();
     if (failure) throw new Error('Failed query', { cause: failure });
     return 'open';
@@ -18,6 +18,6 @@ it('retries until the database is available, and reports only once that it is no
 it('throws at once if waiting would not help', async () => {
   const onAway = vi.fn(async () => undefined);
   const wrongPassword = away('28P01');
-  await expect(openWhenReachable(() => Promise.reject(wrongPassword), onAway)).rejects.toBe(wrongPassword);
+  await expect(retryUntilReachable(() => Promise.reject(wrongPassword), onAway)).rejects.toBe(wrongPassword);
   expect(onAway).not.toHaveBeenCalled();
 });
