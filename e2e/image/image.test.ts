@@ -39,7 +39,7 @@ it('is small and contains nothing that is needed only for building or testing', 
   expect(Number(await docker('image', 'inspect', '--format', '{{.Size}}', IMAGE))).toBeLessThan(MAX_IMAGE_BYTES);
   // The packages the bundle cannot contain: the embedded database, and those that read fonts and process images.
   const installed = (await runInside('ls', '/app/node_modules')).split('\n').sort();
-  expect(installed).toEqual(['@electric-sql', '@img', 'detect-libc', 'harfbuzzjs', 'semver', 'sharp']);
+  expect(installed).toEqual(['@electric-sql', '@img', 'detect-libc', 'harfbuzzjs', 'libheif-js', 'semver', 'sharp']);
   expect((await runInside('ls', '-A', '/app')).split('\n').sort()).toEqual([
     'dist',
     'node_modules',
