@@ -150,6 +150,7 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
     { enabled: changeSetId !== null, staleTime: 0 },
   );
   const changes = saved.data?.items ?? [];
+  const isUndone = changes.length > 0 && !saved.data?.nextCursor && changes.every((change) => change.isUndone);
   // The button that published the draft is gone.
   useEffect(() => {
     if (isNew && document.activeElement === document.body) heading.current?.focus();
@@ -160,7 +161,7 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
       tools={
         changeSetId === null ? null : (
           <>
-            <PrepareTakeDown draft={draft} />
+            {isUndone ? null : <PrepareTakeDown draft={draft} />}
             <Link className="tool-button" href={savePath(changeSetId)}>
               Show in Activity
             </Link>
@@ -180,6 +181,7 @@ function PublishedDraft({ draft, isNew }: PublishedDraftProps) {
         {saved.isError ? (
           <LoadFailure what="The changes" error={saved.error} onRetry={() => void saved.refetch()} />
         ) : null}
+        {isUndone ? <p className="draft-note">All of these changes have been undone.</p> : null}
         {changes.length > 0 ? (
           <SaveList changes={changes} isOfDraft canUndo={draft.takenDownBy?.state !== 'published'} />
         ) : null}

@@ -101,7 +101,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             <p className="field-hint">
               {draft.takeDown
                 ? `The changes are taken back on ${plannedTime(draft.takeDown.at)}, as approved.`
-                : 'The approval does not include taking the changes back later. For that, return the draft to draft, choose “Plan take-down…” in its menu, and ask for another review.'}
+                : 'To take the changes back on a date as well, choose “Return to draft”, plan the take-down in the menu of the draft, and ask for another review.'}
             </p>
           ) : (
             <label className="check-line">
@@ -123,7 +123,7 @@ function ScheduleForm({ draft, merged, region, onClose }: ScheduleDialogProps & 
             <p>
               Visitors see {countOf(seen.draft.operations, 'change')} on {listPages(seen.draft)} from then on.
             </p>
-            <p>If the site changes at the same places before then, nothing is published, and the Overview says so.</p>
+            <p>If the site changes in the same places before then, nothing is published, and the Overview says so.</p>
           </div>
           <p role="alert" className="field-error">
             {lapse === null ? refusal : `${lapse} Ask for review again.`}

@@ -44,7 +44,7 @@ export function SchedulePanel({ draft, merged }: { draft: Draft; merged: MergedD
           </h3>
           <p className="draft-review-facts">
             {describeDistance(schedule.at, now)}. Time zone: {nameZone(schedule.at, region)}.{' '}
-            {describeScheduler(schedule, events)}If the site changes at the same places before then, nothing is
+            {describeScheduler(schedule, events)}If the site changes in the same places before then, nothing is
             published.
           </p>
           <PlannedTakeDown draft={draft} region={region} />
