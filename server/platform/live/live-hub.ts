@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/client';
 import { AppError } from '../errors';
+import { HandledChanges } from './handled-changes';
 import {
   type ContentEvent,
+  type GapEvent,
   isShown,
   type PresenceEvent,
   publish,
@@ -174,22 +176,27 @@ export function createLiveHub({ db }: Pick<Database, 'db'>, log: Logger): LiveHu
  * @param onDraft called when a draft changes, and after a gap
  * @returns a function that disconnects the hub
  */
-export function followEvents(
+export async function followEvents(
   { database, live }: { database: Database; live: LiveHub },
-  onShown: (event: ShownEvent | { kind: 'gap' }) => void,
+  onShown: (event: ShownEvent | GapEvent) => void,
   onDraft: () => void,
 ): Promise<() => Promise<void>> {
-  return subscribe(
+  const handled = new HandledChanges(database.db);
+  const stop = await subscribe(
     database,
     (event) => {
       if (isShown(event)) onShown(event);
       if (event.kind === 'draft') onDraft();
       live.receive(event);
+      handled.note(event);
     },
     (isForVisitors) => {
-      if (isForVisitors) onShown({ kind: 'gap' });
+      if (isForVisitors) onShown({ kind: 'gap', hasMissedChanges: () => handled.findMissed() });
       onDraft();
       live.gap();
     },
   );
+  // Nothing is cached yet, so no change so far matters. If they cannot be read, the first gap counts them.
+  await handled.findMissed().catch(() => undefined);
+  return stop;
 }

@@ -95,6 +95,13 @@ export interface PresenceEvent {
   name: string;
 }
 
+/** Events were missed, so anything may have changed. Each server creates this event itself. */
+export interface GapEvent {
+  kind: 'gap';
+  /** Finds out whether the missed events include changes of the content. Without it, they may. */
+  hasMissedChanges?: () => Promise<boolean>;
+}
+
 /** An event that changes what visitors see. */
 export type ShownEvent = ContentEvent | MediaEvent | RedirectsEvent | SettingsEvent;
 
