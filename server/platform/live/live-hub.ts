@@ -11,6 +11,7 @@ import {
   publish,
   type ShownEvent,
   type SiteEvent,
+  type StoppedEvent,
   subscribe,
 } from './notify';
 import { Presence } from './presence';
@@ -174,12 +175,14 @@ export function createLiveHub({ db }: Pick<Database, 'db'>, log: Logger): LiveHu
  * Connects the hub to the events of all servers.
  * @param onShown called with each event that changes what visitors see, and with `gap`, after which anything may have changed
  * @param onDraft called when a draft changes, and after a gap
+ * @param onStopped called when a server stops
  * @returns a function that disconnects the hub
  */
 export async function followEvents(
   { database, live }: { database: Database; live: LiveHub },
   onShown: (event: ShownEvent | GapEvent) => void,
   onDraft: () => void,
+  onStopped: (event: StoppedEvent) => void = () => undefined,
 ): Promise<() => Promise<void>> {
   const handled = new HandledChanges(database.db);
   const stop = await subscribe(
@@ -187,6 +190,7 @@ export async function followEvents(
     (event) => {
       if (isShown(event)) onShown(event);
       if (event.kind === 'draft') onDraft();
+      if (event.kind === 'stopped') onStopped(event);
       live.receive(event);
       handled.note(event);
     },
