@@ -7,7 +7,7 @@ import { requireAccess } from '../accounts/auth/procedures';
 import type { Services } from '../features/context';
 import { AppError } from '../platform/errors';
 import { cdnHeaders } from '../platform/http/cdn';
-import { etagOf, Finished, type RawHeaders } from '../platform/http/finished';
+import { etagOf, Finished } from '../platform/http/finished';
 import type { CountRequest } from '../platform/http/rate-limits';
 import { readJson, readJsonUpTo } from '../platform/http/read-json';
 import { isNotModified } from '../platform/http/request';
@@ -73,14 +73,17 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
     const begunAt = services.answers.begin(pageId);
     const { now } = services.pageCache;
     const body = await callHandler(handle, req, res, match);
-    // The cache in front of the site may have been purged already, and would store an earlier version.
-    if (pageId !== null && begunAt === services.answers.begin(pageId)) {
-      const answer = finishedAnswer(body, services, pageId);
-      services.answers.keep(req.originalUrl, begunAt, { pageId, answer, route: `/api${match.route.path}` });
+    if (isRead(req) && req.actor?.kind === 'visitor') {
+      // A list may show any page.
+      const isCurrent = () =>
+        pageId === null ? now === services.pageCache.now : begunAt === services.answers.begin(pageId);
+      const answer = finishAnswer(body, services, pageId, isCurrent);
+      if (pageId !== null)
+        services.answers.keep(req.originalUrl, begunAt, { pageId, answer, route: `/api${match.route.path}` });
       return (await answer.readyFor(req)).send(req, res);
     }
     res.status(match.route.meta.successStatus ?? 200).set('Content-Type', JSON_TYPE);
-    if (isRead(req)) answerRead(req, res, body, now === services.pageCache.now ? cdnHeaders(services.env, null) : []);
+    if (isRead(req)) answerRead(req, res, body);
     else res.set('Content-Length', String(Buffer.byteLength(body))).end(body);
   });
   return router;
@@ -128,22 +131,22 @@ function pageIdIfCacheable(req: Request, { route, parameters }: Match): string |
     : null;
 }
 
-/** Creates the response that every visitor gets at the same address. */
-function finishedAnswer(body: string, { env }: Services, pageId: string): Finished {
+/**
+ * Creates the response that every visitor gets at the same address.
+ * @param pageId null for a response that several pages share
+ * @param isCurrent returns false once a change has overtaken the response
+ */
+function finishAnswer(body: string, { env }: Services, pageId: string | null, isCurrent: () => boolean): Finished {
   const identity = Buffer.from(body);
   const headers = ['Cache-Control', SHARED, ...cdnHeaders(env, pageId)];
   const isPacked = identity.length >= MIN_PACKED_BYTES;
-  return new Finished({ status: 200, type: JSON_TYPE, headers, bodies: { identity }, etag: etagOf(body), isPacked });
+  const [bodies, etag] = [{ identity }, etagOf(body)];
+  return new Finished({ status: 200, type: JSON_TYPE, headers, bodies, etag, isPacked, isCurrent });
 }
 
-/**
- * Sends a read with its `ETag`, or a 304 if the client already has this version.
- * @param cdn the headers for a cache in front of the site, if it may store the response to a visitor
- */
-function answerRead(req: Request, res: Response, body: string, cdn: RawHeaders): void {
+/** Sends a read to a signed-in caller with its `ETag`, or a 304 if the client already has this version. */
+function answerRead(req: Request, res: Response, body: string): void {
   const etag = etagOf(body);
-  const shared = req.actor?.kind === 'visitor' ? ['Cache-Control', SHARED, ...cdn] : [];
-  for (let at = 0; at < shared.length; at += 2) res.set(shared[at] ?? '', shared[at + 1]);
   res.set('ETag', etag);
   if (!isNotModified(req, etag)) return void res.set('Content-Length', String(Buffer.byteLength(body))).end(body);
   res.removeHeader('Content-Type');

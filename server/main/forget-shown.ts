@@ -2,7 +2,7 @@ import { listedBy } from '../../src/pages/collections/collections';
 import { RELATED_PAGES } from '../../src/pages/items/related';
 import { isPageName } from '../../src/pages/page-ids';
 import type { Services } from '../features/context';
-import type { ContentEvent, ShownEvent } from '../platform/live/notify';
+import type { ContentEvent, GapEvent, ShownEvent } from '../platform/live/notify';
 
 type Kept = Pick<
   Services,
@@ -14,10 +14,11 @@ type Kept = Pick<
  * or everything if it is unknown what changed.
  * @returns the pages whose responses may differ now
  */
-export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): ReadonlySet<string> | 'all' {
+export function forgetShown(kept: Kept, event: ShownEvent | GapEvent): ReadonlySet<string> | 'all' {
   const { database, pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
   // Content that was taken down must not return while the database is away. Other pages, such as lists, may show it too.
   if ('isHidden' in event) pageCache.forgetLastGood();
+  if (event.kind === 'gap') pageCache.withholdLastGood(event.hasMissedChanges ?? (async () => true));
   // Replacements for the evicted must not be read from a replica that lacks the change.
   database.noteChange();
   if (event.kind === 'media') {

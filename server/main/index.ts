@@ -23,6 +23,7 @@ import { loadedLater } from './loaded-later';
 import { closeServices, openServices, startServices } from './open-services';
 import { retryUntilReachable } from './retry-until-reachable';
 import { startSweep } from './start-sweep';
+import { announceStop, purgeAfterStop } from './stopped-release';
 
 /**
  * How long a stopping server still accepts connections after `/readyz` has begun to answer 503, in milliseconds. Load balancers notice it
@@ -57,8 +58,8 @@ await start().catch((error: unknown) => {
 });
 
 /** Ends the services' work. @returns false if that did not end in time */
-async function finish(services: Services, endSweep: (() => Promise<void>) | undefined, log: Logger): Promise<boolean> {
-  const ended = Promise.all([endSweep?.(), closeServices(services)])
+async function finish(services: Services, ends: readonly (() => Promise<void>)[], log: Logger): Promise<boolean> {
+  const ended = Promise.all([...ends.map((end) => end()), closeServices(services)])
     .catch((err: unknown) => log.error({ err }, 'a service could not be stopped'))
     .then(() => true);
   const limit = setTimeout(SERVICES_MS, false);
@@ -78,7 +79,8 @@ async function start(): Promise<void> {
   const readiness = { isDraining: false };
   let answer: RequestListener = answerWhileAway;
   let services: Services | undefined;
-  let endSweep: (() => Promise<void>) | undefined;
+  /** What else a stopping server does after it has answered its last request. */
+  const ends: (() => Promise<void>)[] = [];
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => answer(req, res));
   const drain = prepareDrain(server);
   answerUnreadableRequests(server);
@@ -92,7 +94,7 @@ async function start(): Promise<void> {
     if (services) await setTimeout(LEAVE_MS);
     services?.live.close();
     await drain(STOP_MS);
-    const isFinished = !services || (await finish(services, endSweep, log));
+    const isFinished = !services || (await finish(services, ends, log));
     // Whatever still waits for the database has had its time.
     await Promise.all([services?.database.close(isFinished ? undefined : 1), stopTracing()]);
     log.info('Stopped.');
@@ -121,13 +123,15 @@ async function start(): Promise<void> {
         opened.recordKeeper.check();
       },
       () => opened.scheduler.check(),
+      purgeAfterStop(cdn, pages.release),
     ),
   );
+  ends.push(() => announceStop(opened, pages.release));
   // The purge of a change is lost if its server stops first, and pages in the cache may name scripts of an earlier version.
   cdn.purge('all');
   await whenReachable(() => makeFirstAccount(opened));
   startServices(services);
-  endSweep = startSweep(database.db, log);
+  ends.push(startSweep(database.db, log));
   const front = createFront({ services, pages, clientDir, cdn });
   const app = loadedLater(async () => (await import('./app')).createApp(front, { readiness }));
   answer = serveFront(front, app.answer);

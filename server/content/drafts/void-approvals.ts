@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
 import { sayPerson } from '../../../src/lib/name-person';
-import type { ShownEvent } from '../../platform/live/notify';
+import type { GapEvent, ShownEvent } from '../../platform/live/notify';
 import { addDraftEvent } from './draft-events';
 import { readDraft } from './load-draft';
 import { type MergedDraft, mergeDraft } from './merge-draft';
@@ -31,7 +31,7 @@ export class ApprovalWatch {
   }
 
   /** Checks the approvals that a change of the site may void. */
-  handle(event: ShownEvent | { kind: 'gap' }): void {
+  handle(event: ShownEvent | GapEvent): void {
     if (event.kind === 'gap') this.changed = null;
     else if (event.kind === 'media') this.changed?.add(LIBRARY);
     else if (event.kind === 'redirects') this.changed?.add(ADDRESSES);

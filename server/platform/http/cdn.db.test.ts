@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startTestServer } from '../../main/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../main/testing';
 import { readEnv } from '../env';
 import { createLogger } from '../log';
 import { createCdn, NEVER_STORED, purges } from './cdn';
+import { Finished } from './finished';
 
 const PUBLIC_URL = 'https://www.example.com';
 
@@ -151,6 +152,7 @@ it('only lets a cache store public responses if it can be purged, with keys that
       await server.send('GET', '/api/content/home'),
       await server.send('GET', '/about'),
       await server.send('GET', '/api/pages'),
+      await server.send('HEAD', (await server.send('GET', '/media/share/about.png')).headers.get('location') ?? ''),
       await server.send('GET', '/api/content/home', undefined, key),
       await server.send('GET', '/admin'),
     ];
@@ -160,9 +162,9 @@ it('only lets a cache store public responses if it can be purged, with keys that
       return names.flatMap((name) => headers.get(name) ?? []);
     });
   };
-  expect(await kept({})).toEqual([[], [], [], [], []]);
+  expect(await kept({})).toEqual([[], [], [], [], [], []]);
   const rule = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
-  const keys = ['page-home', 'page-about', 'lists'].map((key) => [rule, key]);
+  const keys = ['page-home', 'page-about', 'lists', 'page-about'].map((key) => [rule, key]);
   for (const PURGE_KIND of ['cloudflare', 'fastly'])
     expect(await kept({ PUBLIC_URL, PURGE_URL: 'https://cache.example/purge', PURGE_KIND })).toEqual([...keys, [], []]);
 });
@@ -230,4 +232,63 @@ it('lets no cache store a response that a change has overtaken, because its purg
   }
   changing.mockRestore();
   await server.close();
+});
+
+describe('a response that a change overtakes while it is compressed', () => {
+  let server: TestServer;
+  /** Called at the end of each compression. */
+  let onPacked: () => void;
+
+  beforeAll(async () => {
+    const html = 'Words '.repeat(500);
+    const settings = { PUBLIC_URL, PURGE_URL: 'https://cache.example/purge' };
+    server = await startTestServer(settings, async () => ({ html, head: '', status: 200 }));
+    const pages = [{ title: 'Insights', layout: 'insights' }];
+    for (let at = 0; at < 8; at++) pages.push({ title: `${at} ${'words '.repeat(15)}`, layout: 'insights-entry' });
+    const key = await server.key();
+    for (const page of pages)
+      expect((await server.send('POST', '/api/pages', { ...page, status: 'published' }, key)).status).toBe(201);
+    await server.settle();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    vi.useRealTimers();
+    onPacked = () => undefined;
+    const finished = Finished.prototype as unknown as { pack(form: string): Promise<void> };
+    const { pack } = finished;
+    vi.spyOn(finished, 'pack').mockImplementation(async function (this: Finished, form) {
+      await pack.call(this, form);
+      onPacked();
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each([
+    ['a page', '/about', {}],
+    ['a page that the app serves', '/about', { Cookie: 'prospectus.session_token=x' }],
+    ['a feed', '/insights/feed.xml', {}],
+    ['the content of a page', '/api/content/home', {}],
+    ['a list', '/api/pages', {}],
+  ])('is stored by no cache, and confirms no stored copy: %s', async (_, address, headers) => {
+    const change = () => void server.services.forgetShown({ kind: 'gap' });
+    const ask = async (method: string, more = {}) => {
+      const answer = await server.send(method, address, undefined, { ...headers, ...more });
+      return [answer.status, answer.headers.get('cache-control'), answer.headers.get('cdn-cache-control') !== null];
+    };
+    const first = (await server.send('GET', address, undefined, headers)).headers;
+    expect(first.get('content-encoding')).toBe('gzip');
+    const held = { 'If-None-Match': first.get('etag') ?? '' };
+    for (const [method, more] of [
+      ['GET', {}],
+      ['HEAD', {}],
+      ['GET', held],
+    ] as const) {
+      change();
+      onPacked = change;
+      expect([method, more, ...(await ask(method, more))]).toEqual([method, more, 200, NEVER_STORED, false]);
+      onPacked = () => undefined;
+    }
+    expect(await ask('GET')).toEqual([200, 'public, max-age=0, must-revalidate', true]);
+    expect(await ask('GET', held)).toEqual([304, 'public, max-age=0, must-revalidate', true]);
+  });
 });

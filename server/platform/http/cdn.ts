@@ -3,7 +3,6 @@ import { backoff } from '../../../src/lib/retry';
 import type { Env } from '../env';
 import { pause } from '../pause';
 import { Tally } from '../telemetry/tally';
-import type { RawHeaders } from './finished';
 
 /** How long the cache may serve a response before it asks again, serve it while it asks, and serve it while the site is away. */
 const LASTING = 'max-age=60, stale-while-revalidate=600, stale-if-error=86400';
@@ -43,11 +42,11 @@ export interface Cdn {
 }
 
 /**
- * Returns the headers with which a cache stores a public response and finds it again to purge it. None without `PURGE_URL`, because a cache
- * may store a response only if it learns of changes.
+ * Returns the headers, names and values in turn, with which a cache stores a public response and finds it again to purge it. None without
+ * `PURGE_URL`, because a cache may store a response only if it learns of changes.
  * @param pageId null for a response that several pages share
  */
-export function cdnHeaders({ PURGE_URL, PURGE_KIND }: CdnEnv, pageId: string | null): RawHeaders {
+export function cdnHeaders({ PURGE_URL, PURGE_KIND }: CdnEnv, pageId: string | null): readonly string[] {
   if (PURGE_URL === undefined) return [];
   const key = pageId === null ? LISTS_KEY : pageKey(pageId);
   if (PURGE_KIND === 'fastly') return ['Surrogate-Control', LASTING, 'Surrogate-Key', key];

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { NEVER_STORED } from './cdn';
 import { isNotModified } from './request';
 
 /** Header names and values in turn, as `writeHead` expects them. */
@@ -28,10 +29,15 @@ interface Contents {
   policy?: string | undefined;
   /** True if missing encodings are compressed on request. */
   isPacked?: boolean;
+  /** Returns false once a change has overtaken the response. Nobody may store it then. Omitted if that cannot happen. */
+  isCurrent?: (() => boolean) | undefined;
 }
 
 /** Spelled as the helmet library writes it. */
 const POLICY = 'Content-Security-Policy';
+
+/** Headers of a response that nobody may store. */
+export const NO_STORE: RawHeaders = ['Cache-Control', NEVER_STORED];
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -50,19 +56,21 @@ export class Finished {
   private readonly headers: RawHeaders;
   private readonly bodies: Bodies;
   private readonly etag: string | undefined;
+  private readonly policy: string | undefined;
   private readonly isPacked: boolean;
-  private readonly hasOwnPolicy: boolean;
+  private readonly isCurrent: () => boolean;
   private readonly packing = new Map<Encoding, Promise<void>>();
   private readonly heads = new Map<keyof Bodies | 'held', RawHeaders>();
 
-  constructor({ status, type, headers, bodies, etag, policy, isPacked = false }: Contents) {
+  constructor({ status, type, headers, bodies, etag, policy, isPacked = false, isCurrent = always }: Contents) {
     this.status = status;
     this.type = type;
     this.headers = policy === undefined ? headers : [...headers, POLICY, policy];
-    this.hasOwnPolicy = policy !== undefined;
     this.bodies = bodies;
     this.etag = etag;
+    this.policy = policy;
     this.isPacked = isPacked;
+    this.isCurrent = isCurrent;
   }
 
   /** The uncompressed body. */
@@ -87,21 +95,27 @@ export class Finished {
   }
 
   /**
-   * Sends the response in an encoding that the client accepts, or a 304 if the client has the current version.
+   * Sends the response in an encoding that the client accepts, or a 304 if the client has the current version. If a change has overtaken
+   * the response, the cache in front of the site may have been purged already and must not store it. Only this moment can tell, because
+   * compressing may have taken seconds. A 304 would let the cache store its old copy again.
    * @param common headers of every response, if they are not set yet
    */
   send(req: IncomingMessage, res: ServerResponse, common?: CommonHeaders): void {
+    if (!this.isCurrent()) {
+      this.withHeaders(NO_STORE).send(req, res, common);
+      return;
+    }
     const isHeld = this.etag !== undefined && isNotModified(req, this.etag);
     const form = this.formFor(req);
     const head = this.head(isHeld ? 'held' : form);
-    res.writeHead(isHeld ? 304 : this.status, common ? withCommon(head, common, this.hasOwnPolicy) : [...head]);
+    res.writeHead(isHeld ? 304 : this.status, common ? withCommon(head, common, this.policy !== undefined) : [...head]);
     res.end(isHeld || req.method === 'HEAD' ? undefined : this.bodies[form]);
   }
 
   /** Returns a copy with other headers and without an ETag. */
   withHeaders(headers: RawHeaders): Finished {
-    const { status, type, bodies } = this;
-    return new Finished({ status, type, headers, bodies });
+    const { status, type, bodies, policy } = this;
+    return new Finished({ status, type, headers, bodies, policy });
   }
 
   private formFor({ headers }: IncomingMessage): keyof Bodies {
@@ -131,6 +145,10 @@ export class Finished {
     this.heads.set(form, head);
     return head;
   }
+}
+
+function always(): boolean {
+  return true;
 }
 
 /** Cache of complete header lists, which are the same for each request except for the request id. */

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/client';
 import { AppError } from '../errors';
+import { HandledChanges } from './handled-changes';
 import {
   type ContentEvent,
+  type GapEvent,
   isShown,
   type PresenceEvent,
   publish,
   type ShownEvent,
   type SiteEvent,
+  type StoppedEvent,
   subscribe,
 } from './notify';
 import { Presence } from './presence';
@@ -172,24 +175,32 @@ export function createLiveHub({ db }: Pick<Database, 'db'>, log: Logger): LiveHu
  * Connects the hub to the events of all servers.
  * @param onShown called with each event that changes what visitors see, and with `gap`, after which anything may have changed
  * @param onDraft called when a draft changes, and after a gap
+ * @param onStopped called when a server stops
  * @returns a function that disconnects the hub
  */
-export function followEvents(
+export async function followEvents(
   { database, live }: { database: Database; live: LiveHub },
-  onShown: (event: ShownEvent | { kind: 'gap' }) => void,
+  onShown: (event: ShownEvent | GapEvent) => void,
   onDraft: () => void,
+  onStopped: (event: StoppedEvent) => void = () => undefined,
 ): Promise<() => Promise<void>> {
-  return subscribe(
+  const handled = new HandledChanges(database.db);
+  const stop = await subscribe(
     database,
     (event) => {
       if (isShown(event)) onShown(event);
       if (event.kind === 'draft') onDraft();
+      if (event.kind === 'stopped') onStopped(event);
       live.receive(event);
+      handled.note(event);
     },
     (isForVisitors) => {
-      if (isForVisitors) onShown({ kind: 'gap' });
+      if (isForVisitors) onShown({ kind: 'gap', hasMissedChanges: () => handled.findMissed() });
       onDraft();
       live.gap();
     },
   );
+  // Nothing is cached yet, so no change so far matters. If they cannot be read, the first gap counts them.
+  await handled.findMissed().catch(() => undefined);
+  return stop;
 }

@@ -13,7 +13,8 @@ export type SiteEvent =
   | CommentEvent
   | NotificationEvent
   | AccessEvent
-  | PresenceEvent;
+  | PresenceEvent
+  | StoppedEvent;
 
 /** A page's content or sections changed. */
 export interface ContentEvent {
@@ -95,6 +96,21 @@ export interface PresenceEvent {
   name: string;
 }
 
+/** A server has answered its last request and stops. Servers of a release that does not know this event ignore it. */
+export interface StoppedEvent {
+  kind: 'stopped';
+  pageId: '';
+  /** The version of its software, with its build. */
+  release: string;
+}
+
+/** Events were missed, so anything may have changed. Each server creates this event itself. */
+export interface GapEvent {
+  kind: 'gap';
+  /** Finds out whether the missed events include changes of the content. Without it, they may. */
+  hasMissedChanges?: () => Promise<boolean>;
+}
+
 /** An event that changes what visitors see. */
 export type ShownEvent = ContentEvent | MediaEvent | RedirectsEvent | SettingsEvent;
 
@@ -106,7 +122,7 @@ export function isShown(event: SiteEvent): event is ShownEvent {
 const CHANNEL = 'prospectus';
 const KINDS = new Set([
   ...['page', 'sections', 'media', 'redirects', 'settings'],
-  ...['message', 'draft', 'comment', 'notification', 'access', 'presence'],
+  ...['message', 'draft', 'comment', 'notification', 'access', 'presence', 'stopped'],
 ]);
 
 const telling = new AsyncLocalStorage<SiteEvent[]>();

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../../db/client';
 import type { Actor, Source } from '../actor';
 import type { Env } from '../env';
 import type { LiveHub } from '../live/live-hub';
-import type { ShownEvent } from '../live/notify';
+import type { GapEvent, ShownEvent } from '../live/notify';
 import type { Mailer } from '../mail/mailer';
 
 /** The services of this floor. Every floor adds its own; `main` creates them all once, at startup. */
@@ -18,7 +18,7 @@ export interface PlatformServices {
    * Clears everything that this server caches and the event makes obsolete; everything for a `gap`, after which events are missing.
    * @returns the pages whose responses may differ now
    */
-  forgetShown(event: ShownEvent | { kind: 'gap' }): ReadonlySet<string> | 'all';
+  forgetShown(event: ShownEvent | GapEvent): ReadonlySet<string> | 'all';
 }
 
 /** The context of a procedure call: the request. Every floor adds its services. */

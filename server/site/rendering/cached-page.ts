@@ -1,12 +1,9 @@
-import { NEVER_STORED } from '../../platform/http/cdn';
-import { etagOf, Finished, type RawHeaders } from '../../platform/http/finished';
+import { etagOf, Finished, NO_STORE, type RawHeaders } from '../../platform/http/finished';
 import { ORIGIN_MARK } from '../../platform/http/request';
 
 /** The number of origins a page is cached for. Bounded, because a client can send any Host header. */
 const MAX_ORIGINS = 4;
 export const HTML = 'text/html; charset=utf-8';
-/** Headers of a page that neither browsers nor proxies may store. */
-export const NO_STORE: RawHeaders = ['Cache-Control', NEVER_STORED];
 
 interface Rendered {
   pageId: string | null;
@@ -23,6 +20,8 @@ interface Rendered {
   policy?: string | undefined;
   /** The headers for a cache in front of the site (`cdnHeaders`). */
   cdn: RawHeaders;
+  /** Returns false once a change has overtaken the page. */
+  isCurrent: () => boolean;
 }
 
 /** A page that is rendered once and can be served under any of the site's origins. */
@@ -50,11 +49,6 @@ export class CachedPage {
     return this.rendered.status;
   }
 
-  /** Returns the same page for callers who asked for it before it changed: nobody may store it. */
-  asOutdated(): CachedPage {
-    return new CachedPage({ ...this.rendered, isShared: false });
-  }
-
   /** Returns the cached copy for an origin. */
   known(origin: string): Finished | undefined {
     return this.copies.get(origin);
@@ -65,10 +59,11 @@ export class CachedPage {
     const known = this.copies.get(origin);
     if (known) return known;
     const isPacked = this.copies.size < MAX_ORIGINS;
-    const { html, status, policy, type = HTML } = this.rendered;
+    const { html, status, policy, type = HTML, isCurrent } = this.rendered;
     const identity = Buffer.from(html.replaceAll(ORIGIN_MARK, () => origin));
     const etag = this.isShared ? etagOf(identity) : undefined;
-    const copy = new Finished({ status, type, headers: this.headers, bodies: { identity }, etag, policy, isPacked });
+    const bodies = { identity };
+    const copy = new Finished({ status, type, headers: this.headers, bodies, etag, policy, isPacked, isCurrent });
     if (isPacked) this.copies.set(origin, copy);
     return copy;
   }

@@ -15,6 +15,8 @@ interface OfPage {
 export class PageCache<T extends OfPage> {
   private readonly kept = new LRUCache<string, T>({ max: MAX_KEPT });
   private readonly lastGood = new LRUCache<string, T>({ max: MAX_KEPT });
+  /** The renderings for `getLastGood` that are not shown until it is known whether something in them was hidden meanwhile. */
+  private withheld: ReadonlyMap<string, T> = new Map();
   private moment = 0;
   // The time of the last change per page. Bounded by the number of pages.
   private readonly changed = new Map<string, number>();
@@ -43,6 +45,25 @@ export class PageCache<T extends OfPage> {
   /** Drops the renderings for `getLastGood`, because something in them must not be shown any more. */
   forgetLastGood(): void {
     this.lastGood.clear();
+    this.withheld = new Map();
+  }
+
+  /**
+   * Withholds the renderings for `getLastGood` until it is known whether changes were missed, any of which may have hidden something.
+   * @param hasMissed returns false if none was. Otherwise, or if that cannot be found out, the renderings are dropped
+   */
+  withholdLastGood(hasMissed: () => Promise<boolean>): void {
+    const withheld = new Map([...this.withheld, ...this.lastGood.entries()]);
+    this.forgetLastGood();
+    this.withheld = withheld;
+    const settle = (isOutdated: boolean) => {
+      // Something was hidden since, or a later check decides.
+      if (this.withheld !== withheld) return;
+      this.withheld = new Map();
+      if (isOutdated) return;
+      for (const [key, made] of withheld) if (!this.lastGood.has(key)) this.lastGood.set(key, made);
+    };
+    hasMissed().then(settle, () => settle(true));
   }
 
   /** Returns the logical time of the page's last change. Call this before reading the page, and pass it to `keep`. */

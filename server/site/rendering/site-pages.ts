@@ -159,7 +159,11 @@ export class SitePages {
     const { pageCache, publications } = this.services;
     const address = publicAddress(resolved);
     const moment = address === null ? null : await publications.begin(address);
-    const { page, headers } = await (resolved.isFeed ? this.renderFeedPage(resolved) : this.renderShownPage(resolved));
+    // Compared when the page is sent, because a cache in front of the site that was purged meanwhile must not store it.
+    const isCurrent = () => begunAt === pageCache.begin(resolved.pageId);
+    const { page, headers } = await (resolved.isFeed
+      ? this.renderFeedPage(resolved, isCurrent)
+      : this.renderShownPage(resolved, isCurrent));
     if (address !== null && page.status === 200) {
       const kind = resolved.isFeed ? ('feed' as const) : ('page' as const);
       const shown = { address, kind, pageId: resolved.pageId, title: this.titleOf(resolved), html: page.html, headers };
@@ -169,11 +173,10 @@ export class SitePages {
       }
     }
     if (!resolved.isUncached) pageCache.keep(resolved.key, begunAt, page);
-    // The cache in front of the site may have been purged already, and would store an earlier version.
-    return begunAt === pageCache.begin(resolved.pageId) ? page : page.asOutdated();
+    return page;
   }
 
-  private async renderShownPage(resolved: ResolvedAddress): Promise<Drawn> {
+  private async renderShownPage(resolved: ResolvedAddress, isCurrent: () => boolean): Promise<Drawn> {
     const { env } = this.services;
     const boot = await readShownPage(this.shown, resolved, ORIGIN_MARK);
     const said = await readHeadFacts(this.shown, resolved.pageId, boot);
@@ -192,6 +195,7 @@ export class SitePages {
       isShared: status === 200 && !resolved.isPrivate,
       policy,
       cdn: cdnHeaders(env, resolved.pageId),
+      isCurrent,
     });
     return { page, headers: { 'content-type': HTML, ...(policy && { 'content-security-policy': policy }) } };
   }
@@ -210,14 +214,14 @@ export class SitePages {
   }
 
   /** Renders a collection's feed. It is cached and evicted together with its page. */
-  private async renderFeedPage({ pageId }: ResolvedAddress): Promise<Drawn> {
+  private async renderFeedPage({ pageId }: ResolvedAddress, isCurrent: () => boolean): Promise<Drawn> {
     const { env, database, directory } = this.services;
     const pages = await directory.read();
     const list = pageId === null ? undefined : pages.of(pageId);
     if (!list) throw new Error('The page of this feed no longer exists.');
     const html = await renderFeed(database.shown, pages, list, { origin: ORIGIN_MARK, publicUrl: env.PUBLIC_URL });
     const cdn = cdnHeaders(env, pageId);
-    const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdn });
+    const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdn, isCurrent });
     return { page, headers: { 'content-type': FEED_TYPE } };
   }
 }

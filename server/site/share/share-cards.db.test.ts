@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../main/testing';
+import { NEVER_STORED } from '../../platform/http/cdn';
+import { CardDrawer } from './card-drawer';
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -113,5 +115,56 @@ describe('the typeface of a card', () => {
     expect(await title('about')).toBe(ofPair);
     await write('site.brand', { typefaces: 'lora', fonts: { headings: `/media/${'0'.repeat(40)}.woff2` } });
     expect(await title('about')).toBe(ofPair);
+  });
+});
+
+describe('a card of a page that changes while the card is prepared', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Lets a change happen while the next card is rendered. */
+  const changeMeanwhile = (change: () => Promise<unknown>) =>
+    vi.spyOn(CardDrawer.prototype, 'renderPicture').mockImplementationOnce(async () => {
+      await change();
+      await server.settle();
+      return Buffer.from('an overtaken card');
+    });
+
+  it('is not sent once the page is unpublished', async () => {
+    const { pageId } = await make({ title: 'Shown for now', status: 'published' });
+    await server.settle();
+    const address = await leadsTo(`/media/share/${pageId}.png`);
+    changeMeanwhile(() => server.send('PATCH', `/api/pages/${pageId}`, { status: 'draft' }, editor));
+    const { status, headers } = await ask(address);
+    const current = `/media/share/${pageId}.png`;
+    expect([status, headers.get('cache-control'), headers.get('location')]).toEqual([302, NEVER_STORED, current]);
+    expect(await statusOf(current)).toBe(404);
+  });
+
+  it('is replaced by the current card', async () => {
+    const address = await leadsTo('/media/share/about.png');
+    changeMeanwhile(() => server.send('PATCH', '/api/pages/about', { title: 'Another title' }, editor));
+    const answer = await fetch(server.url + address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(answer.url).toBe(server.url + (await leadsTo('/media/share/about.png')));
+    expect(answer.url).not.toBe(server.url + address);
+  });
+
+  it('is not confirmed without being rendered either', async () => {
+    const address = await leadsTo('/media/share/about.png');
+    const etag = (await ask(address, 'HEAD')).headers.get('etag') ?? '';
+    const { db } = server.services.database;
+    const select = db.select.bind(db) as typeof db.select;
+    const selecting = vi.spyOn(db, 'select');
+    for (const [method, headers, status] of [
+      ['HEAD', {}, 200],
+      ['GET', { 'If-None-Match': etag }, 304],
+    ] as const) {
+      selecting.mockImplementationOnce(((...fields: Parameters<typeof select>) => {
+        server.services.forgetShown({ kind: 'gap' });
+        return select(...fields);
+      }) as typeof select);
+      const confirm = () => fetch(server.url + address, { method, headers, redirect: 'manual' });
+      expect([method, (await confirm()).status, (await confirm()).status]).toEqual([method, 302, status]);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { withoutHidden } from '../../../src/pages/arrangement';
 import { isFindable } from '../../content/directory/directory';
 import type { ReadPicture } from '../../library/files/storage';
 import { AppError } from '../../platform/errors';
+import { cdnHeaders } from '../../platform/http/cdn';
 import { isNotModified } from '../../platform/http/request';
 import type { SiteServices } from '../context';
 import { type Card, cardAddress, createCard, itemCard, SHARE_PATH } from './card';
@@ -18,13 +19,15 @@ const PLAIN = '/share.png';
 
 /**
  * Serves `GET /media/share/{pageId}.{hash}.png`, the current card of a findable page. Requests without a hash, or with an old one,
- * redirect to the current address. `HEAD` renders nothing.
+ * redirect to the current address. `HEAD` renders nothing. A cache in front of the site stores and purges a card with its page.
  */
 export function serveCards({
   database,
   directory,
+  env,
   media,
-}: Pick<SiteServices, 'database' | 'directory' | 'media'>): RequestHandler {
+  pageCache,
+}: Pick<SiteServices, 'database' | 'directory' | 'env' | 'media' | 'pageCache'>): RequestHandler {
   const drawer = new CardDrawer();
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -32,6 +35,7 @@ export function serveCards({
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
     }
     const [, pageId, coded] = CARD.exec(req.path) ?? [];
+    const begunAt = pageCache.begin(pageId ?? null);
     const pages = await directory.read();
     const slug = coded === undefined ? undefined : decodeSlug(coded);
     const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
@@ -43,14 +47,21 @@ export function serveCards({
       return void res.set('Cache-Control', 'public, max-age=60').redirect(302, address);
     }
     const etag = `"${address.split('.').at(-2)}"`;
+    const isHeld = isNotModified(req, etag);
+    const png = isHeld || req.method === 'HEAD' ? null : await drawer.renderPicture(address, card);
+    // Rendering may have waited for many other cards. If the page changed, the current card, if any, is at the address without a hash.
+    if (begunAt !== pageCache.begin(pageId)) {
+      return void res.redirect(302, `${SHARE_PATH}${req.path.replace(/\.[0-9a-f]{12}\.png$/, '.png')}`);
+    }
+    const cdn = cdnHeaders(env, pageId);
+    for (let at = 0; at < cdn.length; at += 2) res.set(cdn[at] ?? '', cdn[at + 1]);
     res.set({
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Type': 'image/png',
       ETag: etag,
     });
-    if (isNotModified(req, etag)) return void res.status(304).end();
-    if (req.method === 'HEAD') return void res.end();
-    const png = await drawer.renderPicture(address, card);
+    if (isHeld) return void res.status(304).end();
+    if (!png) return void res.end();
     res.set('Content-Length', String(png.length)).end(png);
   };
 }
