@@ -54,6 +54,7 @@ export async function copyFiles(
       if (problem) problems.push(`${key}: ${problem}`);
       else {
         await to.store(key, file);
+        await rm(file, { force: true });
         state.copied += 1;
         state.bytes += found.bytes;
       }

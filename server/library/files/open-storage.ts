@@ -49,7 +49,7 @@ export async function openStorage(env: Settings): Promise<MediaStorage> {
       const note = path.join(temporaryDir, `${randomUUID()}${NOTE}`);
       await writeDurably(note, given.map(({ key }) => key).join('\n'));
       await runForEach(given, AT_ONCE, ({ key, file }) => files.store(key, file));
-      return { done: () => rm(note, { force: true }) };
+      return { done: async (isSettled) => void (isSettled && (await rm(note, { force: true }))) };
     },
   };
 }

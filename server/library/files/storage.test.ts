@@ -94,11 +94,11 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(grown.sort()).toEqual(kind === 'bucket' ? ['find missing', 'list ok', 'read missing', 'remove ok'] : []);
   });
 
-  it('moves a local file, also to a key that exists', async () => {
+  it('stores a local file, which stays, also at a key that exists', async () => {
     const files = open();
     const local = writeLocal('the same');
     await files.store(keyOf('the same'), local);
-    expect(existsSync(local)).toBe(false);
+    expect(existsSync(local)).toBe(true);
     const key = await store(files, 'the same');
     expect(await readPart(files, key)).toEqual({ bytes: 8, text: 'the same' });
     expect(await listAll(files)).toEqual([{ key, bytes: 8 }]);
@@ -117,6 +117,13 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     await files.remove([key, ...variants.slice(1), keyOf('missing')]);
     expect((await files.filesOf(key)).map((file) => file.key)).toEqual(variants.slice(0, 1));
     expect(await files.find(other)).not.toBeNull();
+  });
+
+  it('lists the files of a text that is also stored with another extension apart', async () => {
+    const files = open();
+    const [csv, txt] = [keyOf('a,b', 'csv'), keyOf('a,b', 'txt')];
+    for (const key of [csv, txt]) await store(files, 'a,b', key);
+    expect(await files.filesOf(csv)).toEqual([{ key: csv, bytes: 3 }]);
   });
 
   it('stores a file of many parts as it is', async () => {
@@ -151,7 +158,7 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
       writeFileSync(file, text);
       return { key: keyOf(text), kept: await storage.keep([{ key: keyOf(text), file }]) };
     };
-    await keep('recorded').then(({ kept }) => kept.done());
+    await keep('recorded').then(({ kept }) => kept.done(true));
     const { key } = await keep('lost');
     writeFileSync(path.join(storage.temporaryDir, 'half'), 'x');
     for (const _ of [1, 2]) {

@@ -41,7 +41,10 @@ export interface MediaFiles {
   filesOf(key: string): Promise<StoredFile[]>;
   /** Lists everything that is stored. Anything that is not a file of the library is listed too, by its path. */
   list(): AsyncIterable<StoredFile>;
-  /** Moves a local file into the storage, completely or not at all. A file that is already stored there is replaced, since it is equal. */
+  /**
+   * Stores a local file, completely or not at all. A file that is already stored there is replaced, since it is equal. The local file stays,
+   * and must not be changed afterward.
+   */
   store(key: string, file: string): Promise<void>;
   /** Removes files; missing ones are ignored. */
   remove(keys: string[]): Promise<void>;
@@ -55,7 +58,7 @@ export interface MediaStorage extends MediaFiles {
   unfinished: string[];
   /** Called once the unfinished keys have been handled. Until then, they are returned again at the next start. */
   forgetUnfinished(): Promise<void>;
-  /** Moves files from `temporaryDir` to permanent storage, several at a time. */
+  /** Stores files of `temporaryDir`, several at a time. The local files stay. */
   keep(files: { key: string; file: string }[]): Promise<StoredFiles>;
 }
 
@@ -64,7 +67,8 @@ export type ReadPicture = (key: string) => Promise<Buffer | null>;
 
 /** Files that are stored but not recorded yet: until `done` is called, the next start treats them as unfinished. */
 export interface StoredFiles {
-  done(): Promise<void>;
+  /** @param isSettled false if the next start must look at them */
+  done(isSettled: boolean): Promise<void>;
 }
 
 /** A content hash, optionally with size, colors and variant, and the extension; nothing that could form a path. */
@@ -93,7 +97,8 @@ export function isVariant(key: string): boolean {
 
 /** Sorts the files of an image: the original first, then its variants by name. */
 export function sortFiles(key: string, files: StoredFile[]): StoredFile[] {
-  const variants = files.filter((file) => file.key !== key && MEDIA_KEY.test(file.key));
+  // The same text may be stored with two extensions, as two documents.
+  const variants = files.filter((file) => MEDIA_KEY.test(file.key) && isVariant(file.key));
   return [
     ...files.filter((file) => file.key === key),
     ...variants.sort((one, other) => (one.key < other.key ? -1 : 1)),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { mediaPicture, srcSets } from '../../../src/lib/media-url';
 import { type Answer, startTestServer, type TestServer } from '../../main/testing';
-import { openMediaLibrary } from './media-library';
+import type { Actor } from '../../platform/actor';
+import { type Once, openMediaLibrary } from './media-library';
+
+const EDITOR: Actor = { kind: 'session', id: null, name: 'Ada', role: 'editor', client: '' };
+const NAVY = { width: 330, height: 165, channels: 3 as const, background: '#0b1f3a' };
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -229,6 +234,21 @@ describe('a server that was killed during an upload', () => {
     expect(readdirSync(storage.temporaryDir)).toEqual([]);
   });
 
+  it('keeps its files if an upload of the same content fails meanwhile', async () => {
+    const { db } = server.database;
+    const addOne = async (once?: Once) => {
+      const file = path.join(server.services.media.storage.temporaryDir, randomUUID());
+      await writeFile(file, await sharp({ create: NAVY }).png().toBuffer());
+      return server.services.media.add(db, [{ file, name: 'x.png' }], EDITOR, { once });
+    };
+    const [kept] = await addOne(async (_hash, write) => {
+      await expect(addOne(() => Promise.reject(new Error('still running')))).rejects.toThrow('still running');
+      return db.transaction(write);
+    });
+    expect(filesOf(kept?.url.slice(7, 47) ?? '')).toHaveLength(5);
+    expect(readdirSync(server.services.media.storage.temporaryDir)).toEqual([]);
+  });
+
   it('leaves no files if the row cannot be written', async () => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
       .png()
@@ -238,12 +258,9 @@ describe('a server that was killed during an upload', () => {
     const before = readdirSync(path.join(dataDir(), 'media')).flatMap((name) =>
       readdirSync(path.join(dataDir(), 'media', name)),
     );
-    const failing = server.services.media.add(
-      server.database.db,
-      [{ file, name: 'x.png' }],
-      { kind: 'session', id: null, name: 'Ada', role: 'editor', client: '' },
-      { once: () => Promise.reject(new Error('no room')) },
-    );
+    const failing = server.services.media.add(server.database.db, [{ file, name: 'x.png' }], EDITOR, {
+      once: () => Promise.reject(new Error('no room')),
+    });
     await expect(failing).rejects.toThrow('no room');
     const after = readdirSync(path.join(dataDir(), 'media')).flatMap((name) =>
       readdirSync(path.join(dataDir(), 'media', name)),

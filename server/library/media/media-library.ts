@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
-import { examinations } from '../../../db/schema/bundles';
-import { claimFiles } from '../../../db/schema/claims';
 import { media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
@@ -21,10 +19,11 @@ import { prepareFile } from '../files/prepare-file';
 import { prepareFont } from '../files/prepare-font';
 import { prepareImage } from '../files/prepare-image';
 import { scanUpload } from '../files/scan-upload';
-import { isVariant, type MediaStorage, stemOf } from '../files/storage';
+import type { MediaStorage } from '../files/storage';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { replaceDocument } from './change-document';
 import { keepDocument } from './documents';
+import { keepRecorded, removeUnknown } from './keep-recorded';
 import { keepPicture, refuseUnapprovedPicture } from './media-versions';
 import { keepShownPhotos } from './named-photos';
 import { refuseWithdrawn, removeFiles } from './withdraw-media';
@@ -96,28 +95,21 @@ export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Pr
         });
       }
       const parts = prepared.flatMap(({ image }) => [...image.variants, image]);
-      const kept = await storage.keep(parts);
       const hash = JSON.stringify([
         ...prepared.map(({ image, name }) => [image.key, name]),
         ...(replaces ? [replaces] : []),
       ]);
-      const written = once(hash, async (tx) => {
-        const told: MediaFile[] = [];
-        await keepShownPhotos(tx, async () => {
-          for (const { image, name } of prepared) told.push(await keepRow(tx, image, name, { actor, replaces }));
-        });
-        await publishMedia(tx);
-        return told;
-      });
-      // Removes files that were not recorded, or that belong to an earlier response.
-      await written.catch(() => undefined);
-      await removeUnknown(
-        db,
-        storage,
-        parts.map(({ key }) => key),
+      return await keepRecorded(db, storage, parts, (hold) =>
+        once(hash, async (tx) => {
+          await hold(tx);
+          const told: MediaFile[] = [];
+          await keepShownPhotos(tx, async () => {
+            for (const { image, name } of prepared) told.push(await keepRow(tx, image, name, { actor, replaces }));
+          });
+          await publishMedia(tx);
+          return told;
+        }),
       );
-      await kept.done();
-      return await written;
     } finally {
       const left = files.flatMap(({ file }) => [file, workFolder(file)]);
       await Promise.all(left.map((file) => rm(file, { recursive: true, force: true })));
@@ -142,29 +134,14 @@ export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Pr
  * of the storage.
  */
 export async function removeLeftovers(db: Db, storage: MediaStorage): Promise<void> {
-  await removeUnknown(db, storage, storage.unfinished);
+  const isSettled = await removeUnknown(db, storage, storage.unfinished);
   const withdrawn = await db.select({ key: media.key }).from(media).where(isNotNull(media.withdrawnAt));
   await removeFiles(
     db,
     storage,
     withdrawn.map(({ key }) => key),
   );
-  await storage.forgetUnfinished();
-}
-
-/** Removes the given files if they belong to no image that the library ever had, or to a withdrawn one, to no claim, and to no examination response. */
-export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
-  const originals = keys.filter((key) => !isVariant(key));
-  if (originals.length === 0) return;
-  const isKnown = and(inArray(media.key, originals), isNull(media.withdrawnAt));
-  const rows = await db.select({ key: media.key }).from(media).where(isKnown);
-  const ofClaims = await db.select({ key: claimFiles.key }).from(claimFiles).where(inArray(claimFiles.key, originals));
-  const ofResponses = await db
-    .select({ key: examinations.key })
-    .from(examinations)
-    .where(inArray(examinations.key, originals));
-  const known = new Set([...rows, ...ofClaims, ...ofResponses].map(({ key }) => stemOf(key ?? '')));
-  await storage.remove(keys.filter((key) => !known.has(stemOf(key))));
+  if (isSettled) await storage.forgetUnfinished();
 }
 
 async function keepRow(
