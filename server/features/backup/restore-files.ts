@@ -89,7 +89,7 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
       await handle?.close().catch(() => undefined);
       await rm(getStagedFolder(dataDir), { recursive: true, force: true });
       await removeWaiting();
-      // If they cannot be removed now, the next start does it.
+      // If they cannot be removed now, a sweep does it.
       const isSettled = await removeUnknown(database.db, storage, keys).catch(() => false);
       await Promise.all(kept.map((files) => files.done(isSettled)));
     },

@@ -12,6 +12,7 @@ import { openDisk } from './disk-storage';
 import { openFiles, openStorage } from './open-storage';
 import { type ByteRange, bucketRequests, type MediaFiles, type StoredFile } from './storage';
 import { type Fault, startTestBucket, type TestBucket } from './testing-bucket';
+import { abandon, ageLeftFiles, listUnfinished } from './testing-unfinished';
 
 let dataDir: string;
 let bucket: TestBucket;
@@ -150,25 +151,47 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(await listAll(files)).toEqual([]);
   });
 
-  it('remembers keys that may not be recorded until they have been handled', async () => {
+  it('offers what a killed server may not have recorded to each sweep, until it is settled', async () => {
     const env = readEnv({ DATA_DIR: dataDir, ...(kind === 'bucket' && bucket.settings) });
-    const storage = await openStorage(env);
+    const [storage, next, other] = [await openStorage(env), await openStorage(env), await openStorage(env)];
     const keep = async (text: string) => {
       const file = path.join(storage.temporaryDir, randomUUID());
       writeFileSync(file, text);
       return { key: keyOf(text), kept: await storage.keep([{ key: keyOf(text), file }]) };
     };
+    const sweep = async (isSettled: boolean) => {
+      const seen: string[][] = [];
+      ageLeftFiles(dataDir);
+      const remove = async (keys: string[]) => {
+        seen.push(keys);
+        return isSettled;
+      };
+      await Promise.all([next.sweep(remove), other.sweep(remove)]);
+      return seen;
+    };
     await keep('recorded').then(({ kept }) => kept.done(true));
     const { key } = await keep('lost');
     writeFileSync(path.join(storage.temporaryDir, 'half'), 'x');
-    for (const _ of [1, 2]) {
-      const next = await openStorage(env);
-      expect(next.unfinished).toEqual([key]);
-      expect(readdirSync(next.temporaryDir)).toHaveLength(1);
-    }
-    await (await openStorage(env)).forgetUnfinished();
-    expect((await openStorage(env)).unfinished).toEqual([]);
-    await (await openFiles(env)).remove([key, keyOf('recorded')]);
+    writeFileSync(path.join(dataDir, 'tmp', 'from-an-earlier-version'), 'x');
+    // The server is still running.
+    expect(await sweep(true)).toEqual([]);
+    expect(listUnfinished(dataDir)).toContain('half');
+    abandon(storage.temporaryDir);
+    expect(await sweep(false)).toEqual([[key]]);
+    expect(listUnfinished(dataDir)).toEqual([expect.stringMatching(/\.keys$/)]);
+    ageLeftFiles(dataDir);
+    await expect(next.sweep(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await sweep(true)).toEqual([[key]]);
+    expect(await sweep(true)).toEqual([]);
+    // It was only paused, and goes on.
+    await storage.sweep(() => Promise.resolve(true));
+    await keep('again');
+    // A stop in the middle of an upload leaves its note to the others.
+    await storage.close();
+    expect(await sweep(true)).toEqual([[keyOf('again')]]);
+    await Promise.all([next.close(), other.close()]);
+    expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([]);
+    await (await openFiles(env)).remove([key, keyOf('recorded'), keyOf('again')]);
   });
 });
 

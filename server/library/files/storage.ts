@@ -52,22 +52,26 @@ export interface MediaFiles {
 
 /** The library's files as the server uses them, with a local folder for unfinished ones. */
 export interface MediaStorage extends MediaFiles {
-  /** A folder for unfinished files; emptied at the next start. */
+  /** A folder for unfinished files of this process. Minutes after the process was killed, another one removes it. */
   temporaryDir: string;
-  /** Keys that a killed server stored but may not have recorded; to be removed if the database does not know them. */
-  unfinished: string[];
-  /** Called once the unfinished keys have been handled. Until then, they are returned again at the next start. */
-  forgetUnfinished(): Promise<void>;
+  /**
+   * Removes the unfinished files of killed servers.
+   * @param remove removes stored files that may not have been recorded, unless they were. Returns false if it left some for the next sweep
+   * @throws the first error of `remove`; the next sweep tries it again
+   */
+  sweep(remove: (keys: string[]) => Promise<boolean>): Promise<void>;
   /** Stores files of `temporaryDir`, several at a time. The local files stay. */
   keep(files: { key: string; file: string }[]): Promise<StoredFiles>;
+  /** Removes the folder of unfinished files. */
+  close(): Promise<void>;
 }
 
 /** Reads a stored file into memory; null if it does not exist. */
 export type ReadPicture = (key: string) => Promise<Buffer | null>;
 
-/** Files that are stored but not recorded yet: until `done` is called, the next start treats them as unfinished. */
+/** Files that are stored but not recorded yet: if `done` is not called, a sweep treats them as unfinished once the server is gone. */
 export interface StoredFiles {
-  /** @param isSettled false if the next start must look at them */
+  /** @param isSettled false if the next sweep must look at them */
   done(isSettled: boolean): Promise<void>;
 }
 

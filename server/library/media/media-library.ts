@@ -64,14 +64,30 @@ export interface MediaLibrary {
   add(db: Db, files: IncomingFile[], actor: Actor, options?: AddOptions): Promise<MediaFile[]>;
   /** Copies an image from an address, with the same safeguards as a link preview. @throws AppError as `add`, BAD_REQUEST */
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
+  /** Starts removing what killed servers left, every few minutes. */
+  start(): void;
+  /** Stops that, and removes the folder of unfinished files. */
+  close(): Promise<void>;
 }
 
-/** Opens the library and removes files that it should not have. If that fails, it is logged and tried again at the next start. */
+/** How often a server looks for unfinished files of killed ones. */
+const SWEEP_MS = 5 * 60_000;
+
+/** Opens the library and removes files that it should not have. If that fails, it is logged and tried again. */
 export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Promise<MediaLibrary> {
   const storage = await openStorage(env);
   await removeLeftovers(libraryDb, storage).catch((error: unknown) =>
     log.error({ err: error }, `removing leftover files from ${storage.description} failed`),
   );
+
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping = Promise.resolve();
+
+  function sweep(): void {
+    sweeping = sweeping
+      .then(() => sweepUnfinished(libraryDb, storage))
+      .catch((error: unknown) => log.error({ err: error }, 'removing unfinished files of killed servers failed'));
+  }
 
   async function scanIfConfigured(file: string): Promise<void> {
     if (env.SCAN_URL !== undefined) await scanUpload(file, env.SCAN_URL);
@@ -126,22 +142,34 @@ export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Pr
       if (!kept) throw new Error('A copied picture is missing from the library.');
       return kept;
     },
+    start() {
+      timer = setInterval(sweep, SWEEP_MS);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+      await storage.close();
+    },
   };
 }
 
 /**
- * Removes the files that a killed server stored without recording them, and those of withdrawn images, which may have come back with a copy
+ * Removes the files that killed servers stored without recording them, and those of withdrawn images, which may have come back with a copy
  * of the storage.
  */
 export async function removeLeftovers(db: Db, storage: MediaStorage): Promise<void> {
-  const isSettled = await removeUnknown(db, storage, storage.unfinished);
+  await sweepUnfinished(db, storage);
   const withdrawn = await db.select({ key: media.key }).from(media).where(isNotNull(media.withdrawnAt));
   await removeFiles(
     db,
     storage,
     withdrawn.map(({ key }) => key),
   );
-  if (isSettled) await storage.forgetUnfinished();
+}
+
+function sweepUnfinished(db: Db, storage: MediaStorage): Promise<void> {
+  return storage.sweep((keys) => removeUnknown(db, storage, keys));
 }
 
 async function keepRow(

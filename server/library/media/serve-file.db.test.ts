@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../main/testing';
 import { startTestBucket, type TestBucket } from '../files/testing-bucket';
+import { ageLeftFiles } from '../files/testing-unfinished';
 import { openMediaLibrary } from './media-library';
 import { uploadTests } from './testing-uploads';
 
@@ -179,11 +179,12 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect(await tests.rows()).toMatchObject([{ mimeType: 'application/pdf', withdrawnAt: null }]);
     bucket.fault = 'none';
     expect((await ask(address)).status).toBe(200);
-    // Only the note remains, which the next start handles.
+    // Only the note remains, for the next sweep of any server.
     const { services, database } = tests.server;
     expect(tests.unfinished()).toEqual([expect.stringMatching(/\.keys$/)]);
-    await openMediaLibrary(services.env, database.db, services.log);
-    expect(readdirSync(services.media.storage.temporaryDir)).toEqual([]);
+    ageLeftFiles(services.env.DATA_DIR);
+    await (await openMediaLibrary(services.env, database.db, services.log)).close();
+    expect(tests.unfinished()).toEqual([]);
   });
 
   it('are images that redirect to a CDN if there is one', async () => {
