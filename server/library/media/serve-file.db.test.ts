@@ -199,6 +199,16 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
         302,
         [`https://cdn.example${url}`, 'public, max-age=600'],
       ]);
+      // A check that does not end, or fails, delays no image, and its outcome is not cached.
+      for (const find of [() => new Promise(() => undefined), () => Promise.reject(new Error('away'))]) {
+        const query = { from: () => query, where: () => query, limit: find };
+        vi.spyOn(server.services.database.db, 'select').mockReturnValueOnce(query as never);
+        const unchecked = await server.send('GET', url);
+        expect([unchecked.status, names.map((name) => unchecked.headers.get(name))]).toEqual([
+          302,
+          [`https://cdn.example${url}`, 'private, no-store'],
+        ]);
+      }
       expect(redirected.headers.get('content-security-policy')).toContain(
         'https://images.example.com https://cdn.example;',
       );
