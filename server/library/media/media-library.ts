@@ -64,6 +64,10 @@ export interface MediaLibrary {
   add(db: Db, files: IncomingFile[], actor: Actor, options?: AddOptions): Promise<MediaFile[]>;
   /** Copies an image from an address, with the same safeguards as a link preview. @throws AppError as `add`, BAD_REQUEST */
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
+  /** The number of changes of the library that this server knows of. A file that is sent after one may have been read before it. */
+  readonly changes: number;
+  /** Called as soon as this server learns of a change, or may have missed one. */
+  noteChange(): void;
   /** Starts removing what killed servers left, every few minutes. */
   start(): void;
   /** Stops that, and removes the folder of unfinished files. */
@@ -80,6 +84,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Pr
     log.error({ err: error }, `removing leftover files from ${storage.description} failed`),
   );
 
+  let changes = 0;
   let timer: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
@@ -141,6 +146,12 @@ export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Pr
       const [kept] = await add(db, [{ file, name: fileNameIn(url) }], actor);
       if (!kept) throw new Error('A copied picture is missing from the library.');
       return kept;
+    },
+    get changes() {
+      return changes;
+    },
+    noteChange() {
+      changes += 1;
     },
     start() {
       timer = setInterval(sweep, SWEEP_MS);

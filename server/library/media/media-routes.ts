@@ -57,7 +57,10 @@ export function serveMedia({ media, database, env, log }: LibraryServices): Requ
       return void res.redirect(302, `${env.MEDIA_CDN_URL}/${key}`);
     }
     if (FILE_TYPES[endingOf(key)]) return next();
-    if (await serveFile(req, res, { files: media.storage, key, headers: HEADERS, log })) return;
+    const before = media.changes;
+    // The caches may have been purged while the file was read, and would store a withdrawn file for a year.
+    const headers = () => (media.changes === before ? HEADERS : { ...HEADERS, 'Cache-Control': NEVER_STORED });
+    if (await serveFile(req, res, { files: media.storage, key, headers, log })) return;
     if (await isWithdrawn(database.db, key)) return answerWithdrawn(req, res);
     throw new AppError('NOT_FOUND', 'File not found.');
   };
@@ -79,7 +82,7 @@ export function serveDocumentVersions({
     // A person who must set up a second factor first has no role yet.
     const isVisitor = (req.actor?.role ?? null) === null;
     const disposition = { 'Content-Disposition': type.isShown ? 'inline' : 'attachment' };
-    const headers = { ...HEADERS, ...disposition, 'Cache-Control': NEVER_STORED };
+    const headers = () => ({ ...HEADERS, ...disposition, 'Cache-Control': NEVER_STORED });
     if (!isVisitor && (await serveFile(req, res, { files: media.storage, key, headers, log }))) return;
     if (await isWithdrawn(database.db, key)) return answerWithdrawn(req, res);
     throw new AppError('NOT_FOUND', 'File not found.');

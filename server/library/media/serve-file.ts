@@ -12,8 +12,8 @@ import type { ByteRange, MediaFiles, OpenFile } from '../files/storage';
 interface Served {
   files: Pick<MediaFiles, 'find' | 'open'>;
   key: string;
-  /** Headers of every response with the file, or that it has not changed. */
-  headers: Record<string, string>;
+  /** Returns the headers of a response with the file, or that it has not changed. Called when they are written. */
+  headers: () => Record<string, string>;
   log: Logger;
   /** Called before the response is sent, if the file exists. */
   onFound?: () => void;
@@ -37,7 +37,7 @@ export async function serveFile(req: Request, res: Response, served: Served): Pr
   if (!found) return false;
   const setHeaders = (more: Record<string, string>): void => {
     onFound?.();
-    res.set({ ...headers, ETag: etag, 'Accept-Ranges': 'bytes', ...more });
+    res.set({ ...headers(), ETag: etag, 'Accept-Ranges': 'bytes', ...more });
   };
   if (isAsked && isNotModified(req, etag)) {
     setHeaders({});
