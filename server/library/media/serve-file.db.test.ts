@@ -15,7 +15,7 @@ afterEach(() => {
   bucket.fault = 'none';
 });
 
-const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000)]);
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]);
 
 describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
   const tests = uploadTests(() => (kind === 'bucket' ? bucket.settings : {}));
