@@ -6,7 +6,7 @@ import type { ContentEvent, GapEvent, ShownEvent } from '../platform/live/notify
 
 type Kept = Pick<
   Services,
-  'database' | 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'
+  'database' | 'media' | 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'
 >;
 
 /**
@@ -15,12 +15,13 @@ type Kept = Pick<
  * @returns the pages whose responses may differ now
  */
 export function forgetShown(kept: Kept, event: ShownEvent | GapEvent): ReadonlySet<string> | 'all' {
-  const { database, pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
+  const { database, media, pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
   // Content that was taken down must not return while the database is away. Other pages, such as lists, may show it too.
   if ('isHidden' in event) pageCache.forgetLastGood();
   if (event.kind === 'gap') pageCache.withholdLastGood(event.hasMissedChanges ?? (async () => true));
   // Replacements for the evicted must not be read from a replica that lacks the change.
   database.noteChange();
+  if (event.kind === 'media' || event.kind === 'gap') media.noteChange();
   if (event.kind === 'media') {
     pictures.forgetLibrary();
     pageCache.clear();

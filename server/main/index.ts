@@ -118,7 +118,10 @@ async function start(): Promise<void> {
     followEvents(
       opened,
       (event) => {
-        cdn.purge(opened.forgetShown(event));
+        const stale = opened.forgetShown(event);
+        // A withdrawal may be among the events that were missed.
+        if (event.kind === 'gap' || (event.kind === 'media' && event.isWithdrawal)) cdn.purgeTwice();
+        else cdn.purge(stale);
         opened.approvals.handle(event);
         opened.recordKeeper.check();
       },

@@ -121,14 +121,16 @@ export async function createServices(
   await rekeyWebhooks(database.db, [secret, ...old], log);
   await rekeySigningKey(database.db, [secret, ...old], log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
+  const region = new SiteRegion(database.db);
+  await region.read();
+  const writingHelp = await createWritingHelp(env, limiterFor(database), log);
+  // Opened last, because a start that fails is repeated, and must not leave a folder that still looks used.
   const media = await openMediaLibrary(env, database.db, log);
   const { DATA_DIR: dataDir } = env;
   const source = { database, storage: media.storage, dataDir, secret: place === 'environment' ? null : secret };
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const directory = new PageDirectory(database);
   const siteReader = new SiteReader();
-  const region = new SiteRegion(database.db);
-  await region.read();
   const live = createLiveHub(database, log);
   const pageCache = new PageCache<CachedPage>(() => region.latest.timeZone);
   const publications = new PublicationRecord({ db: database.db, log, env });
@@ -182,7 +184,7 @@ export async function createServices(
     media,
     backups: createBackups({ env, log, database, source }),
     examinations: new Examinations({ database, media, env, log, region, mailer, secrets: [secret, ...old] }, origin),
-    writingHelp: await createWritingHelp(env, limiterFor(database), log),
+    writingHelp,
     forgetShown: (event) => forgetShown(services, event),
   };
   return services;
@@ -190,6 +192,7 @@ export async function createServices(
 
 /** Starts the services that work on their own: sending, counting, checking, backing up. */
 export function startServices(services: Services): void {
+  services.media.start();
   services.outbox.start();
   services.webhooks.start();
   services.dailyCounts.start();
@@ -226,6 +229,8 @@ export async function closeServices(services: Services): Promise<void> {
     services.backups.close(),
     services.examinations.close(),
   ]);
+  // Last, because others have unfinished files in its folder.
+  await services.media.close();
 }
 
 /** Each of these gives work to the next one. */

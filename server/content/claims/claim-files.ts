@@ -8,7 +8,7 @@ import type { LibraryServices } from '../../library/context';
 import { cleanFileName } from '../../library/files/clean-file-name';
 import { endingOf, FILE_TYPES } from '../../library/files/file-types';
 import { scanUpload } from '../../library/files/scan-upload';
-import { removeUnknown } from '../../library/media/media-library';
+import { keepRecorded } from '../../library/media/keep-recorded';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
@@ -66,15 +66,12 @@ export async function addClaimFile(
     const mimeType = await findType(file, name);
     const sealed = await sealFile(file);
     if (sealed.bytes === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
-    const kept = await media.storage.keep([{ key: sealed.key, file }]);
-    const written = once(JSON.stringify([claimId, name, sealed.sha256]), (tx) =>
-      recordFile(tx, claimId, { name, mimeType, ...sealed }, actor),
+    return await keepRecorded(db, media.storage, [{ key: sealed.key, file }], (hold) =>
+      once(JSON.stringify([claimId, name, sealed.sha256]), async (tx) => {
+        await hold(tx);
+        return recordFile(tx, claimId, { name, mimeType, ...sealed }, actor);
+      }),
     );
-    await written.catch(() => undefined);
-    // Removes a file that was not recorded, or that an earlier response has recorded.
-    await removeUnknown(db, media.storage, [sealed.key]);
-    await kept.done();
-    return await written;
   } finally {
     await rm(file, { force: true });
   }

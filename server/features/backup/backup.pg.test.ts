@@ -11,6 +11,7 @@ import { schema } from '../../../db/schema/all';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { readKeptSecret } from '../../accounts/auth/auth-secret';
 import { visitor } from '../../accounts/auth/identify';
+import { listUnfinished } from '../../library/files/testing-unfinished';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { exportContent } from '../export/export-content';
 import { verifyBackup } from './archive';
@@ -152,7 +153,7 @@ describe.each(OTHER)('restored on %s', (kind) => {
   });
 
   it('no unfinished files are left', () => {
-    expect(readdirSync(target.storage.temporaryDir)).toEqual([]);
+    expect(listUnfinished(target.dataDir)).toEqual([]);
     expect(existsSync(path.join(target.dataDir, 'restored'))).toBe(false);
   });
 
@@ -177,7 +178,7 @@ describe.each(OTHER)('restored on %s', (kind) => {
       const onProgress = (entry: { name: string }) => (entry.name === name ? fail() : undefined);
       await expect(restoreBackup(backup, target, { isReplacing: true, onProgress })).rejects.toThrow('Stopped.');
       expect(await readSite(target)).toEqual(before);
-      expect(readdirSync(target.storage.temporaryDir)).toEqual([]);
+      expect(listUnfinished(target.dataDir)).toEqual([]);
     }
   });
 });

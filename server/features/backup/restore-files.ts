@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../db/client';
 import { settings } from '../../../db/schema/operations';
 import type { MediaStorage, StoredFiles } from '../../library/files/storage';
-import { removeUnknown } from '../../library/media/media-library';
+import { removeUnknown } from '../../library/media/keep-recorded';
 import { getAttachedFolder } from './attached-files';
 
 /** The number of pictures that are stored in the library at once. */
@@ -44,7 +44,13 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
   let handle: FileHandle | undefined;
 
   async function keepWaiting(): Promise<void> {
-    if (waiting.length > 0) kept.push(await storage.keep(waiting.splice(0)));
+    if (waiting.length === 0) return;
+    kept.push(await storage.keep(waiting));
+    await removeWaiting();
+  }
+
+  async function removeWaiting(): Promise<void> {
+    await Promise.all(waiting.splice(0).map(({ file }) => rm(file, { force: true })));
   }
 
   return {
@@ -76,18 +82,16 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
       await tx.insert(settings).values({ key: KEY, value: id });
     },
     async settle(database) {
-      for (const files of kept) await files.done();
+      for (const files of kept) await files.done(true);
       await finishRestore(database, dataDir);
     },
     async undo(database) {
       await handle?.close().catch(() => undefined);
       await rm(getStagedFolder(dataDir), { recursive: true, force: true });
-      await Promise.all(waiting.map(({ file }) => rm(file, { force: true })));
-      // If they cannot be removed now, the next start does it.
-      await removeUnknown(database.db, storage, keys).then(
-        () => Promise.all(kept.map((files) => files.done())),
-        () => undefined,
-      );
+      await removeWaiting();
+      // If they cannot be removed now, a sweep does it.
+      const isSettled = await removeUnknown(database.db, storage, keys).catch(() => false);
+      await Promise.all(kept.map((files) => files.done(isSettled)));
     },
   };
 }

@@ -41,6 +41,7 @@ export async function openTarget(kind: Database['kind'], settings: Record<string
   const database = await openAnotherDatabase(kind);
   const storage = await openStorage(readEnv({ DATA_DIR: dataDir, ...settings }));
   const close = async (): Promise<void> => {
+    await storage.close();
     await database.close();
     rmSync(dataDir, { recursive: true });
   };

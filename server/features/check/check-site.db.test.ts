@@ -183,8 +183,9 @@ describe('the site check', () => {
         ...unknown,
       ].sort(),
     );
-    await openMediaLibrary(readEnv({ DATA_DIR: dataDir }), database.db, createLogger('silent'));
+    await (await openMediaLibrary(readEnv({ DATA_DIR: dataDir }), database.db, createLogger('silent'))).close();
     expect(await verify()).toEqual(unknown);
+    await library.close();
     rmSync(dataDir, { recursive: true });
   });
 });

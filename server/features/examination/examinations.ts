@@ -226,7 +226,7 @@ export class Examinations {
     request: ExaminationRequest;
     actorName: string | null;
   }) {
-    const { log, media } = this.services;
+    const { log, media, database } = this.services;
     const lost = new AbortController();
     const signal = AbortSignal.any([this.ending.signal, lost.signal]);
     let progress = { done: 0, parts: 0 };
@@ -246,14 +246,15 @@ export class Examinations {
             progress = { done, parts };
           },
         });
-      await sealArchive(media.storage, write, {
+      await sealArchive({ db: database.db, storage: media.storage }, write, {
         maxBytes: MAX_BYTES,
-        keep: async (archive) => {
+        keep: async (archive, hold) => {
           const now = Date.now();
           const times = { finishedAt: new Date(now), deleteAt: new Date(now + KEPT_DAYS * DAY_MS) };
           const { parts } = progress;
           const done = { state: 'done' as const, done: parts, parts, server: null, claimedUntil: null, ...times };
-          await this.services.database.db.transaction(async (tx) => {
+          await database.db.transaction(async (tx) => {
+            await hold(tx);
             const rows = await tx
               .update(examinations)
               .set({ ...archive, ...done })

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Db } from '../../../db/client';
 import type { MediaFiles, MediaStorage } from '../../library/files/storage';
+import { type HoldFiles, keepRecorded } from '../../library/media/keep-recorded';
 
 /** Authenticated, so that a changed file is found. */
 const CIPHER = 'aes-256-gcm';
@@ -25,15 +27,15 @@ export interface SealedArchive {
 export class ArchiveTooLarge extends Error {}
 
 /**
- * Encrypts an archive while it is written, and moves it to the storage. Nothing of it is ever readable on a disk.
+ * Encrypts an archive while it is written, and stores it. Nothing of it is ever readable on a disk.
  * @param write writes the archive and ends the sink
- * @param keep records the archive. If it fails, the file is removed
+ * @param keep records the archive, in a transaction that begins with `hold`. If it fails, the file is removed
  * @throws ArchiveTooLarge, and the errors of `write`, `keep` and the storage
  */
 export async function sealArchive(
-  storage: MediaStorage,
+  { db, storage }: { db: Db; storage: MediaStorage },
   write: (sink: Writable) => Promise<void>,
-  { maxBytes, keep }: { maxBytes: number; keep: (archive: SealedArchive) => Promise<void> },
+  { maxBytes, keep }: { maxBytes: number; keep: (archive: SealedArchive, hold: HoldFiles) => Promise<void> },
 ): Promise<void> {
   const file = path.join(storage.temporaryDir, `${randomUUID()}.examination`);
   try {
@@ -61,15 +63,8 @@ export async function sealArchive(
       throw error;
     });
     const key = `${sealed.digest('hex').slice(0, 40)}.sealed`;
-    const kept = await storage.keep([{ key, file }]);
-    try {
-      await keep({ key, secret: secret.toString('base64'), bytes, sha256: plain.digest('hex') });
-    } catch (error) {
-      await storage.remove([key]);
-      throw error;
-    } finally {
-      await kept.done();
-    }
+    const archive = { key, secret: secret.toString('base64'), bytes, sha256: plain.digest('hex') };
+    await keepRecorded(db, storage, [{ key, file }], (hold) => keep(archive, hold));
   } finally {
     await rm(file, { force: true });
   }

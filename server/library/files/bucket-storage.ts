@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -143,7 +142,6 @@ export function openBucket(settings: BucketSettings): MediaFiles {
       } finally {
         params.Body.destroy();
       }
-      await rm(file, { force: true });
     },
     async remove(keys) {
       // One by one, because not every service can remove several objects at once.

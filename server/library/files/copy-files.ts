@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { openOwnFolder } from './own-folder';
 import { isVariant, MEDIA_KEY, type MediaFiles, type OpenFile, runForEach, type StoredFile } from './storage';
 
 /** The state of a copy, in files and bytes. */
@@ -42,25 +43,25 @@ export async function copyFiles(
     else if (there.get(file.key) === file.bytes) state.skipped += 1;
     else missing.push(file);
   }
-  await mkdir(path.join(dataDir, 'tmp'), { recursive: true });
-  const folder = await mkdtemp(path.join(dataDir, 'tmp', 'copy-'));
+  const own = await openOwnFolder(dataDir);
   try {
     await runForEach(missing, AT_ONCE, async ({ key }) => {
       const found = await from.open(key);
       // A file that is gone was removed since the beginning.
       if (!found) return;
-      const file = path.join(folder, key);
+      const file = path.join(own.path, key);
       const problem = await download(key, found, file);
       if (problem) problems.push(`${key}: ${problem}`);
       else {
         await to.store(key, file);
+        await rm(file, { force: true });
         state.copied += 1;
         state.bytes += found.bytes;
       }
       onProgress(state);
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await own.close();
   }
   return { ...state, problems };
 }

@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { MEDIA_KEY, type MediaFiles, requireKey, type StoredFile, sortFiles, stemOf } from './storage';
@@ -50,9 +51,17 @@ export function openDisk(dataDir: string): MediaFiles {
     async store(key, file) {
       const target = fileOfKey(dataDir, key);
       await mkdir(path.dirname(target), { recursive: true });
-      const handle = await open(file, 'r+');
-      await handle.sync().finally(() => handle.close());
-      await rename(file, target);
+      const copy = `${file}.${randomUUID()}`;
+      try {
+        // A second name for the same bytes, on file systems that have it.
+        await link(file, copy).catch(() => copyFile(file, copy));
+        const handle = await open(copy, 'r+');
+        await handle.sync().finally(() => handle.close());
+        await rename(copy, target);
+      } finally {
+        // Renaming leaves a name of the file that is already there.
+        await rm(copy, { force: true });
+      }
     },
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(fileOfKey(dataDir, key), { force: true })));

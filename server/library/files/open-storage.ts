@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '../../platform/env';
 import { openDisk } from './disk-storage';
+import { openOwnFolder, unlessCode } from './own-folder';
 import { MEDIA_KEY, type MediaFiles, type MediaStorage, runForEach } from './storage';
 
 /** The extension of the notes that name files which are stored but may not be recorded. */
@@ -30,42 +31,63 @@ export async function openFiles(env: Settings): Promise<MediaFiles> {
 }
 
 /**
- * Opens the storage for a server: the library's files, and the folder of unfinished files, which is emptied. It is next to a folder of
- * finished ones, which therefore only have to be renamed.
+ * Opens the storage for a server: the library's files, and a folder of unfinished ones. Both are in the data folder, so that storing a file
+ * there only needs another name for it.
  */
 export async function openStorage(env: Settings): Promise<MediaStorage> {
   const files = await openFiles(env);
-  const temporaryDir = path.join(env.DATA_DIR, 'tmp');
-  await mkdir(temporaryDir, { recursive: true });
-  const { keys: unfinished, notes } = await clear(temporaryDir);
+  const own = await openOwnFolder(env.DATA_DIR);
+
+  /** Leaves a note where the next sweep of any server finds it. One that is gone was taken over with the folder. */
+  async function leaveNote(note: string): Promise<void> {
+    const next = path.join(env.DATA_DIR, 'tmp', `${randomUUID()}${NOTE}`);
+    await rename(note, next).catch(unlessCode('ENOENT'));
+  }
+
   return {
     ...files,
-    temporaryDir,
-    unfinished,
-    async forgetUnfinished() {
-      await Promise.all(notes.map((note) => rm(note, { force: true })));
+    temporaryDir: own.path,
+    async sweep(remove) {
+      const failed: unknown[] = [];
+      for (const left of await own.takeOver()) {
+        for (const note of await listNotes(left)) {
+          const isSettled = await readKeys(note)
+            .then(remove)
+            .catch((error: unknown) => void failed.push(error));
+          if (!isSettled) await leaveNote(note);
+        }
+        await rm(left, { recursive: true, force: true });
+      }
+      if (failed.length > 0) throw failed[0];
     },
     async keep(given) {
-      const note = path.join(temporaryDir, `${randomUUID()}${NOTE}`);
+      const note = path.join(own.path, `${randomUUID()}${NOTE}`);
       await writeDurably(note, given.map(({ key }) => key).join('\n'));
-      await runForEach(given, AT_ONCE, ({ key, file }) => files.store(key, file));
-      return { done: () => rm(note, { force: true }) };
+      const done = (isSettled: boolean) => (isSettled ? rm(note, { force: true }) : leaveNote(note));
+      await runForEach(given, AT_ONCE, ({ key, file }) => files.store(key, file)).catch(async (error: unknown) => {
+        await done(false);
+        throw error;
+      });
+      return { done };
+    },
+    async close() {
+      // Notes that are still there are of uploads that end with this process.
+      for (const note of await listNotes(own.path)) await leaveNote(note);
+      await own.close();
     },
   };
 }
 
-/** Empties the folder of unfinished files, except for notes. @returns the notes, and the keys that a killed server may not have recorded */
-async function clear(temporaryDir: string): Promise<{ keys: string[]; notes: string[] }> {
-  const keys: string[] = [];
-  const notes: string[] = [];
-  for (const name of await readdir(temporaryDir)) {
-    const file = path.join(temporaryDir, name);
-    if (name.endsWith(NOTE)) {
-      notes.push(file);
-      keys.push(...(await readFile(file, 'utf8')).split('\n').filter((key) => MEDIA_KEY.test(key)));
-    } else await rm(file, { recursive: true });
-  }
-  return { keys, notes };
+/** Lists the notes in a folder at any depth; a note itself is listed too. */
+async function listNotes(place: string): Promise<string[]> {
+  if (place.endsWith(NOTE)) return [place];
+  const names = await readdir(place, { recursive: true }).catch(unlessCode('ENOENT', 'ENOTDIR'));
+  return (names ?? []).filter((name) => name.endsWith(NOTE)).map((name) => path.join(place, name));
+}
+
+/** Reads the keys in a note. */
+async function readKeys(note: string): Promise<string[]> {
+  return (await readFile(note, 'utf8')).split('\n').filter((key) => MEDIA_KEY.test(key));
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {

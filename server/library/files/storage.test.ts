@@ -12,6 +12,7 @@ import { openDisk } from './disk-storage';
 import { openFiles, openStorage } from './open-storage';
 import { type ByteRange, bucketRequests, type MediaFiles, type StoredFile } from './storage';
 import { type Fault, startTestBucket, type TestBucket } from './testing-bucket';
+import { abandon, ageLeftFiles, listUnfinished } from './testing-unfinished';
 
 let dataDir: string;
 let bucket: TestBucket;
@@ -94,11 +95,11 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(grown.sort()).toEqual(kind === 'bucket' ? ['find missing', 'list ok', 'read missing', 'remove ok'] : []);
   });
 
-  it('moves a local file, also to a key that exists', async () => {
+  it('stores a local file, which stays, also at a key that exists', async () => {
     const files = open();
     const local = writeLocal('the same');
     await files.store(keyOf('the same'), local);
-    expect(existsSync(local)).toBe(false);
+    expect(existsSync(local)).toBe(true);
     const key = await store(files, 'the same');
     expect(await readPart(files, key)).toEqual({ bytes: 8, text: 'the same' });
     expect(await listAll(files)).toEqual([{ key, bytes: 8 }]);
@@ -117,6 +118,13 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     await files.remove([key, ...variants.slice(1), keyOf('missing')]);
     expect((await files.filesOf(key)).map((file) => file.key)).toEqual(variants.slice(0, 1));
     expect(await files.find(other)).not.toBeNull();
+  });
+
+  it('lists the files of a text that is also stored with another extension apart', async () => {
+    const files = open();
+    const [csv, txt] = [keyOf('a,b', 'csv'), keyOf('a,b', 'txt')];
+    for (const key of [csv, txt]) await store(files, 'a,b', key);
+    expect(await files.filesOf(csv)).toEqual([{ key: csv, bytes: 3 }]);
   });
 
   it('stores a file of many parts as it is', async () => {
@@ -143,25 +151,47 @@ describe.each(['folder', 'bucket'])('media in a %s', (kind) => {
     expect(await listAll(files)).toEqual([]);
   });
 
-  it('remembers keys that may not be recorded until they have been handled', async () => {
+  it('offers what a killed server may not have recorded to each sweep, until it is settled', async () => {
     const env = readEnv({ DATA_DIR: dataDir, ...(kind === 'bucket' && bucket.settings) });
-    const storage = await openStorage(env);
+    const [storage, next, other] = [await openStorage(env), await openStorage(env), await openStorage(env)];
     const keep = async (text: string) => {
       const file = path.join(storage.temporaryDir, randomUUID());
       writeFileSync(file, text);
       return { key: keyOf(text), kept: await storage.keep([{ key: keyOf(text), file }]) };
     };
-    await keep('recorded').then(({ kept }) => kept.done());
+    const sweep = async (isSettled: boolean) => {
+      const seen: string[][] = [];
+      ageLeftFiles(dataDir);
+      const remove = async (keys: string[]) => {
+        seen.push(keys);
+        return isSettled;
+      };
+      await Promise.all([next.sweep(remove), other.sweep(remove)]);
+      return seen;
+    };
+    await keep('recorded').then(({ kept }) => kept.done(true));
     const { key } = await keep('lost');
     writeFileSync(path.join(storage.temporaryDir, 'half'), 'x');
-    for (const _ of [1, 2]) {
-      const next = await openStorage(env);
-      expect(next.unfinished).toEqual([key]);
-      expect(readdirSync(next.temporaryDir)).toHaveLength(1);
-    }
-    await (await openStorage(env)).forgetUnfinished();
-    expect((await openStorage(env)).unfinished).toEqual([]);
-    await (await openFiles(env)).remove([key, keyOf('recorded')]);
+    writeFileSync(path.join(dataDir, 'tmp', 'from-an-earlier-version'), 'x');
+    // The server is still running.
+    expect(await sweep(true)).toEqual([]);
+    expect(listUnfinished(dataDir)).toContain('half');
+    abandon(storage.temporaryDir);
+    expect(await sweep(false)).toEqual([[key]]);
+    expect(listUnfinished(dataDir)).toEqual([expect.stringMatching(/\.keys$/)]);
+    ageLeftFiles(dataDir);
+    await expect(next.sweep(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await sweep(true)).toEqual([[key]]);
+    expect(await sweep(true)).toEqual([]);
+    // It was only paused, and goes on.
+    await storage.sweep(() => Promise.resolve(true));
+    await keep('again');
+    // A stop in the middle of an upload leaves its note to the others.
+    await storage.close();
+    expect(await sweep(true)).toEqual([[keyOf('again')]]);
+    await Promise.all([next.close(), other.close()]);
+    expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([]);
+    await (await openFiles(env)).remove([key, keyOf('recorded'), keyOf('again')]);
   });
 });
 

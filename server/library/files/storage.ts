@@ -41,7 +41,10 @@ export interface MediaFiles {
   filesOf(key: string): Promise<StoredFile[]>;
   /** Lists everything that is stored. Anything that is not a file of the library is listed too, by its path. */
   list(): AsyncIterable<StoredFile>;
-  /** Moves a local file into the storage, completely or not at all. A file that is already stored there is replaced, since it is equal. */
+  /**
+   * Stores a local file, completely or not at all. A file that is already stored there is replaced, since it is equal. The local file stays,
+   * and must not be changed afterward.
+   */
   store(key: string, file: string): Promise<void>;
   /** Removes files; missing ones are ignored. */
   remove(keys: string[]): Promise<void>;
@@ -49,22 +52,27 @@ export interface MediaFiles {
 
 /** The library's files as the server uses them, with a local folder for unfinished ones. */
 export interface MediaStorage extends MediaFiles {
-  /** A folder for unfinished files; emptied at the next start. */
+  /** A folder for unfinished files of this process. Minutes after the process was killed, another one removes it. */
   temporaryDir: string;
-  /** Keys that a killed server stored but may not have recorded; to be removed if the database does not know them. */
-  unfinished: string[];
-  /** Called once the unfinished keys have been handled. Until then, they are returned again at the next start. */
-  forgetUnfinished(): Promise<void>;
-  /** Moves files from `temporaryDir` to permanent storage, several at a time. */
+  /**
+   * Removes the unfinished files of killed servers.
+   * @param remove removes stored files that may not have been recorded, unless they were. Returns false if it left some for the next sweep
+   * @throws the first error of `remove`; the next sweep tries it again
+   */
+  sweep(remove: (keys: string[]) => Promise<boolean>): Promise<void>;
+  /** Stores files of `temporaryDir`, several at a time. The local files stay. */
   keep(files: { key: string; file: string }[]): Promise<StoredFiles>;
+  /** Removes the folder of unfinished files. */
+  close(): Promise<void>;
 }
 
 /** Reads a stored file into memory; null if it does not exist. */
 export type ReadPicture = (key: string) => Promise<Buffer | null>;
 
-/** Files that are stored but not recorded yet: until `done` is called, the next start treats them as unfinished. */
+/** Files that are stored but not recorded yet: if `done` is not called, a sweep treats them as unfinished once the server is gone. */
 export interface StoredFiles {
-  done(): Promise<void>;
+  /** @param isSettled false if the next sweep must look at them */
+  done(isSettled: boolean): Promise<void>;
 }
 
 /** A content hash, optionally with size, colors and variant, and the extension; nothing that could form a path. */
@@ -93,7 +101,8 @@ export function isVariant(key: string): boolean {
 
 /** Sorts the files of an image: the original first, then its variants by name. */
 export function sortFiles(key: string, files: StoredFile[]): StoredFile[] {
-  const variants = files.filter((file) => file.key !== key && MEDIA_KEY.test(file.key));
+  // The same text may be stored with two extensions, as two documents.
+  const variants = files.filter((file) => MEDIA_KEY.test(file.key) && isVariant(file.key));
   return [
     ...files.filter((file) => file.key === key),
     ...variants.sort((one, other) => (one.key < other.key ? -1 : 1)),

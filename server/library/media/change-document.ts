@@ -6,7 +6,7 @@ import { refuseUnapprovedWrite } from '../../accounts/settings/publishing-approv
 import type { Actor } from '../../platform/actor';
 import { listKeptVersions, readKeptVersion } from '../../platform/database/kept-versions';
 import { AppError } from '../../platform/errors';
-import { publishMedia } from '../../platform/live/notify';
+import { publishMedia, publishWithdrawal } from '../../platform/live/notify';
 import { endingOf } from '../files/file-types';
 import {
   type DocumentItem,
@@ -121,7 +121,7 @@ export async function withdrawDocument(ctx: Withdrawing, id: string): Promise<vo
     const same = and(inArray(documents.key, keys), isNull(documents.deletedAt));
     const gone = await tx.update(documents).set({ deletedAt: new Date() }).where(same).returning({ id: documents.id });
     for (const each of gone) await keepDocumentVersion(tx, each.id, ctx.actor);
-    await publishMedia(tx);
+    await publishWithdrawal(tx);
     await removeFiles(tx, ctx.media.storage, keys);
   });
 }

@@ -28,12 +28,12 @@ export function serveDocuments(
     const found = DOCUMENT_ID.test(id) ? await findFileAt(database.db, id, addressName) : null;
     const type = found && FILE_TYPES[endingOf(found.key)];
     if (!found || !type) throw new AppError('NOT_FOUND', 'File not found.');
-    const headers = {
+    const headers = () => ({
       'Cache-Control': 'public, max-age=0, must-revalidate',
       'Content-Security-Policy': POLICY,
       'Content-Disposition': dispositionOf(found.name, type.isShown),
       'X-Content-Type-Options': 'nosniff',
-    };
+    });
     const onFound = (): void => {
       if (isFromStart(req)) onRead(req, id);
     };

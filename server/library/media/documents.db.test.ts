@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents, media } from '../../../db/schema/library';
 import { type Answer, startTestServer, type TestServer } from '../../main/testing';
+import { listUnfinished } from '../files/testing-unfinished';
 
 let server: TestServer;
 let key: Record<string, string>;
@@ -286,7 +286,7 @@ it('an upload of a hundred megabytes without a Content-Length is rejected and le
   asked.end('\r\n--b--\r\n');
   expect(await status).toBe(413);
   expect(await rows()).toEqual([0, 0]);
-  expect(readdirSync(server.services.media.storage.temporaryDir)).toEqual([]);
+  expect(listUnfinished(server.services.env.DATA_DIR)).toEqual([]);
 });
 
 describe('the address of a document', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { mediaPicture, srcSets } from '../../../src/lib/media-url';
 import { type Answer, startTestServer, type TestServer } from '../../main/testing';
-import { openMediaLibrary } from './media-library';
+import type { Actor } from '../../platform/actor';
+import { abandon, listUnfinished } from '../files/testing-unfinished';
+import { type Once, openMediaLibrary } from './media-library';
+
+const EDITOR: Actor = { kind: 'session', id: null, name: 'Ada', role: 'editor', client: '' };
+const NAVY = { width: 330, height: 165, channels: 3 as const, background: '#0b1f3a' };
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -20,7 +26,8 @@ beforeEach(async () => {
   editor = await server.signIn();
 });
 
-const dataDir = () => path.dirname(server.services.media.storage.temporaryDir);
+const dataDir = () => server.services.env.DATA_DIR;
+const reopen = () => openMediaLibrary(server.services.env, server.database.db, server.services.log);
 const filesOf = (hash: string) => {
   const folder = path.join(dataDir(), 'media', hash.slice(0, 2));
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(hash)) : [];
@@ -194,7 +201,7 @@ describe('an image in use', () => {
       'spare.png',
       'shown.png, used in 3 places',
     ]);
-    await openMediaLibrary(server.services.env, server.database.db, server.services.log);
+    await (await reopen()).close();
     const again = await upload('back.png');
     expect(again.url).toBe(shown.url);
     expect((await dataOf(ask('list', {}))).items).toMatchObject([
@@ -211,10 +218,10 @@ describe('an image in use', () => {
 });
 
 describe('a server that was killed during an upload', () => {
-  it('removes unfinished files on its next start and keeps recorded ones', async () => {
+  it('loses its unfinished files to another server, and keeps recorded ones', async () => {
     const { key, hash } = await upload('kept.png');
     const lost = 'f'.repeat(40);
-    const { storage } = await openMediaLibrary(server.services.env, server.database.db, server.services.log);
+    const { storage } = await reopen();
     const file = path.join(storage.temporaryDir, 'half');
     await writeFile(file, 'half a picture');
     await storage.keep([{ key: `${lost}.png`, file }]);
@@ -223,10 +230,30 @@ describe('a server that was killed during an upload', () => {
     const again = path.join(storage.temporaryDir, 'again');
     await writeFile(again, 'the same');
     await storage.keep([{ key, file: again }]);
-    await openMediaLibrary(server.services.env, server.database.db, server.services.log);
+    // Another server on the same folder, that runs.
+    await (await reopen()).close();
+    expect(filesOf(lost)).toEqual([`${lost}.png`]);
+    expect(listUnfinished(dataDir())).toHaveLength(4);
+    abandon(storage.temporaryDir);
+    await (await reopen()).close();
     expect(filesOf(lost)).toEqual([]);
     expect(filesOf(hash)).toHaveLength(5);
-    expect(readdirSync(storage.temporaryDir)).toEqual([]);
+    expect(listUnfinished(dataDir())).toEqual([]);
+  });
+
+  it('keeps its files if an upload of the same content fails meanwhile', async () => {
+    const { db } = server.database;
+    const addOne = async (once?: Once) => {
+      const file = path.join(server.services.media.storage.temporaryDir, randomUUID());
+      await writeFile(file, await sharp({ create: NAVY }).png().toBuffer());
+      return server.services.media.add(db, [{ file, name: 'x.png' }], EDITOR, { once });
+    };
+    const [kept] = await addOne(async (_hash, write) => {
+      await expect(addOne(() => Promise.reject(new Error('still running')))).rejects.toThrow('still running');
+      return db.transaction(write);
+    });
+    expect(filesOf(kept?.url.slice(7, 47) ?? '')).toHaveLength(5);
+    expect(listUnfinished(dataDir())).toEqual([]);
   });
 
   it('leaves no files if the row cannot be written', async () => {
@@ -238,17 +265,14 @@ describe('a server that was killed during an upload', () => {
     const before = readdirSync(path.join(dataDir(), 'media')).flatMap((name) =>
       readdirSync(path.join(dataDir(), 'media', name)),
     );
-    const failing = server.services.media.add(
-      server.database.db,
-      [{ file, name: 'x.png' }],
-      { kind: 'session', id: null, name: 'Ada', role: 'editor', client: '' },
-      { once: () => Promise.reject(new Error('no room')) },
-    );
+    const failing = server.services.media.add(server.database.db, [{ file, name: 'x.png' }], EDITOR, {
+      once: () => Promise.reject(new Error('no room')),
+    });
     await expect(failing).rejects.toThrow('no room');
     const after = readdirSync(path.join(dataDir(), 'media')).flatMap((name) =>
       readdirSync(path.join(dataDir(), 'media', name)),
     );
     expect(after).toEqual(before);
-    expect(readdirSync(server.services.media.storage.temporaryDir)).toEqual([]);
+    expect(listUnfinished(dataDir())).toEqual([]);
   });
 });

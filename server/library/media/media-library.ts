@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
-import { examinations } from '../../../db/schema/bundles';
-import { claimFiles } from '../../../db/schema/claims';
 import { media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
@@ -21,10 +19,11 @@ import { prepareFile } from '../files/prepare-file';
 import { prepareFont } from '../files/prepare-font';
 import { prepareImage } from '../files/prepare-image';
 import { scanUpload } from '../files/scan-upload';
-import { isVariant, type MediaStorage, stemOf } from '../files/storage';
+import type { MediaStorage } from '../files/storage';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { replaceDocument } from './change-document';
 import { keepDocument } from './documents';
+import { keepRecorded, removeUnknown } from './keep-recorded';
 import { keepPicture, refuseUnapprovedPicture } from './media-versions';
 import { keepShownPhotos } from './named-photos';
 import { refuseWithdrawn, removeFiles } from './withdraw-media';
@@ -65,14 +64,35 @@ export interface MediaLibrary {
   add(db: Db, files: IncomingFile[], actor: Actor, options?: AddOptions): Promise<MediaFile[]>;
   /** Copies an image from an address, with the same safeguards as a link preview. @throws AppError as `add`, BAD_REQUEST */
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
+  /** The number of changes of the library that this server knows of. A file that is sent after one may have been read before it. */
+  readonly changes: number;
+  /** Called as soon as this server learns of a change, or may have missed one. */
+  noteChange(): void;
+  /** Starts removing what killed servers left, every few minutes. */
+  start(): void;
+  /** Stops that, and removes the folder of unfinished files. */
+  close(): Promise<void>;
 }
 
-/** Opens the library and removes files that it should not have. If that fails, it is logged and tried again at the next start. */
+/** How often a server looks for unfinished files of killed ones. */
+const SWEEP_MS = 5 * 60_000;
+
+/** Opens the library and removes files that it should not have. If that fails, it is logged and tried again. */
 export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Promise<MediaLibrary> {
   const storage = await openStorage(env);
   await removeLeftovers(libraryDb, storage).catch((error: unknown) =>
     log.error({ err: error }, `removing leftover files from ${storage.description} failed`),
   );
+
+  let changes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping = Promise.resolve();
+
+  function sweep(): void {
+    sweeping = sweeping
+      .then(() => sweepUnfinished(libraryDb, storage))
+      .catch((error: unknown) => log.error({ err: error }, 'removing unfinished files of killed servers failed'));
+  }
 
   async function scanIfConfigured(file: string): Promise<void> {
     if (env.SCAN_URL !== undefined) await scanUpload(file, env.SCAN_URL);
@@ -96,28 +116,21 @@ export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Pr
         });
       }
       const parts = prepared.flatMap(({ image }) => [...image.variants, image]);
-      const kept = await storage.keep(parts);
       const hash = JSON.stringify([
         ...prepared.map(({ image, name }) => [image.key, name]),
         ...(replaces ? [replaces] : []),
       ]);
-      const written = once(hash, async (tx) => {
-        const told: MediaFile[] = [];
-        await keepShownPhotos(tx, async () => {
-          for (const { image, name } of prepared) told.push(await keepRow(tx, image, name, { actor, replaces }));
-        });
-        await publishMedia(tx);
-        return told;
-      });
-      // Removes files that were not recorded, or that belong to an earlier response.
-      await written.catch(() => undefined);
-      await removeUnknown(
-        db,
-        storage,
-        parts.map(({ key }) => key),
+      return await keepRecorded(db, storage, parts, (hold) =>
+        once(hash, async (tx) => {
+          await hold(tx);
+          const told: MediaFile[] = [];
+          await keepShownPhotos(tx, async () => {
+            for (const { image, name } of prepared) told.push(await keepRow(tx, image, name, { actor, replaces }));
+          });
+          await publishMedia(tx);
+          return told;
+        }),
       );
-      await kept.done();
-      return await written;
     } finally {
       const left = files.flatMap(({ file }) => [file, workFolder(file)]);
       await Promise.all(left.map((file) => rm(file, { recursive: true, force: true })));
@@ -134,37 +147,40 @@ export async function openMediaLibrary(env: Env, libraryDb: Db, log: Logger): Pr
       if (!kept) throw new Error('A copied picture is missing from the library.');
       return kept;
     },
+    get changes() {
+      return changes;
+    },
+    noteChange() {
+      changes += 1;
+    },
+    start() {
+      timer = setInterval(sweep, SWEEP_MS);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+      await storage.close();
+    },
   };
 }
 
 /**
- * Removes the files that a killed server stored without recording them, and those of withdrawn images, which may have come back with a copy
+ * Removes the files that killed servers stored without recording them, and those of withdrawn images, which may have come back with a copy
  * of the storage.
  */
 export async function removeLeftovers(db: Db, storage: MediaStorage): Promise<void> {
-  await removeUnknown(db, storage, storage.unfinished);
+  await sweepUnfinished(db, storage);
   const withdrawn = await db.select({ key: media.key }).from(media).where(isNotNull(media.withdrawnAt));
   await removeFiles(
     db,
     storage,
     withdrawn.map(({ key }) => key),
   );
-  await storage.forgetUnfinished();
 }
 
-/** Removes the given files if they belong to no image that the library ever had, or to a withdrawn one, to no claim, and to no examination response. */
-export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
-  const originals = keys.filter((key) => !isVariant(key));
-  if (originals.length === 0) return;
-  const isKnown = and(inArray(media.key, originals), isNull(media.withdrawnAt));
-  const rows = await db.select({ key: media.key }).from(media).where(isKnown);
-  const ofClaims = await db.select({ key: claimFiles.key }).from(claimFiles).where(inArray(claimFiles.key, originals));
-  const ofResponses = await db
-    .select({ key: examinations.key })
-    .from(examinations)
-    .where(inArray(examinations.key, originals));
-  const known = new Set([...rows, ...ofClaims, ...ofResponses].map(({ key }) => stemOf(key ?? '')));
-  await storage.remove(keys.filter((key) => !known.has(stemOf(key))));
+function sweepUnfinished(db: Db, storage: MediaStorage): Promise<void> {
+  return storage.sweep((keys) => removeUnknown(db, storage, keys));
 }
 
 async function keepRow(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import multer, { MulterError } from 'multer';
 import { readIdempotencyKey } from '../../accounts/auth/create-context';
@@ -8,6 +9,7 @@ import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
 import { requireAccess } from '../../accounts/auth/procedures';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
+import { NEVER_STORED } from '../../platform/http/cdn';
 import type { CountRequest } from '../../platform/http/rate-limits';
 import { readFields } from '../../platform/http/read-fields';
 import { actorKeyOf, runOnce } from '../../platform/idempotency/run-once';
@@ -32,6 +34,9 @@ const HEADERS = {
 /** How long a redirect to the CDN may be cached. A file may be withdrawn, or the CDN no longer be used. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=600';
 
+/** How long a redirect to the CDN waits for the database, in milliseconds. */
+const CHECK_MS = 300;
+
 /**
  * Serves `GET /media/{key}`: an immutable file, for anyone. SVGs that are opened directly are sandboxed. With a CDN, redirects to it if the
  * file is an image of pixels, which needs none of the site's headers. Documents are left to `serveDocumentVersions`.
@@ -45,12 +50,17 @@ export function serveMedia({ media, database, env, log }: LibraryServices): Requ
     }
     if (key === null) throw new AppError('NOT_FOUND', 'File not found.');
     if (env.MEDIA_CDN_URL !== undefined && isPixels(key)) {
-      // Without the database, a withdrawn file is redirected too. It no longer exists there either.
-      if (await isWithdrawn(database.db, key).catch(() => false)) return answerWithdrawn(req, res);
-      return void res.set('Cache-Control', REDIRECT_CACHE_CONTROL).redirect(302, `${env.MEDIA_CDN_URL}/${key}`);
+      const isGone = await checkSoon(isWithdrawn(database.db, key));
+      if (isGone) return answerWithdrawn(req, res);
+      // Without an answer, a withdrawn file is redirected too. It no longer exists there either.
+      res.set('Cache-Control', isGone === null ? NEVER_STORED : REDIRECT_CACHE_CONTROL);
+      return void res.redirect(302, `${env.MEDIA_CDN_URL}/${key}`);
     }
     if (FILE_TYPES[endingOf(key)]) return next();
-    if (await serveFile(req, res, { files: media.storage, key, headers: HEADERS, log })) return;
+    const before = media.changes;
+    // The caches may have been purged while the file was read, and would store a withdrawn file for a year.
+    const headers = () => (media.changes === before ? HEADERS : { ...HEADERS, 'Cache-Control': NEVER_STORED });
+    if (await serveFile(req, res, { files: media.storage, key, headers, log })) return;
     if (await isWithdrawn(database.db, key)) return answerWithdrawn(req, res);
     throw new AppError('NOT_FOUND', 'File not found.');
   };
@@ -72,11 +82,22 @@ export function serveDocumentVersions({
     // A person who must set up a second factor first has no role yet.
     const isVisitor = (req.actor?.role ?? null) === null;
     const disposition = { 'Content-Disposition': type.isShown ? 'inline' : 'attachment' };
-    const headers = { ...HEADERS, ...disposition, 'Cache-Control': 'private, no-store' };
+    const headers = () => ({ ...HEADERS, ...disposition, 'Cache-Control': NEVER_STORED });
     if (!isVisitor && (await serveFile(req, res, { files: media.storage, key, headers, log }))) return;
     if (await isWithdrawn(database.db, key)) return answerWithdrawn(req, res);
     throw new AppError('NOT_FOUND', 'File not found.');
   };
+}
+
+/** Returns the result of a check, or null if it fails or takes too long. */
+async function checkSoon(check: Promise<boolean>): Promise<boolean | null> {
+  const waiting = new AbortController();
+  const late = setTimeout(CHECK_MS, null, { signal: waiting.signal }).catch(() => null);
+  try {
+    return await Promise.race([check.catch(() => null), late]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 function decodeKey(address: string): string | null {

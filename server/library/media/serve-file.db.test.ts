@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../main/testing';
 import { startTestBucket, type TestBucket } from '../files/testing-bucket';
+import { ageLeftFiles } from '../files/testing-unfinished';
 import { openMediaLibrary } from './media-library';
 import { uploadTests } from './testing-uploads';
 
@@ -15,7 +15,7 @@ afterEach(() => {
   bucket.fault = 'none';
 });
 
-const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000)]);
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]);
 
 describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
   const tests = uploadTests(() => (kind === 'bucket' ? bucket.settings : {}));
@@ -179,11 +179,12 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect(await tests.rows()).toMatchObject([{ mimeType: 'application/pdf', withdrawnAt: null }]);
     bucket.fault = 'none';
     expect((await ask(address)).status).toBe(200);
-    // Only the note remains, which the next start handles.
+    // Only the note remains, for the next sweep of any server.
     const { services, database } = tests.server;
     expect(tests.unfinished()).toEqual([expect.stringMatching(/\.keys$/)]);
-    await openMediaLibrary(services.env, database.db, services.log);
-    expect(readdirSync(services.media.storage.temporaryDir)).toEqual([]);
+    ageLeftFiles(services.env.DATA_DIR);
+    await (await openMediaLibrary(services.env, database.db, services.log)).close();
+    expect(tests.unfinished()).toEqual([]);
   });
 
   it('are images that redirect to a CDN if there is one', async () => {
@@ -198,6 +199,16 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
         302,
         [`https://cdn.example${url}`, 'public, max-age=600'],
       ]);
+      // A check that does not end, or fails, delays no image, and its outcome is not cached.
+      for (const find of [() => new Promise(() => undefined), () => Promise.reject(new Error('away'))]) {
+        const query = { from: () => query, where: () => query, limit: find };
+        vi.spyOn(server.services.database.db, 'select').mockReturnValueOnce(query as never);
+        const unchecked = await server.send('GET', url);
+        expect([unchecked.status, names.map((name) => unchecked.headers.get(name))]).toEqual([
+          302,
+          [`https://cdn.example${url}`, 'private, no-store'],
+        ]);
+      }
       expect(redirected.headers.get('content-security-policy')).toContain(
         'https://images.example.com https://cdn.example;',
       );

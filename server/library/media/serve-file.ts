@@ -1,19 +1,27 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import parseRange from 'range-parser';
 import { AppError } from '../../platform/errors';
+import { countDownload } from '../../platform/http/count-download';
 import { isNotModified } from '../../platform/http/request';
 import { mimeTypeOf } from '../files/file-types';
 import type { ByteRange, MediaFiles, OpenFile } from '../files/storage';
+
+/**
+ * Up to this size in bytes, a file or part is read completely before it is sent, so that a slow client occupies nothing of the storage. Most
+ * images of a page are smaller, so page views do not count as downloads.
+ */
+const MAX_READ_AHEAD = 256 * 1024;
 
 /** A file to serve. */
 interface Served {
   files: Pick<MediaFiles, 'find' | 'open'>;
   key: string;
-  /** Headers of every response with the file, or that it has not changed. */
-  headers: Record<string, string>;
+  /** Returns the headers of a response with the file, or that it has not changed. Called when they are written. */
+  headers: () => Record<string, string>;
   log: Logger;
   /** Called before the response is sent, if the file exists. */
   onFound?: () => void;
@@ -24,7 +32,8 @@ interface Served {
  * ranges get the whole file. The ETag is the key, which contains the hash of the content. If reading fails in the middle, the connection is
  * closed, so that nobody takes the part for the whole.
  * @returns false if the file does not exist; nothing has been sent then
- * @throws AppError SERVICE_UNAVAILABLE if the file cannot be read; nothing has been sent then
+ * @throws AppError SERVICE_UNAVAILABLE if the file cannot be read, TOO_MANY_REQUESTS if the client downloads too many large files; nothing has
+ * been sent then
  */
 export async function serveFile(req: Request, res: Response, served: Served): Promise<boolean> {
   const { files, key, headers, onFound } = served;
@@ -37,7 +46,7 @@ export async function serveFile(req: Request, res: Response, served: Served): Pr
   if (!found) return false;
   const setHeaders = (more: Record<string, string>): void => {
     onFound?.();
-    res.set({ ...headers, ETag: etag, 'Accept-Ranges': 'bytes', ...more });
+    res.set({ ...headers(), ETag: etag, 'Accept-Ranges': 'bytes', ...more });
   };
   if (isAsked && isNotModified(req, etag)) {
     setHeaders({});
@@ -60,6 +69,7 @@ export async function serveFile(req: Request, res: Response, served: Served): Pr
   const open = isOpen(found) ? found : await files.open(key, range ?? undefined).catch(refuseUnreadable);
   if (!open) return false;
   try {
+    if (length > MAX_READ_AHEAD) countDownload(req, res);
     const content = await startReading(open.stream, length);
     setHeaders(sent);
     if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.bytes}`);
@@ -89,11 +99,15 @@ function readRange({ headers }: Request, bytes: number): ByteRange | 'unsatisfia
 }
 
 /**
- * Waits for the first bytes, because a failure until then can still be answered with an error.
+ * Waits for the first bytes, because a failure until then can still be answered with an error. Waits for all of a small file.
  * @returns the content, which fails unless it has exactly the given length
  */
-async function startReading(stream: Readable, length: number): Promise<AsyncIterable<Uint8Array>> {
+async function startReading(
+  stream: Readable,
+  length: number,
+): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   const content = checkLength(stream, length);
+  if (length <= MAX_READ_AHEAD) return [await buffer(content).catch(refuseUnreadable)];
   const first = await content.next().catch(refuseUnreadable);
   return (async function* () {
     if (first.done) return;
@@ -117,7 +131,12 @@ async function* checkLength(stream: Readable, length: number): AsyncGenerator<Ui
   if (left !== 0) throw new Error('A stored file does not have the expected length.');
 }
 
-async function send(req: Request, res: Response, content: AsyncIterable<Uint8Array>, { key, log }: Served) {
+async function send(
+  req: Request,
+  res: Response,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { key, log }: Served,
+) {
   try {
     await pipeline(content, res);
   } catch (error) {

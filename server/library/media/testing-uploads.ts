@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import sharp, { type Create } from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { documents, media } from '../../../db/schema/library';
 import { type Answer, startTestServer, type TestServer } from '../../main/testing';
+import { listUnfinished } from '../files/testing-unfinished';
 
 /** A file to upload. */
 export interface Upload {
@@ -52,7 +52,7 @@ export function uploadTests(settings: () => Record<string, string> = () => ({}))
       const { status, body } = await upload([{ bytes, name }]);
       return [status, body.message];
     },
-    unfinished: () => readdirSync(server.services.media.storage.temporaryDir),
+    unfinished: () => listUnfinished(server.services.env.DATA_DIR),
     rows: () => server.database.db.select().from(media),
     async get(url: string) {
       const answer = await fetch(server.url + url);

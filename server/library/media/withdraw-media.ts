@@ -7,7 +7,7 @@ import { documents, media } from '../../../db/schema/library';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
-import { publishMedia } from '../../platform/live/notify';
+import { publishWithdrawal } from '../../platform/live/notify';
 import { FILE_TYPES } from '../files/file-types';
 import { MIME_TYPES } from '../files/image-types';
 import { type MediaStorage, runForEach, stemOf } from '../files/storage';
@@ -42,7 +42,7 @@ export async function withdrawPicture(ctx: Withdrawing, key: string): Promise<vo
     if (!row) throw noPictureError();
     await withdrawFiles({ ...ctx, db: tx }, hashes, row.name);
     await keepPicture(tx, key, ctx.actor);
-    await publishMedia(tx);
+    await publishWithdrawal(tx);
     await removeFiles(tx, ctx.media.storage, [key]);
   });
 }

@@ -42,16 +42,15 @@ await runCommand(async () => {
   try {
     await refuseWhileServed(database);
     const storage = await openStorage(env);
-    const access = await restoreBackup(
-      backup,
-      { database, storage, dataDir: env.DATA_DIR },
-      {
-        isReplacing: call.isReplacing,
-        isAccessKept: call.isAccessKept,
-        onProgress: ({ path }) => show(`${path} restored`),
-      },
-    );
-    await removeLeftovers(database.db, storage);
+    const restore = async () => {
+      const target = { database, storage, dataDir: env.DATA_DIR };
+      const { isReplacing, isAccessKept } = call;
+      const onProgress = ({ path }: { path: string }) => show(`${path} restored`);
+      const report = await restoreBackup(backup, target, { isReplacing, isAccessKept, onProgress });
+      await removeLeftovers(database.db, storage);
+      return report;
+    };
+    const access = await restore().finally(() => storage.close());
     const rows = Object.values(backup.manifest.counts).reduce((sum, count) => sum + count, 0);
     console.log(`Restored the site of ${backup.manifest.at} to ${database.description}: ${rows} rows.`);
     for (const line of describeAccess(access, call.isAccessKept, backup.manifest.at)) console.log(line);

@@ -80,6 +80,17 @@ it.each([
   expect(asked).toEqual([expected]);
 });
 
+it('empties the cache again after a withdrawal, for responses that were on their way', async () => {
+  open('', { PURGE_KIND: 'varnish' }).purgeTwice();
+  await vi.advanceTimersByTimeAsync(300);
+  await settled(1);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_300);
+  await settled(2);
+  expect(new Set(asked)).toEqual(new Set(['PURGE | /purge']));
+});
+
 it('purges what failed together with the changes since', async () => {
   statuses = [503];
   const cdn = open();

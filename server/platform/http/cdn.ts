@@ -15,6 +15,8 @@ const LISTS_KEY = 'lists';
 /** The number of keys in one purge. More than that empty the cache, as a change that may concern any page does. */
 const MAX_KEYS = 25;
 
+/** How long after a purge the cache is emptied again if a file was withdrawn, in milliseconds. */
+const AGAIN_MS = 15_000;
 /** How long changes are gathered for one purge. */
 const GATHER_MS = 200;
 /** The wait before a failed purge is tried again. It doubles each time, up to the longest. */
@@ -37,6 +39,12 @@ export interface Cdn {
    * @param pages their ids, or `all`
    */
   purge(pages: ReadonlySet<string> | 'all'): void;
+  /**
+   * Empties the cache now and once more a little later, after a file was withdrawn. Another server may learn of it later than this one, and a
+   * response that was on its way is only stored at its end. Both take seconds, and checking in the database before each response would not
+   * cover the second.
+   */
+  purgeTwice(): void;
   /** The number of keys that are not purged yet. Emptying the cache counts as one. */
   readonly waiting: number;
 }
@@ -104,19 +112,25 @@ export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: L
     }
   }
 
+  function purge(pages: ReadonlySet<string> | 'all'): void {
+    if (PURGE_URL === undefined) return;
+    if (pages === 'all') isAll = true;
+    else for (const key of [LISTS_KEY, ...[...pages].map(pageKey)]) waiting.add(key);
+    if (isRunning) return;
+    isRunning = true;
+    void purgeWaiting(PURGE_URL).finally(() => {
+      isRunning = false;
+    });
+  }
+
   return {
     get waiting() {
       return waiting.size + (isAll ? 1 : 0) + sent;
     },
-    purge(pages) {
-      if (PURGE_URL === undefined) return;
-      if (pages === 'all') isAll = true;
-      else for (const key of [LISTS_KEY, ...[...pages].map(pageKey)]) waiting.add(key);
-      if (isRunning) return;
-      isRunning = true;
-      void purgeWaiting(PURGE_URL).finally(() => {
-        isRunning = false;
-      });
+    purge,
+    purgeTwice() {
+      purge('all');
+      setTimeout(purge, AGAIN_MS, 'all').unref();
     },
   };
 }

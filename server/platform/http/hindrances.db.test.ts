@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../../db/schema/accounts';
 import { contactMessages } from '../../../db/schema/operations';
 import { TEST_PASSWORD } from '../../accounts/auth/testing-session';
+import { listUnfinished } from '../../library/files/testing-unfinished';
 import { startTestServer, type TestServer } from '../../main/testing';
 
 const HEADLINE = 'home.hero.headline';
@@ -119,6 +119,6 @@ it('an image that does not fit on the disk is rejected and leaves nothing behind
     retryAfter: '60',
     words: expect.stringContaining('The disk is full'),
   });
-  expect(readdirSync(storage.temporaryDir)).toEqual([]);
+  expect(listUnfinished(server.services.env.DATA_DIR)).toEqual([]);
   expect((await upload()).status).toBe(201);
 });

@@ -36,6 +36,8 @@ export interface ContentEvent {
 interface MediaEvent {
   kind: 'media';
   pageId: '';
+  /** Set if a file was withdrawn, so that no cache may keep it. */
+  isWithdrawal?: true;
 }
 
 /** A redirect changed. */
@@ -149,6 +151,11 @@ export async function publishAll(tx: Db, events: readonly SiteEvent[]): Promise<
 /** Notifies every server that the media library changed. */
 export function publishMedia(tx: Db): Promise<void> {
   return publish(tx, { kind: 'media', pageId: '' });
+}
+
+/** Notifies every server that a file was withdrawn. */
+export function publishWithdrawal(tx: Db): Promise<void> {
+  return publish(tx, { kind: 'media', pageId: '', isWithdrawal: true });
 }
 
 /** Notifies every server that a site-wide setting changed. */
