@@ -19,7 +19,7 @@ beforeAll(async () => {
     { database, live: createLiveHub(database, log) },
     shown,
     () => undefined,
-    purgeAfterStop({ purge, waiting: 0 }, '1.1.0+new'),
+    purgeAfterStop({ purge }, '1.1.0+new'),
   );
 });
 afterAll(async () => {

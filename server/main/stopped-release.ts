@@ -20,7 +20,7 @@ export async function announceStop(
  * Empties the cache in front of the site once a server with another build has stopped: the cache may have stored pages of that server, with
  * styles and scripts that only it had, after this server emptied the cache at its start.
  */
-export function purgeAfterStop(cdn: Cdn, release: string): (event: StoppedEvent) => void {
+export function purgeAfterStop(cdn: Pick<Cdn, 'purge'>, release: string): (event: StoppedEvent) => void {
   return (event) => {
     if (event.release !== release) cdn.purge('all');
   };
