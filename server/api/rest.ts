@@ -80,7 +80,10 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
       const answer = finishAnswer(body, services, pageId, isCurrent);
       if (pageId !== null)
         services.answers.keep(req.originalUrl, begunAt, { pageId, answer, route: `/api${match.route.path}` });
-      return (await answer.readyFor(req)).send(req, res);
+      const ready = await answer.readyFor(req);
+      // The handler has set a type, which a 304 must not have.
+      res.removeHeader('Content-Type');
+      return ready.send(req, res);
     }
     res.status(match.route.meta.successStatus ?? 200).set('Content-Type', JSON_TYPE);
     if (isRead(req)) answerRead(req, res, body);

@@ -75,7 +75,7 @@ export async function openOwnFolder(dataDir: string): Promise<OwnFolder> {
   };
 }
 
-/** Returns when a folder's sign was last written, or the file itself; the current time or later if another process removed it. */
+/** Returns when a folder's sign was last written, or a file itself, in milliseconds; infinity if another process removed it. */
 async function readLastUse(found: string): Promise<number> {
   const sign = await stat(path.join(found, SIGN)).catch(unlessCode('ENOENT', 'ENOTDIR'));
   const { mtimeMs } = sign || (await stat(found).catch(unlessCode('ENOENT'))) || { mtimeMs: Number.POSITIVE_INFINITY };

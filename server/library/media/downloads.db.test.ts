@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Readable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
 import { MAX_DOWNLOADS } from '../../platform/http/count-download';
-import { startTestBucket, type TestBucket } from '../files/testing-bucket';
 import { picture, uploadTests } from './testing-uploads';
 
-let bucket: TestBucket;
-beforeAll(async () => {
-  bucket = await startTestBucket();
-});
-afterAll(() => bucket.close());
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]);
 
-/** Larger than what the system buffers for a client that reads nothing. */
-const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(16_000_000)]);
-
-describe.each(['folder', 'bucket'])('downloads from a %s', (kind) => {
-  const tests = uploadTests(() => (kind === 'bucket' ? bucket.settings : {}));
+describe('downloads', () => {
+  const tests = uploadTests();
 
   /** Requests a file and reads nothing of it. */
   const begin = (address: string) =>
@@ -27,6 +20,17 @@ describe.each(['folder', 'bucket'])('downloads from a %s', (kind) => {
   it('are limited for each client, but not small files or parts', async () => {
     const { body } = await tests.upload([{ bytes: PDF, name: 'Letter.pdf' }]);
     const address: string = body.file.url;
+    const { storage } = tests.server.services.media;
+    const { open } = storage;
+    const streams: Readable[] = [];
+    // The rest of each file does not come, as if the client read nothing.
+    vi.spyOn(storage, 'open').mockImplementation(async (key, range) => {
+      if (range) return open(key, range);
+      const stream = new Readable({ read: () => undefined });
+      stream.push(PDF.subarray(0, 1000));
+      streams.push(stream);
+      return { bytes: PDF.length, stream };
+    });
     const begun = await Promise.all(Array.from({ length: MAX_DOWNLOADS }, () => begin(address)));
     expect(begun.map(({ res }) => res.statusCode)).toEqual(begun.map(() => 200));
     const refused = await fetch(tests.server.url + address);
@@ -35,17 +39,32 @@ describe.each(['folder', 'bucket'])('downloads from a %s', (kind) => {
       '5',
       expect.objectContaining({ message: 'Too many requests. Please wait a moment.' }),
     ]);
+    expect(streams.filter(({ destroyed }) => destroyed)).toHaveLength(1);
     const part = await fetch(tests.server.url + address, { headers: { Range: 'bytes=0-99999' } });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100_000]);
     begun[0]?.req.destroy();
     await expect.poll(async () => statusOf(await begin(address))).toBe(200);
     for (const { req } of begun) req.destroy();
-    const whole = async () => {
-      const answer = await fetch(tests.server.url + address);
-      return PDF.equals(Buffer.from(await answer.arrayBuffer()));
-    };
-    await expect.poll(whole).toBe(true);
-  }, 60_000);
+    vi.restoreAllMocks();
+    const whole = async () => Buffer.from(await (await fetch(tests.server.url + address)).arrayBuffer());
+    await expect.poll(async () => PDF.equals(await whole())).toBe(true);
+  });
+
+  it('of small files occupy nothing of the storage, even if the client reads nothing', async () => {
+    const { body } = await tests.upload([{ bytes: PDF.subarray(0, 200_000), name: 'Short.pdf' }]);
+    const { storage } = tests.server.services.media;
+    const { open } = storage;
+    let stream: Readable | undefined;
+    vi.spyOn(storage, 'open').mockImplementationOnce(async (...given) => {
+      const found = await open(...given);
+      stream = found?.stream;
+      return found;
+    });
+    const { req } = await begin(body.file.url);
+    expect(stream?.readableEnded).toBe(true);
+    req.destroy();
+    vi.restoreAllMocks();
+  });
 });
 
 /** Ends a download. @returns its status */
