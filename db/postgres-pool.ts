@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import { type Asked, deferQuery } from './asked';
-import type { PoolUse, TraceStatement } from './client';
+import { type PoolUse, rawRows, type TraceStatement } from './client';
 import { findHost } from './find-host';
 import { Turns } from './turns';
 
@@ -10,7 +12,7 @@ interface Limits {
   waitMs: number;
   /** How long a response may take. The database ends statements earlier, so exceeding this means that the connection is lost. */
   answerMs: number;
-  /** How often the connection is checked while there are listeners. */
+  /** How often listeners are checked. */
   beatMs: number;
 }
 
@@ -28,6 +30,8 @@ interface Listener {
   onListening(): void;
   stop: () => Promise<void>;
   isOn: boolean;
+  /** The latest beat that it received. */
+  beat: string;
 }
 
 /** The interface that drizzle uses of clients and transactions. */
@@ -45,6 +49,16 @@ const MAX_WAITING = 1_000;
 const GRACE_MS = 1_000;
 /** The time for running queries to end when switching to another host, in seconds. */
 const LEAVE_SECONDS = 5;
+/**
+ * The start of a beat, which is a notification that a pool sends to its own listeners. Pools ignore the beats of others. Earlier releases
+ * pass them on to listeners, which ignore what is no event, or at most look for webhooks to send.
+ */
+const BEAT = 'beat ';
+/** How long a beat may take to arrive, and how often to look for it, in milliseconds. */
+const [ARRIVAL_MS, ARRIVAL_STEP_MS] = [5_000, 25];
+/** Sends a beat to channels. Returns nothing on a host that does not accept writes, where notifications are not allowed. */
+const SEND_BEAT = `select pg_notify(channel, $1) from json_array_elements_text($2::text::json) as channel
+  where current_setting('transaction_read_only') = 'off'`;
 const UNLIMITED = /^set local statement_timeout = 0/;
 
 /** Error codes of lost connections, and of connections ended by the server. */
@@ -77,6 +91,7 @@ export class PostgresPool {
   /** The active calls of `listen`. */
   private readonly listeners = new Set<Listener>();
   private beat: NodeJS.Timeout | undefined;
+  private isLooking = false;
   private isEnded = false;
   private readonly done = { statements: 0, seconds: 0 };
 
@@ -126,10 +141,11 @@ export class PostgresPool {
 
   /** Calls `onPayload` with each notification. @param onListening called at each (re)start @returns a function that stops */
   async listen(channel: string, onPayload: (payload: string) => void, onListening: () => void) {
-    const listener: Listener = { channel, onPayload, onListening, stop: async () => undefined, isOn: true };
+    const stop = async () => undefined;
+    const listener: Listener = { channel, onPayload, onListening, stop, isOn: true, beat: '' };
     await this.attach(await this.client(), listener);
     this.listeners.add(listener);
-    this.beat ??= setInterval(() => void this.look().catch(() => undefined), this.limits.beatMs).unref();
+    this.beat ??= setInterval(() => this.lookOnce(), this.limits.beatMs).unref();
     return async () => {
       listener.isOn = false;
       this.listeners.delete(listener);
@@ -231,6 +247,7 @@ export class PostgresPool {
     Object.assign(client.options.parsers, this.options.parsers);
     Object.assign(client.options.serializers, this.options.serializers);
     if (this.current) this.current.isWritable = found.isWritable;
+    // A listener that cannot be attached, such as on a standby, is noticed at the next beat.
     for (const listener of this.listeners) void this.attach(client, listener).catch(() => undefined);
     return client;
   }
@@ -250,20 +267,51 @@ export class PostgresPool {
   private async attach(client: Sql, listener: Listener): Promise<void> {
     const { unlisten } = await client.listen(
       listener.channel,
-      (payload) => listener.isOn && listener.onPayload(payload),
+      (payload) => {
+        if (payload.startsWith(BEAT)) listener.beat = payload;
+        else if (listener.isOn) listener.onPayload(payload);
+      },
       () => listener.isOn && listener.onListening(),
     );
     listener.stop = unlisten;
     if (!listener.isOn) await unlisten();
   }
 
-  /** Detects a lost host while there are no queries, and switches to a host that accepts writes again. */
+  private lookOnce(): void {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    void this.look()
+      .catch(() => undefined)
+      .finally(() => {
+        this.isLooking = false;
+      });
+  }
+
+  /** Replaces a client that is lost, or that no longer receives notifications, and switches to a host that accepts writes again. */
   private async look(): Promise<void> {
-    await this.unsafe('select 1');
+    const client = await this.client();
+    if (!(await this.isHeard())) return this.leave(client, LEAVE_SECONDS);
     const { current } = this;
     if (!current || current.isWritable) return;
-    const client = await current.client;
     if ((await findHost(this.given.urls)).isWritable) this.leave(client, LEAVE_SECONDS);
+  }
+
+  /**
+   * Sends a beat, and returns false if a listener does not receive it. After the driver has reconnected, it tries only once to listen again. A
+   * standby refuses that, so the listener would stay deaf after the standby is promoted.
+   */
+  private async isHeard(): Promise<boolean> {
+    const beat = BEAT + randomUUID();
+    const listeners = [...this.listeners];
+    const channels = [...new Set(listeners.map(({ channel }) => channel))];
+    const sent = await this.unsafe(SEND_BEAT, [beat, JSON.stringify(channels)] as never[]);
+    if (rawRows(sent).length === 0) return true;
+    // Counts the pauses instead of the time, because the beat may have arrived while this process was busy.
+    for (let left = Math.min(ARRIVAL_MS, this.limits.answerMs); left > 0; left -= ARRIVAL_STEP_MS) {
+      if (listeners.every((listener) => !listener.isOn || listener.beat === beat)) return true;
+      await pause(ARRIVAL_STEP_MS, undefined, { ref: false });
+    }
+    return false;
   }
 }
 

@@ -51,8 +51,8 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
         hasBegun = true;
       });
       if (!direct || !onGap) return stopListening;
-      // The pooler may still reach the database when the direct address does not, and then pages would stay as they are.
-      const read = async () => ((await isReachable(direct)) ? NOTIFIED : readState(pool));
+      // The pooler may still reach the primary when the direct address does not, and then pages would stay as they are.
+      const read = async () => ((await canNotify(direct)) ? NOTIFIED : readState(pool));
       const stopChecking = await pollChanges(read, onGap, options.limits?.beatMs ?? CHECK_DIRECT_MS);
       return async () => {
         await Promise.all([stopChecking(), stopListening()]);
@@ -107,9 +107,10 @@ async function readState(pool: PostgresPool): Promise<SiteState> {
   return row;
 }
 
-function isReachable(pool: PostgresPool): Promise<boolean> {
-  return Promise.resolve(pool.unsafe('select 1')).then(
-    () => true,
+/** Returns whether the host can be reached and sends notifications, which a standby does not. */
+function canNotify(pool: PostgresPool): Promise<boolean> {
+  return Promise.resolve(pool.unsafe('select pg_is_in_recovery() as "isStandby"')).then(
+    (rows) => rawRows<{ isStandby: boolean }>(rows)[0]?.isStandby === false,
     () => false,
   );
 }
