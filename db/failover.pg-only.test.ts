@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cluster, createCluster } from '../e2e/run/postgres.mjs';
+import { type Cluster, createCluster, freePort } from '../e2e/run/postgres.mjs';
 import { type Database, rawRows } from './client';
 import { migrate } from './migrate';
 import { openDatabase } from './open-database';
@@ -21,17 +22,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a standby', () => {
   beforeAll(async () => {
     primary = await createCluster();
     await primary.start();
-    await migrate(await open(primary.url()));
+    const database = await open(primary.url());
+    await migrate(database);
+    await database.db.execute(sql`create role ordinary login`);
     standby = await createCluster({ standbyOf: primary });
     await standby.start();
     relay = await openRelay();
-  });
+  }, 120_000);
   afterAll(async () => {
     for (const database of opened) await database.close();
     relay?.close();
     await standby?.remove();
     await primary?.remove();
-  });
+  }, 120_000);
 
   it('at the direct address hides no changes of the primary behind a pooler', async () => {
     relay.leadTo(primary.port);
@@ -51,7 +54,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a standby', () => {
     );
     relay.leadTo(standby.port);
     // Losing the connection counts as a change. The first reads may be about that.
-    await expect.poll(() => changes).toBeGreaterThan(0);
+    await expect.poll(() => changes, { timeout: 5000 }).toBeGreaterThan(0);
     for (const _ of [1, 2]) {
       const before = changes;
       const row = { fullName: 'Ada', email: 'ada@elmwater.example', subject: 'other', message: 'Hello', client: 'x' };
@@ -89,6 +92,57 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a standby', () => {
     await expect.poll(() => heard).toEqual(['before', 'gap', 'after']);
     await stop();
   }, 60_000);
+
+  describe('that was promoted while the former primary still accepts writes', () => {
+    const portOf = async ({ db }: Database) =>
+      rawRows<{ port: number }>(await db.execute(sql`select inet_server_port() as port`))[0]?.port;
+    const urlOf = (ports: number[]) =>
+      `postgres://ordinary@${ports.map((port) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`;
+
+    it('is used instead of the other, also by an ordinary role', async () => {
+      for (const ports of [
+        [primary.port, standby.port],
+        [standby.port, primary.port],
+      ])
+        for (let round = 1; round <= 3; round++) expect(await portOf(await open(urlOf(ports)))).toBe(standby.port);
+    });
+
+    it('is used as soon as it can be reached, and the other is reported', async () => {
+      relay.leadTo(await freePort());
+      const splits: unknown[] = [];
+      const database = await openDatabase({
+        ...{ databaseUrl: urlOf([primary.port, relay.port]), dataDir: '', maxConnections: 2 },
+        limits: { beatMs: 100 },
+        onSplit: (used, outdated) => void splits.push({ used, outdated }),
+      });
+      opened.push(database);
+      let gaps = 0;
+      const stop = await database.listen(
+        'split',
+        () => undefined,
+        () => {
+          gaps += 1;
+        },
+      );
+      expect(await portOf(database)).toBe(primary.port);
+      relay.leadTo(standby.port);
+      await expect.poll(() => portOf(database), { timeout: 10_000 }).toBe(standby.port);
+      await expect.poll(() => gaps, { timeout: 5000 }).toBe(1);
+      expect(splits).toEqual([{ used: `127.0.0.1:${relay.port}`, outdated: [`127.0.0.1:${primary.port}`] }]);
+      await stop();
+    });
+
+    it('is used without waiting for a host that does not respond', async () => {
+      const silent = createServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const began = performance.now();
+      expect(await portOf(await open(urlOf([port, standby.port])))).toBe(standby.port);
+      // The time to connect is limited to three seconds.
+      expect(performance.now() - began).toBeLessThan(2500);
+      silent.close();
+    });
+  });
 });
 
 interface Relay {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import { type Asked, deferQuery } from './asked';
-import { type PoolUse, rawRows, type TraceStatement } from './client';
-import { findHost } from './find-host';
+import { type DatabaseOptions, type PoolUse, rawRows, type TraceStatement } from './client';
+import { type FoundHost, findHost } from './find-host';
 import { Turns } from './turns';
 
 /** Time limits in milliseconds. */
@@ -22,6 +22,7 @@ interface PoolOptions {
   open(url: string): Sql;
   limits?: Partial<Limits> | undefined;
   trace?: TraceStatement | undefined;
+  onSplit?: DatabaseOptions['onSplit'] | undefined;
 }
 
 interface Listener {
@@ -87,11 +88,12 @@ export class PostgresPool {
   readonly options = { parsers: {}, serializers: {} };
   private readonly limits: Limits;
   private readonly turns: Turns;
-  private current: { client: Promise<Sql>; isWritable: boolean } | undefined;
+  private current: { client: Promise<Sql>; host: FoundHost | undefined } | undefined;
   /** The active calls of `listen`. */
   private readonly listeners = new Set<Listener>();
   private beat: NodeJS.Timeout | undefined;
   private isLooking = false;
+  private isSplit = false;
   private isEnded = false;
   private readonly done = { statements: 0, seconds: 0 };
 
@@ -232,7 +234,7 @@ export class PostgresPool {
   private client(): Promise<Sql> {
     if (this.isEnded) throw Object.assign(new Error('The database has been closed.'), { code: 'CONNECTION_ENDED' });
     if (this.current) return this.current.client;
-    const opening = { client: this.open(), isWritable: true };
+    const opening = { client: this.open(), host: undefined };
     this.current = opening;
     opening.client.catch(() => {
       if (this.current === opening) this.current = undefined;
@@ -242,11 +244,11 @@ export class PostgresPool {
 
   private async open(): Promise<Sql> {
     const { urls } = this.given;
-    const found = urls.length > 1 ? await findHost(urls) : { url: urls[0] ?? '', isWritable: true };
-    const client = this.given.open(found.url);
+    const host = urls.length > 1 ? await this.findHost() : undefined;
+    const client = this.given.open(host?.url ?? urls[0] ?? '');
     Object.assign(client.options.parsers, this.options.parsers);
     Object.assign(client.options.serializers, this.options.serializers);
-    if (this.current) this.current.isWritable = found.isWritable;
+    if (this.current) this.current.host = host;
     // A listener that cannot be attached, such as on a standby, is noticed at the next beat.
     for (const listener of this.listeners) void this.attach(client, listener).catch(() => undefined);
     return client;
@@ -291,9 +293,21 @@ export class PostgresPool {
   private async look(): Promise<void> {
     const client = await this.client();
     if (!(await this.isHeard())) return this.leave(client, LEAVE_SECONDS);
-    const { current } = this;
-    if (!current || current.isWritable) return;
-    if ((await findHost(this.given.urls)).isWritable) this.leave(client, LEAVE_SECONDS);
+    const host = this.current?.host;
+    if (!host) return;
+    const found = await this.findHost();
+    // Compared with what this host said itself: if it is slow to answer now, the other one may be outdated.
+    if (found.url === host.url) host.timeline = found.timeline;
+    else if (found.timeline > host.timeline) this.leave(client, LEAVE_SECONDS);
+  }
+
+  private async findHost(): Promise<FoundHost> {
+    const found = await findHost(this.given.urls);
+    const isSplit = found.outdated.length > 0;
+    const toName = (url: string) => new URL(url).host;
+    if (isSplit && !this.isSplit) this.given.onSplit?.(toName(found.url), found.outdated.map(toName));
+    this.isSplit = isSplit;
+    return found;
   }
 
   /**

@@ -69,7 +69,7 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
 
 function openPool(
   url: string,
-  { prepare = true, maxConnections = 10, limits, trace }: DatabaseOptions,
+  { prepare = true, maxConnections = 10, limits, trace, onSplit }: DatabaseOptions,
 ): { pool: PostgresPool; description: string } {
   const { urls, description } = parsePostgresAddress(url);
   const ways = new Map(urls.map((each) => [each, extractEncryption(each)]));
@@ -98,7 +98,7 @@ function openPool(
     });
     return prepare ? keepPrepared(sql) : sql;
   };
-  return { pool: new PostgresPool({ urls, maxConnections, open, limits, trace }), description };
+  return { pool: new PostgresPool({ urls, maxConnections, open, limits, trace, onSplit }), description };
 }
 
 async function readState(pool: PostgresPool): Promise<SiteState> {

@@ -79,6 +79,11 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
       if (state === 'used') log.info(`Reading from the replica ${name}.`);
       else log.warn(`Not reading from the replica ${name}, because it ${LEFT_OUT[state]}.`);
     },
+    onSplit: (used, outdated) => {
+      log.error(
+        `Several databases accept writes. Using ${used}, which was promoted last. Stop ${outdated.join(' and ')}, or make it a replica.`,
+      );
+    },
   });
   try {
     await bringUpToDate(database, {
