@@ -91,6 +91,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
       migrateUrl: env.DATABASE_MIGRATE_URL,
       dataDir: env.DATA_DIR,
       prepare: env.DATABASE_PREPARE === 'true',
+      onWait: (message) => log.warn(message),
     });
     await seed(database.db);
     // Repeated because the embedded database creates its files with its own modes.
