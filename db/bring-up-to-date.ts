@@ -1,5 +1,5 @@
-import type { Database, DatabaseOptions } from './client';
-import { isMigrated, migrate, migrateWithin } from './migrate';
+import type { Database, DatabaseOptions, Db } from './client';
+import { changeTables, hasCode, isMigrated, migrate, migrateWithin, type OnWait } from './migrate';
 import { openDatabase } from './open-database';
 import { grantServing } from './serving-role';
 
@@ -7,6 +7,7 @@ import { grantServing } from './serving-role';
 export interface Addresses extends Pick<DatabaseOptions, 'dataDir' | 'prepare'> {
   databaseUrl: string | undefined;
   migrateUrl: string | undefined;
+  onWait?: OnWait;
 }
 
 /**
@@ -16,16 +17,17 @@ export interface Addresses extends Pick<DatabaseOptions, 'dataDir' | 'prepare'> 
 export async function migrateAsOwner(
   options: Addresses,
 ): Promise<{ applied: number; description: string; remarks: string[] }> {
-  const { databaseUrl, migrateUrl, ...rest } = options;
+  const { databaseUrl, migrateUrl, onWait, ...rest } = options;
   const database = await openDatabase({ ...rest, databaseUrl: migrateUrl ?? databaseUrl, maxConnections: 1 });
   try {
     // In one transaction: a kill between the two would leave tables that the serving role cannot access.
     const { db, kind } = database;
     const isDone = await isMigrated(database).catch(() => false);
-    const done = await db.transaction(async (tx) => {
+    const work = async (tx: Db) => {
       const applied = isDone ? 0 : await migrateWithin(tx);
       return { applied, remarks: await collectRemarks({ db: tx, kind }, databaseUrl, migrateUrl) };
-    });
+    };
+    const done = await changeTables(db, work, onWait);
     return { ...done, description: database.description };
   } finally {
     await database.close();
@@ -54,16 +56,9 @@ export async function bringUpToDate(database: Database, options: Addresses): Pro
     await migrateAsOwner(options);
     return;
   }
-  await migrate(database).catch((error: unknown) => {
-    if (!isWithoutRight(error)) throw error;
+  await migrate(database, options.onWait).catch((error: unknown) => {
+    if (!hasCode(error, '42501')) throw error;
     const message = 'The tables are not up to date, and the role in DATABASE_URL is not allowed to change them.';
     throw new Error(`${message} Run \`npm run db:migrate\` with DATABASE_MIGRATE_URL.`, { cause: error });
   });
-}
-
-function isWithoutRight(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {
-    if ((cause as { code?: unknown }).code === '42501') return true;
-  }
-  return false;
 }

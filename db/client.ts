@@ -82,6 +82,8 @@ export interface DatabaseOptions {
   replicaUrls?: readonly string[];
   /** Called when a replica is used, left out or used again. */
   onReplica?: (state: ReplicaState) => void;
+  /** Called when several hosts of `databaseUrl` accept writes, with the one that is used and those whose writes are lost. */
+  onSplit?: (used: string, outdated: string[]) => void;
   maxConnections?: number;
   /** Called with each statement on Postgres. */
   trace?: TraceStatement;

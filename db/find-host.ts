@@ -1,36 +1,52 @@
-import postgres from 'postgres';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
 
-/** One of several hosts, and whether it accepts writes. */
+/** One of several hosts. */
 export interface FoundHost {
   url: string;
-  isWritable: boolean;
+  /** Grows with each promotion. 0 if the host does not accept writes. */
+  timeline: number;
+  /** The URLs of hosts that also accept writes, but on an older timeline, so that what is written there is lost. */
+  outdated: string[];
 }
+
+type Answer = Pick<FoundHost, 'url' | 'timeline'>;
 
 const CONNECT_SECONDS = 3;
 const ANSWER_MS = 4_000;
+/** How long to wait for other hosts once one has answered that accepts writes. */
+const OTHERS_MS = 500;
 
 /**
- * Finds the host that accepts writes, which is the current primary. If there is none, returns a readable host. The driver's own support for
+ * Finds the host that accepts writes, which is the current primary. If several do, because a former primary came back after another host was
+ * promoted, returns the one that was promoted last. If there is none, returns a readable host. The driver's own support for
  * several hosts is not used: with `target_session_attrs=read-write` it takes a standby, with `primary` it waits forever if there is no
  * primary, and it never skips a host that accepts the connection but does not respond.
  * @throws the error of the first host if none can be reached
  */
 export async function findHost(urls: readonly string[]): Promise<FoundHost> {
-  const asked = urls.map(async (url): Promise<FoundHost> => ({ url, isWritable: await takesWrites(url) }));
+  const answers: Answer[] = [];
+  const asked = urls.map(async (url): Promise<Answer> => {
+    const answer = { url, timeline: await readTimeline(url) };
+    answers.push(answer);
+    return answer;
+  });
+  const all = Promise.allSettled(asked);
   const writable = asked.map(async (one) => {
-    const found = await one;
-    if (!found.isWritable) throw new Error('The host does not accept writes.');
-    return found;
+    if ((await one).timeline === 0) throw new Error('The host does not accept writes.');
   });
-  return Promise.any(writable).catch(async () => {
-    const told = await Promise.allSettled(asked);
-    const readable = told.find((one) => one.status === 'fulfilled');
-    if (readable) return readable.value;
-    throw told.find((one) => one.status === 'rejected')?.reason;
-  });
+  await Promise.any(writable).then(
+    // Not for all of them, because a host that is gone must not delay a failover.
+    () => Promise.race([all, pause(OTHERS_MS, undefined, { ref: false })]),
+    () => all,
+  );
+  const [newest, ...others] = answers.toSorted((a, b) => b.timeline - a.timeline);
+  if (!newest) throw (await all).find((one) => one.status === 'rejected')?.reason;
+  const outdated = others.filter(({ timeline }) => timeline > 0 && timeline < newest.timeline);
+  return { ...newest, outdated: outdated.map(({ url }) => url) };
 }
 
-async function takesWrites(url: string): Promise<boolean> {
+async function readTimeline(url: string): Promise<number> {
   const sql = postgres(url, {
     max: 1,
     prepare: false,
@@ -43,9 +59,21 @@ async function takesWrites(url: string): Promise<boolean> {
   const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ANSWER_MS);
   try {
     const [row] = await sql`show transaction_read_only`;
-    return row?.transaction_read_only === 'off';
+    return row?.transaction_read_only === 'off' ? await readOwnTimeline(sql) : 0;
   } finally {
     clearTimeout(deadline);
     void sql.end({ timeout: 0 });
+  }
+}
+
+/** Returns the timeline of a primary, which is the first part of the name of its current log file. */
+async function readOwnTimeline(sql: Sql): Promise<number> {
+  try {
+    const [row] = await sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`;
+    return Number.parseInt(row?.timeline, 16);
+  } catch (error) {
+    // Some services do not tell positions of the log, and have only one primary.
+    if (error instanceof postgres.PostgresError) return 1;
+    throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, migrateWithin, readMigrations } from './migrate';
@@ -54,6 +55,46 @@ describe('migrate', () => {
       ['Ada@example.com', 'jose\u0301@example.com', 'jos\u00e9@example.com', 'jos\u00e9@xn--mnchen-3ya.example'].sort(),
     );
   });
+
+  // The embedded database has one connection.
+  it.skipIf(!process.env.TEST_DATABASE_URL)(
+    'waits for a long read without blocking other reads for longer than its own limit',
+    async () => {
+      const { db } = database;
+      await db.execute(sql`drop schema public cascade`);
+      await db.execute(sql`create schema public`);
+      const before = readMigrations().slice(0, 20);
+      await db.transaction((tx) => migrateWithin(tx, new Set(before.map(({ hash }) => hash))));
+      const readClaims = (on: Pick<typeof db, 'execute'>) => on.execute(sql`select count(*) from claims`);
+      let isRead = false;
+      const waits: string[] = [];
+      const reading = db.transaction(async (tx) => {
+        await readClaims(tx);
+        isRead = true;
+        for (let left = 60; left > 0 && waits.length === 0; left--) await pause(100);
+        await pause(500);
+      });
+      await expect.poll(() => isRead).toBe(true);
+      const migrating = migrate(database, (message) => void waits.push(message));
+      let slowest = 0;
+      let isOver = false;
+      const watching = (async () => {
+        for (; !isOver; await pause(50)) {
+          const began = performance.now();
+          await readClaims(db);
+          slowest = Math.max(slowest, performance.now() - began);
+        }
+      })();
+      await reading;
+      expect(await migrating).toBeGreaterThan(0);
+      isOver = true;
+      await watching;
+      expect(waits).toEqual([expect.stringContaining('ALTER TABLE "claims" ADD COLUMN "outdated_at"')]);
+      // It is two seconds.
+      expect(slowest).toBeLessThan(4000);
+    },
+    60_000,
+  );
 
   it('refuses a database from before version 1.0.0 and leaves it unchanged', async () => {
     const { db } = database;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import { type Asked, deferQuery } from './asked';
-import type { PoolUse, TraceStatement } from './client';
-import { findHost } from './find-host';
+import { type DatabaseOptions, type PoolUse, rawRows, type TraceStatement } from './client';
+import { type FoundHost, findHost } from './find-host';
 import { Turns } from './turns';
 
 /** Time limits in milliseconds. */
@@ -10,7 +12,7 @@ interface Limits {
   waitMs: number;
   /** How long a response may take. The database ends statements earlier, so exceeding this means that the connection is lost. */
   answerMs: number;
-  /** How often the connection is checked while there are listeners. */
+  /** How often listeners are checked. */
   beatMs: number;
 }
 
@@ -20,6 +22,7 @@ interface PoolOptions {
   open(url: string): Sql;
   limits?: Partial<Limits> | undefined;
   trace?: TraceStatement | undefined;
+  onSplit?: DatabaseOptions['onSplit'] | undefined;
 }
 
 interface Listener {
@@ -28,6 +31,8 @@ interface Listener {
   onListening(): void;
   stop: () => Promise<void>;
   isOn: boolean;
+  /** The latest beat that it received. */
+  beat: string;
 }
 
 /** The interface that drizzle uses of clients and transactions. */
@@ -45,6 +50,16 @@ const MAX_WAITING = 1_000;
 const GRACE_MS = 1_000;
 /** The time for running queries to end when switching to another host, in seconds. */
 const LEAVE_SECONDS = 5;
+/**
+ * The start of a beat, which is a notification that a pool sends to its own listeners. Pools ignore the beats of others. Earlier releases
+ * pass them on to listeners, which ignore what is no event, or at most look for webhooks to send.
+ */
+const BEAT = 'beat ';
+/** How long a beat may take to arrive, and how often to look for it, in milliseconds. */
+const [ARRIVAL_MS, ARRIVAL_STEP_MS] = [5_000, 25];
+/** Sends a beat to channels. Returns nothing on a host that does not accept writes, where notifications are not allowed. */
+const SEND_BEAT = `select pg_notify(channel, $1) from json_array_elements_text($2::text::json) as channel
+  where current_setting('transaction_read_only') = 'off'`;
 const UNLIMITED = /^set local statement_timeout = 0/;
 
 /** Error codes of lost connections, and of connections ended by the server. */
@@ -73,10 +88,12 @@ export class PostgresPool {
   readonly options = { parsers: {}, serializers: {} };
   private readonly limits: Limits;
   private readonly turns: Turns;
-  private current: { client: Promise<Sql>; isWritable: boolean } | undefined;
+  private current: { client: Promise<Sql>; host: FoundHost | undefined } | undefined;
   /** The active calls of `listen`. */
   private readonly listeners = new Set<Listener>();
   private beat: NodeJS.Timeout | undefined;
+  private isLooking = false;
+  private isSplit = false;
   private isEnded = false;
   private readonly done = { statements: 0, seconds: 0 };
 
@@ -126,10 +143,11 @@ export class PostgresPool {
 
   /** Calls `onPayload` with each notification. @param onListening called at each (re)start @returns a function that stops */
   async listen(channel: string, onPayload: (payload: string) => void, onListening: () => void) {
-    const listener: Listener = { channel, onPayload, onListening, stop: async () => undefined, isOn: true };
+    const stop = async () => undefined;
+    const listener: Listener = { channel, onPayload, onListening, stop, isOn: true, beat: '' };
     await this.attach(await this.client(), listener);
     this.listeners.add(listener);
-    this.beat ??= setInterval(() => void this.look().catch(() => undefined), this.limits.beatMs).unref();
+    this.beat ??= setInterval(() => this.lookOnce(), this.limits.beatMs).unref();
     return async () => {
       listener.isOn = false;
       this.listeners.delete(listener);
@@ -216,7 +234,7 @@ export class PostgresPool {
   private client(): Promise<Sql> {
     if (this.isEnded) throw Object.assign(new Error('The database has been closed.'), { code: 'CONNECTION_ENDED' });
     if (this.current) return this.current.client;
-    const opening = { client: this.open(), isWritable: true };
+    const opening = { client: this.open(), host: undefined };
     this.current = opening;
     opening.client.catch(() => {
       if (this.current === opening) this.current = undefined;
@@ -226,11 +244,12 @@ export class PostgresPool {
 
   private async open(): Promise<Sql> {
     const { urls } = this.given;
-    const found = urls.length > 1 ? await findHost(urls) : { url: urls[0] ?? '', isWritable: true };
-    const client = this.given.open(found.url);
+    const host = urls.length > 1 ? await this.findHost() : undefined;
+    const client = this.given.open(host?.url ?? urls[0] ?? '');
     Object.assign(client.options.parsers, this.options.parsers);
     Object.assign(client.options.serializers, this.options.serializers);
-    if (this.current) this.current.isWritable = found.isWritable;
+    if (this.current) this.current.host = host;
+    // A listener that cannot be attached, such as on a standby, is noticed at the next beat.
     for (const listener of this.listeners) void this.attach(client, listener).catch(() => undefined);
     return client;
   }
@@ -250,20 +269,63 @@ export class PostgresPool {
   private async attach(client: Sql, listener: Listener): Promise<void> {
     const { unlisten } = await client.listen(
       listener.channel,
-      (payload) => listener.isOn && listener.onPayload(payload),
+      (payload) => {
+        if (payload.startsWith(BEAT)) listener.beat = payload;
+        else if (listener.isOn) listener.onPayload(payload);
+      },
       () => listener.isOn && listener.onListening(),
     );
     listener.stop = unlisten;
     if (!listener.isOn) await unlisten();
   }
 
-  /** Detects a lost host while there are no queries, and switches to a host that accepts writes again. */
+  private lookOnce(): void {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    void this.look()
+      .catch(() => undefined)
+      .finally(() => {
+        this.isLooking = false;
+      });
+  }
+
+  /** Replaces a client that is lost, or that no longer receives notifications, and switches to a host that accepts writes again. */
   private async look(): Promise<void> {
-    await this.unsafe('select 1');
-    const { current } = this;
-    if (!current || current.isWritable) return;
-    const client = await current.client;
-    if ((await findHost(this.given.urls)).isWritable) this.leave(client, LEAVE_SECONDS);
+    const client = await this.client();
+    if (!(await this.isHeard())) return this.leave(client, LEAVE_SECONDS);
+    const host = this.current?.host;
+    if (!host) return;
+    const found = await this.findHost();
+    // Compared with what this host said itself: if it is slow to answer now, the other one may be outdated.
+    if (found.url === host.url) host.timeline = found.timeline;
+    else if (found.timeline > host.timeline) this.leave(client, LEAVE_SECONDS);
+  }
+
+  private async findHost(): Promise<FoundHost> {
+    const found = await findHost(this.given.urls);
+    const isSplit = found.outdated.length > 0;
+    const toName = (url: string) => new URL(url).host;
+    if (isSplit && !this.isSplit) this.given.onSplit?.(toName(found.url), found.outdated.map(toName));
+    this.isSplit = isSplit;
+    return found;
+  }
+
+  /**
+   * Sends a beat, and returns false if a listener does not receive it. After the driver has reconnected, it tries only once to listen again. A
+   * standby refuses that, so the listener would stay deaf after the standby is promoted.
+   */
+  private async isHeard(): Promise<boolean> {
+    const beat = BEAT + randomUUID();
+    const listeners = [...this.listeners];
+    const channels = [...new Set(listeners.map(({ channel }) => channel))];
+    const sent = await this.unsafe(SEND_BEAT, [beat, JSON.stringify(channels)] as never[]);
+    if (rawRows(sent).length === 0) return true;
+    // Counts the pauses instead of the time, because the beat may have arrived while this process was busy.
+    for (let left = Math.min(ARRIVAL_MS, this.limits.answerMs); left > 0; left -= ARRIVAL_STEP_MS) {
+      if (listeners.every((listener) => !listener.isOn || listener.beat === beat)) return true;
+      await pause(ARRIVAL_STEP_MS, undefined, { ref: false });
+    }
+    return false;
   }
 }
 

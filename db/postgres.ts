@@ -51,8 +51,8 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
         hasBegun = true;
       });
       if (!direct || !onGap) return stopListening;
-      // The pooler may still reach the database when the direct address does not, and then pages would stay as they are.
-      const read = async () => ((await isReachable(direct)) ? NOTIFIED : readState(pool));
+      // The pooler may still reach the primary when the direct address does not, and then pages would stay as they are.
+      const read = async () => ((await canNotify(direct)) ? NOTIFIED : readState(pool));
       const stopChecking = await pollChanges(read, onGap, options.limits?.beatMs ?? CHECK_DIRECT_MS);
       return async () => {
         await Promise.all([stopChecking(), stopListening()]);
@@ -69,7 +69,7 @@ export function openPostgres(url: string, options: DatabaseOptions): Database {
 
 function openPool(
   url: string,
-  { prepare = true, maxConnections = 10, limits, trace }: DatabaseOptions,
+  { prepare = true, maxConnections = 10, limits, trace, onSplit }: DatabaseOptions,
 ): { pool: PostgresPool; description: string } {
   const { urls, description } = parsePostgresAddress(url);
   const ways = new Map(urls.map((each) => [each, extractEncryption(each)]));
@@ -98,7 +98,7 @@ function openPool(
     });
     return prepare ? keepPrepared(sql) : sql;
   };
-  return { pool: new PostgresPool({ urls, maxConnections, open, limits, trace }), description };
+  return { pool: new PostgresPool({ urls, maxConnections, open, limits, trace, onSplit }), description };
 }
 
 async function readState(pool: PostgresPool): Promise<SiteState> {
@@ -107,9 +107,10 @@ async function readState(pool: PostgresPool): Promise<SiteState> {
   return row;
 }
 
-function isReachable(pool: PostgresPool): Promise<boolean> {
-  return Promise.resolve(pool.unsafe('select 1')).then(
-    () => true,
+/** Returns whether the host can be reached and sends notifications, which a standby does not. */
+function canNotify(pool: PostgresPool): Promise<boolean> {
+  return Promise.resolve(pool.unsafe('select pg_is_in_recovery() as "isStandby"')).then(
+    (rows) => rawRows<{ isStandby: boolean }>(rows)[0]?.isStandby === false,
     () => false,
   );
 }

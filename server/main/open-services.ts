@@ -79,6 +79,11 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
       if (state === 'used') log.info(`Reading from the replica ${name}.`);
       else log.warn(`Not reading from the replica ${name}, because it ${LEFT_OUT[state]}.`);
     },
+    onSplit: (used, outdated) => {
+      log.error(
+        `Several databases accept writes. Using ${used}, which was promoted last. Stop ${outdated.join(' and ')}, or make it a replica.`,
+      );
+    },
   });
   try {
     await bringUpToDate(database, {
@@ -86,6 +91,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
       migrateUrl: env.DATABASE_MIGRATE_URL,
       dataDir: env.DATA_DIR,
       prepare: env.DATABASE_PREPARE === 'true',
+      onWait: (message) => log.warn(message),
     });
     await seed(database.db);
     // Repeated because the embedded database creates its files with its own modes.

@@ -6,6 +6,7 @@ import { dayIn, formatDay, momentOfHour } from '../../../src/content/day';
 import { DIGEST_HOUR, mayReceive, type NotificationKind, subjectPath } from '../../../src/content/notification-kinds';
 import type { Region } from '../../../src/content/region';
 import { ROLES } from '../../platform/actor';
+import { readNow } from '../../platform/database/read-clock';
 import type { Mail } from '../../platform/mail/mailer';
 import { CLAIM_MS, type Queue } from '../../platform/outbox/outbox';
 import { canSignIn } from '../auth/accounts';
@@ -59,13 +60,9 @@ type Send = (mail: Mail) => Promise<void>;
  * Mails a notification, together with others about the same subject that are due too. Sends nothing if the person has read it, or may no longer
  * receive it.
  */
-export async function mailNotification(
-  db: Db,
-  id: number,
-  origin: string,
-  send: Send,
-  now = new Date(),
-): Promise<void> {
+export async function mailNotification(db: Db, id: number, origin: string, send: Send, givenNow?: Date): Promise<void> {
+  // The database's clock, because other servers compare the claims below with it.
+  const now = givenNow ?? (await readNow(db));
   const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
   if (!row || row.readAt !== null || now.getTime() - row.createdAt.getTime() > MAX_AGE_MS) return;
   const person = await findRecipient(db, row.personId);

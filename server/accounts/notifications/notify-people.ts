@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { user } from '../../../db/schema/accounts';
 import { notificationChoices, notifications } from '../../../db/schema/notifications';
@@ -39,7 +39,7 @@ export interface Notice {
 export async function notifyPeople(
   tx: Db,
   people: readonly (string | null)[],
-  { kind, subject, cause, text, detail, at = new Date() }: Notice,
+  { kind, subject, cause, text, detail, at }: Notice,
   by: string | null,
 ): Promise<void> {
   const wanted = [...new Set(people)].filter((id) => id !== null && id !== by);
@@ -58,11 +58,23 @@ export async function notifyPeople(
     chosen.find(({ personId }) => personId === id)?.ways[kind] ?? DEFAULT_WAYS[kind];
   const rows = able.flatMap((personId) => {
     const way = wayOf(personId);
-    const mailDueAt = way === 'mail' ? at : null;
+    // Senders compare it with the database's clock.
+    const mailDueAt = way === 'mail' ? (at ?? sql`date_trunc('milliseconds', now())`) : null;
     const about = { about: subject, subject: subjectKey(subject), cause };
     return way === 'off'
       ? []
-      : [{ personId, kind, ...about, text: toOneLine(text), detail: cutDetail(detail), way, mailDueAt, createdAt: at }];
+      : [
+          {
+            personId,
+            kind,
+            ...about,
+            text: toOneLine(text),
+            detail: cutDetail(detail),
+            way,
+            mailDueAt,
+            createdAt: at ?? new Date(),
+          },
+        ];
   });
   if (rows.length === 0) return;
   const added = await tx

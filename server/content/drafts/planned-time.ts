@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-import { type Db, rawRows } from '../../../db/client';
 import type { PlannedTime } from '../../../db/schema/drafts';
 import { formatDay, formatMoment } from '../../../src/content/day';
 import { DEFAULT_LOCALE } from '../../../src/content/region';
@@ -88,13 +86,4 @@ export function toGivenTime({ at }: Pick<PlannedTime, 'at'>, timeZone: string): 
 export function describeTime({ at, timeZone }: Pick<PlannedTime, 'at' | 'timeZone'>): string {
   const moment = formatMoment(new Date(at), { locale: DEFAULT_LOCALE, timeZone }).replace(/(:\d\d):00\b/, '$1');
   return timeZone === 'UTC' ? moment : `${moment} (${timeZone.replaceAll('_', ' ')})`;
-}
-
-/** Returns the time on the database's clock, which all servers share, in milliseconds. */
-export async function readClock(db: Db): Promise<number> {
-  const [row] = rawRows<{ now: number }>(
-    await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`),
-  );
-  if (!row) throw new Error('The clock was not read.');
-  return row.now;
 }

@@ -5,9 +5,10 @@ import { addDays, startOfDay } from '../../../src/content/day';
 import { type DraftState, OPEN_STATES } from '../../../src/content/draft-states';
 import type { Region } from '../../../src/content/region';
 import { toLocalTime } from '../../../src/content/zoned-time';
+import { readClock } from '../../platform/database/read-clock';
 import { AppError } from '../../platform/errors';
 import { readLapses } from './approval-lapses';
-import { LATE_MS, readClock } from './planned-time';
+import { LATE_MS } from './planned-time';
 
 /** The maximum number of days, and of drafts of each kind, that a calendar shows. */
 const [MAX_DAYS, MAX_DRAFTS] = [100, 500];

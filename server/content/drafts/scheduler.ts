@@ -4,9 +4,10 @@ import type { Db } from '../../../db/client';
 import { drafts } from '../../../db/schema/drafts';
 import { OPEN_STATES } from '../../../src/content/draft-states';
 import { backoff } from '../../../src/lib/retry';
+import { readClock } from '../../platform/database/read-clock';
 import { isShown, type ShownEvent } from '../../platform/live/notify';
 import type { SiteFacts } from './page-changes';
-import { LATE_MS, readClock } from './planned-time';
+import { LATE_MS } from './planned-time';
 import { publishScheduled } from './publish-scheduled';
 
 /** The longest time between two checks. Timers only start checks, so a clock that is changed delays a publication by this at most. */

@@ -8,6 +8,7 @@ import { recordAudit } from '../../accounts/audit/record-audit';
 import { canSignIn } from '../../accounts/auth/accounts';
 import type { SiteRegion } from '../../accounts/settings/site-region';
 import type { Doer } from '../../platform/actor';
+import { readNow } from '../../platform/database/read-clock';
 import type { Mailer } from '../../platform/mail/mailer';
 import { readHead } from './walk-chain';
 
@@ -39,8 +40,10 @@ export function createChainMail(options: ChainMailOptions): ChainMail {
   let timer: ReturnType<typeof setInterval> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
-  async function sendDue(now = new Date()): Promise<number> {
+  async function sendDue(givenNow?: Date): Promise<number> {
     if (!(await isMailed(db))) return 0;
+    // The database's clock, because several servers claim the day.
+    const now = givenNow ?? (await readNow(db));
     const at = region.latest;
     const day = dayIn(at.timeZone, now);
     if (!(await claimDay(db, day, now))) return 0;

@@ -30,8 +30,9 @@ export async function submitContact(
   db: Db,
   input: Record<string, unknown>,
   client: string,
-  { now = new Date(), isMailed = false }: { now?: Date; isMailed?: boolean } = {},
+  { now: givenNow, isMailed = false }: { now?: Date; isMailed?: boolean } = {},
 ): Promise<StoredMessage | null> {
+  const now = givenNow ?? new Date();
   const isSpam = isFilled(input.extraNote);
   const checked = validateContact(input);
   if (!checked.ok && !isSpam) {
@@ -43,7 +44,9 @@ export async function submitContact(
     const recent = await readRecentTimes(tx, client, now, isSpam);
     if (isSpam && recent.length >= SPAM_PER_WINDOW) return null;
     if (!isSpam) refuseTooMany(recent, now);
-    const mailDueAt = isMailed && !isSpam ? now : null;
+    // Senders compare it with the database's clock.
+    const dueAt = givenNow ?? sql`date_trunc('milliseconds', now())`;
+    const mailDueAt = isMailed && !isSpam ? dueAt : null;
     const [row] = await tx
       .insert(contactMessages)
       .values({

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { outsideLinks } from '../../../db/schema/content';
 import { settings } from '../../../db/schema/operations';
 import { RefusedAddress } from '../../library/link-preview/address-guard';
+import { readNow } from '../../platform/database/read-clock';
 import type { Env } from '../../platform/env';
 import { checkShared, checkSomePages, type SiteGiven } from './read-site';
 
@@ -75,7 +76,7 @@ export function createOutsideLinks(given: Given): OutsideLinks {
     const waiting = [...(await collectAddresses(given))].slice(0, MOST);
     const next = async (): Promise<void> => {
       for (let url = waiting.shift(); url !== undefined && !isClosed; url = waiting.shift()) {
-        const looked = { ...(await lookOutside(env, url)), checkedAt: new Date() };
+        const looked = { ...(await lookOutside(env, url)), checkedAt: await readNow(db) };
         await db
           .insert(outsideLinks)
           .values({ url, ...looked })
@@ -88,28 +89,29 @@ export function createOutsideLinks(given: Given): OutsideLinks {
     await db.delete(outsideLinks).where(lt(outsideLinks.checkedAt, startedAt));
     await db
       .update(settings)
-      .set({ value: { startedAt: startedAt.toISOString(), endedAt: new Date().toISOString() } })
+      .set({ value: { startedAt: startedAt.toISOString(), endedAt: (await readNow(db)).toISOString() } })
       .where(eq(settings.key, KEY));
   }
 
-  async function begin(now = new Date()): Promise<boolean> {
+  async function begin(now: Date): Promise<boolean> {
     if (!(await claim(now))) return false;
     running = follow(now).catch((error: unknown) => log.warn({ err: error }, 'checking links to other sites failed'));
     return true;
   }
 
-  async function runDue(now = new Date()): Promise<void> {
+  async function runDue(givenNow?: Date): Promise<void> {
+    const now = givenNow ?? (await readNow(db));
     const { endedAt } = await stored();
     if (endedAt !== undefined && now.getTime() - Date.parse(endedAt) < WEEK_MS) return;
     await begin(now);
   }
 
   return {
-    begin: () => begin(),
+    begin: async () => begin(await readNow(db)),
     runDue,
     async state() {
       const known = await stored();
-      return { endedAt: known.endedAt ?? null, isRunning: isUnderWay(known, new Date()) };
+      return { endedAt: known.endedAt ?? null, isRunning: isUnderWay(known, await readNow(db)) };
     },
     settled: async () => void (await running),
     start() {

@@ -10,6 +10,7 @@ await runCommand(async () => {
     migrateUrl: env.DATABASE_MIGRATE_URL,
     dataDir: env.DATA_DIR,
     prepare: env.DATABASE_PREPARE === 'true',
+    onWait: (message) => void process.stderr.write(`${message}\n`),
   });
   console.log(applied === 0 ? 'The tables are up to date.' : `${applied} migrations applied to ${description}.`);
   for (const remark of remarks) console.log(remark);

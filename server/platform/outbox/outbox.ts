@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { type Db, rawRows } from '../../../db/client';
 import { backoff } from '../../../src/lib/retry';
+import { readNow } from '../database/read-clock';
 import { Tally } from '../telemetry/tally';
 
 /** The columns of a table whose rows are sent somewhere, such as by mail. A row is written in the transaction that causes it. */
@@ -78,11 +79,11 @@ export function createOutbox(sending: Sending): Outbox {
     do {
       isWanted = false;
       for (;;) {
-        const claimed = isClosed ? null : await claimNext(sending, new Date());
+        const claimed = isClosed ? null : await claimNext(sending);
         if (!claimed) break;
         // While this row is sent, another worker looks for the next one.
         addWorker();
-        await sendClaimed(sending, claimed, new Date());
+        await sendClaimed(sending, claimed);
       }
     } while (isWanted && !isClosed);
   }
@@ -119,9 +120,11 @@ export function createOutbox(sending: Sending): Outbox {
 /**
  * Sends the row that has been due the longest. Claims it first by postponing its due time, so that no other server takes it. The claim of a
  * killed server expires by itself.
+ * @param now replaces the clock in tests. By default it is the clock of the database, because a server whose own clock is slow would take rows
+ * that others have claimed or postponed.
  * @returns whether there was a row
  */
-export async function sendNext(sending: Sending, now: Date): Promise<boolean> {
+export async function sendNext(sending: Sending, now?: Date): Promise<boolean> {
   const claimed = await claimNext(sending, now);
   if (claimed) await sendClaimed(sending, claimed, now);
   return claimed !== null;
@@ -132,7 +135,7 @@ interface Claimed {
   attempts: number;
 }
 
-async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Date): Promise<void> {
+async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now?: Date): Promise<void> {
   const { db, log, queue, what } = sending;
   const { maxAttempts, waits } = queue;
   if (attempts > maxAttempts) {
@@ -148,7 +151,7 @@ async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Dat
     const isExpected = error instanceof NotDelivered;
     const isLast = attempts >= maxAttempts || (isExpected && error.isFinal);
     const wait = backoff(attempts, waits.first, waits.longest, waits.factor);
-    await setDue(db, queue, { id, attempts }, isLast ? null : after(now, wait));
+    await setDue(db, queue, { id, attempts }, isLast ? null : after(now ?? (await readNow(db)), wait));
     count(queue, isLast ? 'failed' : 'retried');
     const message = `${what} could not be sent, and will ${isLast ? 'not ' : ''}be retried`;
     if (isExpected) log.warn({ reason: error.message, id }, message);
@@ -157,7 +160,7 @@ async function sendClaimed(sending: Sending, { id, attempts }: Claimed, now: Dat
   }
   const sentAt = sql.identifier(queue.sentAt.name);
   await db.execute(
-    sql`update ${queue.table} set ${sentAt} = ${new Date().toISOString()}::timestamptz, ${due(queue)} = null${unclaim(queue)}
+    sql`update ${queue.table} set ${sentAt} = now(), ${due(queue)} = null${unclaim(queue)}
       where ${isStillClaimed(queue, { id, attempts })}`,
   );
   count(queue, 'sent');
@@ -172,13 +175,13 @@ function isStillClaimed(queue: Queue, { id, attempts }: Claimed) {
   return and(eq(queue.id, id), eq(queue.attempts, attempts));
 }
 
-function claimNext(sending: Sending, now: Date): Promise<Claimed | null> {
+async function claimNext(sending: Sending, now?: Date): Promise<Claimed | null> {
   const { db, queue } = sending;
-  if (!queue.lane) return claim(db, queue, now);
+  if (!queue.lane) return claim(db, queue, now ?? (await readNow(db)));
   return db.transaction(async (tx) => {
     // One at a time, because two servers could otherwise claim different rows of a lane at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outbox ${getTableName(queue.table)}`}, 5))`);
-    return claim(tx, queue, now);
+    return claim(tx, queue, now ?? (await readNow(tx)));
   });
 }
 

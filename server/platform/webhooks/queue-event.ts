@@ -45,7 +45,7 @@ export async function queueEvent(
   const queued = rawRows(
     await tx.execute(sql`
       insert into webhook_deliveries (webhook_id, event_id, type, data, created_at, due_at)
-      select ids.id::bigint, ${eventId}, ${type}, ${json}::json, ${now}::timestamptz, ${now}::timestamptz
+      select ids.id::bigint, ${eventId}, ${type}, ${json}::json, ${now}::timestamptz, date_trunc('milliseconds', now())
         from json_array_elements_text(${JSON.stringify(ids)}::json) as ids (id) where ${waiting} < ${MAX_WAITING}
       returning id`),
   );
