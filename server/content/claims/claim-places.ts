@@ -191,10 +191,13 @@ export function confirmPlace(db: Db, claimId: number, placeId: number, actor: Ac
   });
 }
 
-/** Links the words now at a range of a place instead of the ones that were linked before. */
+/**
+ * Links the words now at a range of a place instead of the ones that were linked before.
+ * @param draftId the published draft that was prepared for this; without it, the person confirmed that the words make the claim
+ */
 export async function relinkPlace(
   tx: Db,
-  { claimId, placeId, from }: { claimId: number; placeId: number; from: string },
+  { claimId, placeId, from, draftId }: { claimId: number; placeId: number; from: string; draftId?: number },
   { pageId, place, range }: { pageId: string; place: FoundPlace; range: Range },
   by: Pick<Actor, 'kind' | 'id' | 'name'>,
 ): Promise<void> {
@@ -203,7 +206,10 @@ export async function relinkPlace(
     .update(claimPlaces)
     .set({ anchor: { ref: place.ref, quote } })
     .where(eq(claimPlaces.id, placeId));
-  await addClaimEvent(tx, claimId, 'confirmed', by, { pageId, ref: place.ref, from, to: quote.words });
+  await addClaimEvent(tx, claimId, 'confirmed', by, {
+    ...{ pageId, ref: place.ref, from, to: quote.words },
+    ...(draftId !== undefined && { draftId }),
+  });
 }
 
 /** @throws AppError NOT_FOUND */

@@ -110,7 +110,7 @@ describe('preparing a change', () => {
       ['changed', '32%'],
     ]);
     expect((await events(id))[1]).toMatchObject({
-      ...{ kind: 'confirmed', from: '32% a year', to: '34% a year', by: { id: await ownId(people.admin) } },
+      ...{ kind: 'confirmed', from: '32% a year', to: '34% a year', draftId, by: { id: await ownId(people.admin) } },
     });
   });
 });

@@ -137,7 +137,7 @@ export async function settlePreparedChanges(
       id: event.actorId,
       name: event.actorName,
     } as const;
-    if (!(await linkNewWords(tx, claim.id, { from, to, changeSetId }, by))) continue;
+    if (!(await linkNewWords(tx, claim.id, { from, to, changeSetId, draftId: draft.id }, by))) continue;
     const reason = `Published with the draft ${quoteName(draft.name)}.`;
     await storeChanges(tx, claim, { changes: compare(claim, { value: to }), isSupportedNow: false, reason }, by);
   }
@@ -151,7 +151,7 @@ export async function settlePreparedChanges(
 async function linkNewWords(
   tx: Db,
   claimId: number,
-  { from, to, changeSetId }: { from: string; to: string; changeSetId: number },
+  { from, to, changeSetId, draftId }: { from: string; to: string; changeSetId: number; draftId: number },
   by: ChangedBy,
 ): Promise<boolean> {
   const written = await tx
@@ -170,7 +170,8 @@ async function linkNewWords(
     isStated = true;
     const { state, range, wordsNow } = resolveClaimPlace(place, anchor.quote);
     if (state !== 'changed' || !range || wordsNow !== replaceWhole(anchor.quote.words, from, to)) continue;
-    await relinkPlace(tx, { claimId, placeId: id, from: anchor.quote.words }, { pageId, place, range }, by);
+    const linked = { claimId, placeId: id, from: anchor.quote.words, draftId };
+    await relinkPlace(tx, linked, { pageId, place, range }, by);
   }
   return isStated;
 }

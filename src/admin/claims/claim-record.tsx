@@ -27,7 +27,7 @@ export function ClaimRecord({ id }: { id: number }) {
         <>
           <p>
             {namePerson(event.by)}
-            {event.by.isKey ? ' (API key)' : ''} {EVENTS[event.kind]}
+            {event.by.isKey ? ' (API key)' : ''} {describeEvent(event)}
             <time dateTime={event.at}>{longTime(event.at)}</time>
           </p>
           <Details event={event} nameOf={nameOf} />
@@ -36,6 +36,12 @@ export function ClaimRecord({ id }: { id: number }) {
       )}
     />
   );
+}
+
+function describeEvent({ kind, draftId }: ClaimEvent): string {
+  // Publishing a draft that was prepared for this replaces the words, without anyone confirming them.
+  if (kind === 'confirmed' && draftId !== undefined) return 'linked the new words of a published draft';
+  return EVENTS[kind];
 }
 
 const FIELDS: Record<string, string> = {
