@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import { FACTS } from '../../src/pages/page-kind';
 import { HandledChanges } from '../platform/live/handled-changes';
@@ -20,10 +20,8 @@ const finding = vi.spyOn(HandledChanges.prototype, 'findMissed');
 beforeAll(async () => {
   database = await openTestDatabase();
   const listen = database.listen.bind(database);
-  let isFirst = true;
-  vi.spyOn(database, 'listen').mockImplementation((channel, onPayload, onGap) => {
-    if (channel !== 'prospectus' || !isFirst) return listen(channel, onPayload, onGap);
-    isFirst = false;
+  const listening = vi.spyOn(database, 'listen').mockImplementation((channel, onPayload, onGap) => {
+    if (channel !== 'prospectus') return listen(channel, onPayload, onGap);
     restore = () => {
       isLost = false;
       onGap?.(true);
@@ -34,6 +32,7 @@ beforeAll(async () => {
     if (isAway) throw new Error('The database is away');
     return { html: JSON.stringify(boot.contents), head: '', status: 200 };
   });
+  listening.mockRestore();
   other = await startTestServer();
   key = await other.key();
 });
@@ -57,16 +56,16 @@ beforeEach(async () => {
   await update('team.hero.headline', `At ${performance.now()}`);
   await server.settle();
   expect([await readTeam(), hasCopy()]).toEqual([200, true]);
+  finding.mockClear();
 });
-afterEach(() => finding.mockClear());
 
-/** Loses notifications during the work, and then the database, except that the server can compare what it knows. */
+/** Loses notifications during the work. Pages cannot be rendered afterward. @returns once the server has compared what it knows */
 async function loseDuring(work: () => Promise<unknown>): Promise<void> {
   isLost = true;
   await work();
-  // No page can be rendered from now on, or the keeper of the record might render one again at once.
   isAway = true;
   restore();
+  expect(finding).toHaveBeenCalled();
   await Promise.allSettled(finding.mock.results.map(({ value }) => value));
 }
 
