@@ -137,8 +137,20 @@ it('a page is read in one query, regardless of how many sections other pages hav
   vi.restoreAllMocks();
 });
 
-// Only a real Postgres server chooses plans by statistics.
+// The embedded database never loses the connection for notifications.
 const onServer = process.env.TEST_DATABASE_URL ? it : null;
+onServer?.('the last good copies survive a lost connection if nothing was changed meanwhile', async () => {
+  const { database, pageCache, live } = server.services;
+  const copy = pageCache.getLastGood(buildCacheKey('page', 'about'));
+  expect(copy).toBeDefined();
+  const { gaps } = live.use;
+  await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen "prospectus"%'`);
+  await expect.poll(() => live.use.gaps, { timeout: 10_000 }).toBeGreaterThan(gaps);
+  await expect.poll(() => pageCache.getLastGood(buildCacheKey('page', 'about'))).toBe(copy);
+});
+
+// Only a real Postgres server chooses plans by statistics.
 onServer?.('a page’s sections are found by an index among ten thousand', async () => {
   const { database, pictures, directory, region } = server.services;
   const { db } = database;
