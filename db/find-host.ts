@@ -14,7 +14,7 @@ type Answer = Pick<FoundHost, 'url' | 'timeline'>;
 
 const CONNECT_SECONDS = 3;
 const ANSWER_MS = 4_000;
-/** How long to wait for other hosts once one has answered that accepts writes. */
+/** How long to wait for other hosts after the first answer from a host that accepts writes. */
 const OTHERS_MS = 500;
 
 /**

@@ -89,7 +89,7 @@ describe('the listeners of a pool', () => {
     const heard = await listen(host, ['one']);
     host.removeAllListeners();
     const { open } = host;
-    // The new client is opened while the address leads to a standby.
+    // The new client is opened while the address belongs to a standby.
     host.open = () => {
       host.isStandby = true;
       return open.call(host);

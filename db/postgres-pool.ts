@@ -37,7 +37,7 @@ interface Listener {
 
 /** The interface that drizzle uses of clients and transactions. */
 export interface Asking {
-  unsafe(query: string, parameters?: never[], options?: object): Asked;
+  unsafe(query: string, parameters?: string[], options?: object): Asked;
 }
 export interface AskingWithin extends Asking {
   savepoint<T>(work: (tx: AskingWithin) => Promise<T>): Promise<T>;
@@ -57,7 +57,7 @@ const LEAVE_SECONDS = 5;
 const BEAT = 'beat ';
 /** How long a beat may take to arrive, and how often to look for it, in milliseconds. */
 const [ARRIVAL_MS, ARRIVAL_STEP_MS] = [5_000, 25];
-/** Sends a beat to channels. Returns nothing on a host that does not accept writes, where notifications are not allowed. */
+/** Sends a beat to channels. Returns nothing on a host that does not accept writes, because it does not allow notifications. */
 const SEND_BEAT = `select pg_notify(channel, $1) from json_array_elements_text($2::text::json) as channel
   where current_setting('transaction_read_only') = 'off'`;
 const UNLIMITED = /^set local statement_timeout = 0/;
@@ -296,7 +296,7 @@ export class PostgresPool {
     const host = this.current?.host;
     if (!host) return;
     const found = await this.findHost();
-    // Compared with what this host said itself: if it is slow to answer now, the other one may be outdated.
+    // Compared with the earlier answer of this host: if it is slow to answer now, the other host may be outdated.
     if (found.url === host.url) host.timeline = found.timeline;
     else if (found.timeline > host.timeline) this.leave(client, LEAVE_SECONDS);
   }
@@ -318,7 +318,7 @@ export class PostgresPool {
     const beat = BEAT + randomUUID();
     const listeners = [...this.listeners];
     const channels = [...new Set(listeners.map(({ channel }) => channel))];
-    const sent = await this.unsafe(SEND_BEAT, [beat, JSON.stringify(channels)] as never[]);
+    const sent = await this.unsafe(SEND_BEAT, [beat, JSON.stringify(channels)]);
     if (rawRows(sent).length === 0) return true;
     // Counts the pauses instead of the time, because the beat may have arrived while this process was busy.
     for (let left = Math.min(ARRIVAL_MS, this.limits.answerMs); left > 0; left -= ARRIVAL_STEP_MS) {

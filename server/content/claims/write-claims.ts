@@ -113,7 +113,7 @@ export function changeClaim(
 
 /**
  * Gives the claims that a draft was prepared for (`prepareChange`) their new values, because it was published, and links the new words in place of the former
- * ones. Whoever prepared it is named for that. A claim stays as it is if it was retired or has another value by now, or if none of its places was published
+ * ones, in the name of the person who prepared it. A claim stays as it is if it was retired or has another value by now, or if none of its places was published
  * with the new words.
  */
 export async function settlePreparedChanges(

@@ -140,7 +140,7 @@ describe('the outbox', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
       try {
         const slow = async () => {
-          // Another server, whose clock is right, looks while this one waits for the mail server.
+          // Another server with the right clock looks while this server waits for the mail server.
           vi.useRealTimers();
           others.push(await sendNext(describeSending(options())));
         };

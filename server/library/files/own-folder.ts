@@ -28,7 +28,7 @@ export async function openOwnFolder(dataDir: string): Promise<OwnFolder> {
   await mkdir(shared, { recursive: true });
 
   async function renew(): Promise<void> {
-    // Another process may have taken the folder over while this one was paused.
+    // Another process may have taken over the folder while this process was paused.
     await mkdir(folder).catch(unlessCode('EEXIST'));
     await writeFile(sign, String(Date.now()));
   }

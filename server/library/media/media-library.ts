@@ -64,7 +64,7 @@ export interface MediaLibrary {
   add(db: Db, files: IncomingFile[], actor: Actor, options?: AddOptions): Promise<MediaFile[]>;
   /** Copies an image from an address, with the same safeguards as a link preview. @throws AppError as `add`, BAD_REQUEST */
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
-  /** The number of changes of the library that this server knows of. A file that is sent after one may have been read before it. */
+  /** The number of changes of the library that this server knows of. A file that is sent after a change may have been read before it. */
   readonly changes: number;
   /** Called as soon as this server learns of a change, or may have missed one. */
   noteChange(): void;
