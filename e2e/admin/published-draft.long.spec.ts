@@ -48,3 +48,28 @@ test('a published draft shows in full that its changes were undone, and offers n
   }
   await expectAccessible(page, '.screen');
 });
+
+test('a take-down of what somebody else has undone is refused, and the page then shows that', async ({
+  page,
+  request,
+  apiKey,
+  site,
+  problems,
+}) => {
+  problems.expect(/409/);
+  const id = await createDraft(request, apiKey, 'Autumn', [CTA]);
+  await page.request.post(`/api/drafts/${id}/publish`, { headers: { Origin: site.server.url }, data: {} });
+  await site.settle();
+  await page.goto(`/admin/drafts/${id}`);
+  const prepare = page.getByRole('button', { name: 'Prepare take-down' });
+  await expect(prepare).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`/admin/drafts/${id}`);
+  await other.getByRole('button', { name: /^Undo this change/ }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Undo this change' }).click();
+  await expect(other.getByText('All of these changes have been undone.')).toBeVisible();
+  await prepare.click();
+  await expect(page.getByText('Could not prepare the take-down')).toBeVisible();
+  await expect(page.getByText('All of these changes have been undone.')).toBeVisible();
+  await expect(prepare).toHaveCount(0);
+});

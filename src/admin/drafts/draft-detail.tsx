@@ -204,6 +204,7 @@ function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
   const { user, notify } = useDashboard();
   const utils = trpc.useUtils();
   const [, navigate] = useLocation();
+  const notifyFailure = useNotifyFailure('Could not prepare the take-down');
   const prepare = trpc.drafts.prepareTakeDown.useMutation({
     async onSuccess({ id: made, name, leftOut }) {
       notify({
@@ -213,7 +214,11 @@ function PrepareTakeDown({ draft: { id, takenDownBy } }: { draft: Draft }) {
       await utils.drafts.invalidate();
       navigate(draftPath(made));
     },
-    onError: useNotifyFailure('Could not prepare the take-down'),
+    onError(error) {
+      notifyFailure(error);
+      // Somebody else may have undone the changes since they were loaded.
+      void utils.history.timeline.invalidate();
+    },
   });
   const isTakenDown = takenDownBy !== null && takenDownBy.state !== 'withdrawn';
   if (user.role === 'reviewer' || isTakenDown) return null;
