@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rawRows } from '../../../db/client';
 import { auditLog } from '../../../db/schema/history';
 import { media } from '../../../db/schema/library';
@@ -248,10 +248,56 @@ describe('the keeper', () => {
     other.services.forgetShown({ kind: 'gap' });
     expect(await other.services.recordKeeper.run()).toBe(true);
     expect(await storedPage('/about')).toContain('While nobody watched');
-    expect(await record()).toBe(false);
-    await server.database.db.execute(
-      sql`update settings set value = (value::jsonb || '{"until": 0}')::json where key = 'publications'`,
-    );
+  });
+
+  describe('shares the work: after many pages', () => {
+    const rendered: string[] = [];
+    /** Lets the first server render every page. */
+    async function recordMany(): Promise<void> {
+      await record();
+      server.services.pageCache.clear();
+      expect(await record()).toBe(true);
+      rendered.length = 0;
+      whileRendering = (url) => void rendered.push(url);
+    }
+
+    it('another server takes the task over, and renders only what changes from then on', async () => {
+      await recordMany();
+      expect(await other.services.recordKeeper.run()).toBe(true);
+      expect(rendered).toEqual([]);
+      expect(await record()).toBe(false);
+      await write('about.hero.headline', 'After the change of servers');
+      await other.settle();
+      expect(await other.services.recordKeeper.run()).toBe(true);
+      expect(rendered).toEqual(['/about']);
+      expect(await storedPage('/about')).toContain('After the change of servers');
+    });
+
+    it('the server goes on by itself if something has changed since', async () => {
+      await recordMany();
+      await write('about.hero.headline', 'Before the other server noticed');
+      await other.settle();
+      expect(await other.services.recordKeeper.run()).toBe(false);
+      expect(await record()).toBe(true);
+      expect(rendered).toEqual(['/about']);
+      expect(await storedPage('/about')).toContain('Before the other server noticed');
+    });
+
+    it('what changes while another server takes over is recorded', async () => {
+      await recordMany();
+      const { directory } = other.services;
+      const read = vi.spyOn(directory, 'read').mockImplementationOnce(async () => {
+        const pages = await directory.read();
+        await write('about.hero.headline', 'In between');
+        await other.settle();
+        return pages;
+      });
+      expect(await other.services.recordKeeper.run()).toBe(false);
+      expect(read).toHaveBeenCalled();
+      read.mockRestore();
+      expect(await record()).toBe(true);
+      expect(await storedPage('/about')).toContain('In between');
+    });
   });
 
   it('says since when something is not recorded yet', async () => {

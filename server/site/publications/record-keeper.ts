@@ -3,7 +3,6 @@ import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Database, rawRows } from '../../../db/client';
 import { documents, media } from '../../../db/schema/library';
-import { settings } from '../../../db/schema/operations';
 import { dayIn } from '../../../src/content/day';
 import { hrefOf } from '../../../src/pages/address';
 import { FEED_FILE } from '../../../src/pages/address-rules';
@@ -16,8 +15,9 @@ import { dispositionOf } from '../../library/media/document-routes';
 import { DOCUMENTS_PATH } from '../../library/media/documents';
 import type { Env } from '../../platform/env';
 import { pause } from '../../platform/pause';
+import { KeeperClaim, type SiteState } from './keeper-claim';
 import type { PublicationRecord } from './publication-record';
-import { type Newest, readCurrent, readMoment, SHOWN_ACTIONS, STATE_KEY } from './store-publication';
+import { type Newest, readCurrent, readMoment } from './store-publication';
 
 /** Renders pages or returns cached ones. */
 interface Pages {
@@ -48,19 +48,13 @@ interface Target {
   pageId: string;
 }
 
-/** The state of the site when everything was last recorded. */
-interface SiteState {
-  content: number;
-  record: number;
-  release: string;
-  year: number;
-  origin: string | null;
-}
+/** When a page last changed, by its address. */
+type Marks = ReadonlyMap<string, number>;
 
 const CHANNEL = 'prospectus_record';
+/** Precedes the id of the server that offers the task. */
+const OFFER = 'offer ';
 const CHECK_MS = 60_000;
-/** How long a server keeps the task without renewing its claim, in milliseconds. */
-const CLAIM_MS = 150_000;
 /** How often a long run renews its claim, in milliseconds. */
 const RENEW_MS = 20_000;
 /** How long events of a save are gathered, in milliseconds. */
@@ -76,7 +70,7 @@ const EVENTS_MS = 3_000;
 export class RecordKeeper {
   /** When this server last found everything recorded, in milliseconds since 1970; null if it never did. */
   checkedAt: number | null = null;
-  private readonly server = randomUUID();
+  private readonly claims: KeeperClaim;
   private pages: Pages | undefined;
   /** The recorded manifest of each address, and the moment of the page then. */
   private readonly verified = new Map<string, { begin: number; manifest: string }>();
@@ -92,7 +86,9 @@ export class RecordKeeper {
   private isListening = false;
   private onToken: (token: string) => void = () => undefined;
 
-  constructor(private readonly options: KeeperOptions) {}
+  constructor(private readonly options: KeeperOptions) {
+    this.claims = new KeeperClaim(options.database);
+  }
 
   /** Sets the source of the pages, which is available only after the app has loaded. */
   readBy(pages: Pages): void {
@@ -103,13 +99,18 @@ export class RecordKeeper {
     this.isStarted = true;
     const { database, log } = this.options;
     database
-      .listen(CHANNEL, (token) => this.onToken(token))
+      .listen(CHANNEL, (message) => this.hear(message))
       .then((stop) => {
         this.stopListening = stop;
         this.isListening = true;
       })
       .catch((error: unknown) => log.warn({ err: error }, 'the record could not follow the database'))
       .finally(() => this.check());
+  }
+
+  private hear(message: string): void {
+    if (!message.startsWith(OFFER)) this.onToken(message);
+    else if (message !== `${OFFER}${this.claims.server}`) this.check();
   }
 
   /** Looks for what is not recorded yet, because something has changed. Does nothing until it is started. */
@@ -144,40 +145,36 @@ export class RecordKeeper {
     clearTimeout(this.timer);
     await this.running;
     await this.stopListening().catch(() => undefined);
-    const isOwn = sql`${eq(settings.key, STATE_KEY)} and value ->> 'server' = ${this.server}`;
-    const value = sql`jsonb_set(value::jsonb, '{until}', '0')::json`;
-    await this.options.database.db
-      .update(settings)
-      .set({ value })
-      .where(isOwn)
-      .catch(() => undefined);
+    await this.claims.release().catch(() => undefined);
   }
 
   /** Records everything that is not recorded yet, unless another server does. @returns whether everything is recorded now */
   async run(): Promise<boolean> {
     const { database, publications, pageCache } = this.options;
     if (!this.pages || this.isStopping) return false;
-    const before = await this.claim();
-    if (before === null) {
-      this.isTrusted = false;
-      return false;
-    }
-    await publications.flush();
+    let before = await this.claims.claim();
+    if (before === null) this.isTrusted = false;
+    // Read before the state: what changes in between then counts as not recorded.
+    const marks: Marks = this.isTrusted ? new Map() : await this.readMarks();
     const state = await this.readState();
+    before ??= await this.claims.takeOver(state);
+    if (before === null) return false;
+    await publications.flush();
     const hasEvents = await this.awaitEvents();
     // Notices a new year, which pages show.
     pageCache.get('');
     const current = await readCurrent(database.db);
     if (!this.isTrusted) {
       this.verified.clear();
-      if (before.state && (await this.isSame(before.state, state))) await this.trust(current);
+      if (before.state && (await this.claims.isSame(before.state, state))) this.trust(marks, current);
       this.isTrusted = true;
     }
     const isDone = await this.recordAll(current, state);
     if (!isDone) return false;
     this.checkedAt = Date.now();
     // If notifications may still be missing, the next run verifies everything again.
-    if (hasEvents) await this.advance(state);
+    if (hasEvents && (await this.claims.advance(state)) && this.isStarted)
+      await database.db.execute(sql`select pg_notify(${CHANNEL}, ${OFFER + this.claims.server})`);
     return true;
   }
 
@@ -197,7 +194,7 @@ export class RecordKeeper {
       await pause(now - begun);
       if (now - renewedAt < RENEW_MS) continue;
       renewedAt = now;
-      if ((await this.claim()) === null) return false;
+      if ((await this.claims.claim()) === null) return false;
     }
     const files = await this.recordFiles(current);
     const isThere = new Set([...targets.map(({ address }) => address), ...files.addresses]);
@@ -220,6 +217,7 @@ export class RecordKeeper {
     try {
       const begin = pageCache.begin(pageId);
       const page = await this.pages?.readPublic(address, pageId);
+      this.claims.countRendered();
       // If it is gone, another run follows.
       if (!page) return true;
       const isServed = () => pageCache.begin(pageId) === begin;
@@ -279,12 +277,17 @@ export class RecordKeeper {
     }
   }
 
-  /** Treats everything as recorded, because another server has recorded it. */
-  private async trust(current: Map<string, Newest>): Promise<void> {
+  private async readMarks(): Promise<Marks> {
     const { directory, pageCache } = this.options;
-    for (const { address, pageId } of listTargets(await directory.read())) {
+    const targets = listTargets(await directory.read());
+    return new Map(targets.map(({ address, pageId }) => [address, pageCache.begin(pageId)]));
+  }
+
+  /** Treats all pages as recorded, because another server has recorded them. @param marks read before it was known that nothing has changed */
+  private trust(marks: Marks, current: Map<string, Newest>): void {
+    for (const [address, begin] of marks) {
       const manifest = current.get(address)?.manifest;
-      if (manifest) this.verified.set(address, { begin: pageCache.begin(pageId), manifest });
+      if (manifest) this.verified.set(address, { begin, manifest });
     }
   }
 
@@ -297,43 +300,6 @@ export class RecordKeeper {
     const year = Number(dayIn(region.latest.timeZone).slice(0, 4));
     const { content = 0, record = 0 } = heads ?? {};
     return { content, record, release: publications.release, year, origin: env.PUBLIC_URL ?? null };
-  }
-
-  /** Returns whether nothing that visitors see has changed between two states. */
-  private async isSame(before: SiteState, now: SiteState): Promise<boolean> {
-    const { content, release, year, origin } = before;
-    if (content !== now.content || release !== now.release || year !== now.year || origin !== now.origin) return false;
-    const rows = await this.options.database.db.execute(sql`
-      select exists (
-        select from chain_links as link join audit_log as entry on entry.id = link.subject_id
-        where link.chain = 'record' and link.seq > ${before.record} and link.seq <= ${now.record}
-          and entry.action ~ ${SHOWN_ACTIONS}
-      ) as "isChanged"`);
-    return rawRows<{ isChanged: boolean }>(rows)[0]?.isChanged === false;
-  }
-
-  /** Claims the task for this server, or extends the claim. @returns how far the record is complete, or null if another server has the claim */
-  private async claim(): Promise<{ state: SiteState | null } | null> {
-    const { db } = this.options.database;
-    await db
-      .insert(settings)
-      .values({ key: STATE_KEY, value: { until: 0 } })
-      .onConflictDoNothing();
-    const now = sql`(extract(epoch from clock_timestamp()) * 1000)`;
-    const rows = await db.execute(sql`
-      update settings set value = (value::jsonb || jsonb_build_object('server', ${this.server}::text, 'until', ${now} + ${CLAIM_MS}::int))::json
-      where key = ${STATE_KEY} and (value ->> 'server' = ${this.server} or (value ->> 'until')::numeric < ${now})
-      returning value -> 'state' as state`);
-    const [row] = rawRows<{ state: SiteState | null }>(rows);
-    return row ? { state: row.state } : null;
-  }
-
-  private async advance(state: SiteState): Promise<void> {
-    const found = JSON.stringify({ state, checkedAt: new Date().toISOString() });
-    await this.options.database.db
-      .update(settings)
-      .set({ value: sql`(value::jsonb || ${found}::jsonb)::json` })
-      .where(sql`${eq(settings.key, STATE_KEY)} and value ->> 'server' = ${this.server}`);
   }
 
   /**
