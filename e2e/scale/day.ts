@@ -11,7 +11,9 @@ const TICK_MS = 50;
 const WARM_UPS = 12;
 /** The maximum number of simultaneous requests, which the servers should never reach. */
 const MOST_AT_ONCE = 300;
-/** How much more a server may need at the end of the day than after its morning: a share, and megabytes. */
+/** How long a server may take to collect its garbage. */
+const COLLECT_MS = 1000;
+/** How much more memory a server may use at the end of the day than at noon: a share, and megabytes. */
 const GROWTH = { share: 0.2, mb: 16 };
 /** How much busier than the average of the others a server may be. */
 const MOST_BUSIER = 1.2;
@@ -69,7 +71,7 @@ export async function tryDay(site: Site): Promise<string> {
   // Compiles code and fills caches first, which is neither a leak nor a day's work.
   for (const kind of Object.keys(RECORDING.mix) as Kind[]) for (let at = 0; at < WARM_UPS; at++) await send(kind, at);
   const before = await readUse(site);
-  const uses: Use[][] = [];
+  let noon: Promise<Use[]> | undefined;
   const kinds = spreadKinds(RECORDING.mix);
   const [began, { hours }] = [performance.now(), RECORDING];
   let due = 0;
@@ -88,13 +90,13 @@ export async function tryDay(site: Site): Promise<string> {
         running.add(one);
       }
     }
-    if ((now - began) / DAY_MS > uses.length / (hours.length * 2)) uses.push(await readUse(site));
+    if ((now - began) / DAY_MS > 0.5) noon ??= readUse(site);
   }
   await Promise.all(running);
   const after = await readUse(site);
   failures.push(...editors.close());
   assert.deepEqual(failures.slice(0, 5), [], `${failures.length} of ${times.length} requests failed`);
-  const memory = compareMemory(uses);
+  const memory = compareMemory((await noon) ?? before, after);
   const work = after.map(({ cpu }, at) => cpu - (before[at]?.cpu ?? 0));
   return `${times.length} requests in ${Math.round(DAY_MS / 1000)} s without an error, after ${summarize(times)}; ${memory}; ${compareWork(work)}`;
 }
@@ -200,7 +202,10 @@ function openEditors(url: string, headers: Headers) {
   };
 }
 
+/** Reads what the servers use, after they have collected their garbage. */
 async function readUse({ servers }: Site): Promise<Use[]> {
+  for (const { pid } of servers) process.kill(pid, 'SIGUSR2');
+  await wait(COLLECT_MS);
   return Promise.all(
     servers.map(async ({ url }) => {
       const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
@@ -215,25 +220,19 @@ async function readUse({ servers }: Site): Promise<Use[]> {
   );
 }
 
-/**
- * Compares memory in the second quarter of the day, after the morning, with the last one. The smallest size in each is compared, since that
- * is what remains after garbage collection.
- * @throws AssertionError if a server's memory grew
- */
-function compareMemory(uses: readonly Use[][]): string {
-  const quarter = Math.floor(uses.length / 4);
-  const smallest = (among: readonly Use[][], name: keyof Use, at: number) =>
-    Math.min(...among.map((one) => one[at]?.[name] ?? Number.NaN));
-  const figures: string[] = [];
-  for (const at of uses[0]?.keys() ?? []) {
-    for (const name of ['heap', 'resident'] as const) {
-      const early = smallest(uses.slice(quarter, quarter * 2), name, at);
-      const late = smallest(uses.slice(-quarter), name, at);
-      figures.push(`${name} ${Math.round(early)} → ${Math.round(late)} MB`);
-      const isFlat = late <= early * (1 + GROWTH.share) + GROWTH.mb;
-      assert.ok(isFlat, `The memory of server ${at + 1} grew: ${figures.at(-1)}.`);
-    }
-  }
+/** @throws AssertionError if a server's memory grew */
+function compareMemory(noon: readonly Use[], evening: readonly Use[]): string {
+  const figures = noon.flatMap((early, at) =>
+    (['heap', 'resident'] as const).map((name) => {
+      const late = evening[at]?.[name] ?? Number.NaN;
+      const figure = `${name} ${Math.round(early[name])} → ${Math.round(late)} MB`;
+      assert.ok(
+        late <= early[name] * (1 + GROWTH.share) + GROWTH.mb,
+        `The memory of server ${at + 1} grew: ${figure}.`,
+      );
+      return figure;
+    }),
+  );
   return figures.join(', ');
 }
 

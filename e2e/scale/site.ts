@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
@@ -18,6 +19,8 @@ export const METRICS_TOKEN = 'a token for the metrics';
 /** The text that an editor writes under load. */
 const WRITTEN = 'home.hero.cta';
 export const EMAIL = 'account-of-marian@elmwater.example';
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COLLECT_GARBAGE = new URL('collect-garbage.mjs', import.meta.url).href;
 const PASSWORD = 'a long password for the office';
 
 export type Headers = Record<string, string>;
@@ -102,8 +105,9 @@ async function openSite(given: Record<string, string>, folder: string, release?:
     servers,
     async launch(at, from) {
       const env = { ...settings, PORT: String(ports[at]), DATA_DIR: path.join(folder, String(at)) };
-      const other = from && { cwd: from, command: [process.execPath, path.join(from, 'dist/server/index.js')] };
-      const server = await launchServer({ env, ...other });
+      const command = [process.execPath, '--expose-gc', '--import', COLLECT_GARBAGE];
+      command.push(path.join(from ?? ROOT, 'dist/server/index.js'));
+      const server = await launchServer({ env, command, ...(from && { cwd: from }) });
       servers[at] = server;
       await whenReady(server);
     },
