@@ -15,6 +15,7 @@ export interface SiteState {
 
 /** How long a server keeps the task without renewing its claim, in milliseconds. */
 const CLAIM_MS = 150_000;
+const OFFER = 'offer';
 /** How many pages a server renders before it offers the task to the others. */
 const SHARE = 20;
 
@@ -23,7 +24,9 @@ export class KeeperClaim {
   /** Identifies this server in claims and notifications. */
   readonly server = randomUUID();
   private readonly isOwn = sql`${eq(settings.key, STATE_KEY)} and value ->> 'server' = ${this.server}`;
+  /** The pages that this server has rendered since it has the task, and since its start. */
   private rendered = 0;
+  private total = 0;
 
   constructor(private readonly database: Database) {}
 
@@ -36,19 +39,18 @@ export class KeeperClaim {
     return this.take(sql`value ->> 'server' = ${this.server} or (value ->> 'until')::numeric < ${NOW}`);
   }
 
-  /**
-   * Claims the task that another server offers, if everything that visitors see is recorded.
-   * @param now the state of the site
-   * @returns how far the record is complete, or null if the task is not offered or something has changed since
-   */
-  async takeOver(now: SiteState): Promise<{ state: SiteState | null } | null> {
-    const isOffered = sql`value ->> 'isOffered' = 'true'`;
+  /** Returns the state up to which everything is recorded if the task is offered, or null. */
+  async findOffer(): Promise<SiteState | null> {
     const rows = await this.database.db.execute(
-      sql`select value -> 'state' as state from settings where ${eq(settings.key, STATE_KEY)} and ${isOffered}`,
+      sql`select value -> 'state' as state from settings where ${eq(settings.key, STATE_KEY)} and ${IS_OFFERED}`,
     );
-    const state = rawRows<{ state: SiteState | null }>(rows)[0]?.state;
-    if (!state || !(await this.isSame(state, now))) return null;
-    return this.take(sql`${isOffered} and (value -> 'state')::jsonb = ${JSON.stringify(state)}::jsonb`);
+    return rawRows<{ state: SiteState | null }>(rows)[0]?.state ?? null;
+  }
+
+  /** Claims the task that another server offers. @param offered from `findOffer` @returns whether it still offered the same */
+  async takeOver(offered: SiteState): Promise<boolean> {
+    const taken = await this.take(sql`${IS_OFFERED} and (value -> 'state')::jsonb = ${JSON.stringify(offered)}::jsonb`);
+    return taken !== null;
   }
 
   private async take(condition: ReturnType<typeof sql>): Promise<{ state: SiteState | null } | null> {
@@ -64,6 +66,22 @@ export class KeeperClaim {
   /** Counts a page as rendered by this server. */
   countRendered(): void {
     this.rendered += 1;
+    this.total += 1;
+  }
+
+  /** Describes the offer of the task to other servers. */
+  describeOffer(): string {
+    return `${OFFER} ${this.server} ${this.total}`;
+  }
+
+  /**
+   * Returns how long this server should wait before it takes the task that a message offers, as a share from 0 to 1: the fewer pages it has
+   * rendered, the sooner it is. Returns null for its own offers and other messages.
+   */
+  readOffer(message: string): number | null {
+    const [kind, server, total] = message.split(' ');
+    if (kind !== OFFER || server === this.server) return null;
+    return this.total / (this.total + Number(total) || 1);
   }
 
   /**
@@ -100,3 +118,11 @@ export class KeeperClaim {
 }
 
 const NOW = sql`(extract(epoch from clock_timestamp()) * 1000)`;
+const IS_OFFERED = sql`value ->> 'isOffered' = 'true'`;
+
+/** Returns whether whoever has recorded everything up to one state has also recorded everything up to another. */
+export function isUpTo(recorded: SiteState, state: SiteState): boolean {
+  const { content, record, release, year, origin } = recorded;
+  const isSameKind = release === state.release && year === state.year && origin === state.origin;
+  return isSameKind && state.content <= content && state.record <= record;
+}

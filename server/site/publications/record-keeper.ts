@@ -15,7 +15,7 @@ import { dispositionOf } from '../../library/media/document-routes';
 import { DOCUMENTS_PATH } from '../../library/media/documents';
 import type { Env } from '../../platform/env';
 import { pause } from '../../platform/pause';
-import { KeeperClaim, type SiteState } from './keeper-claim';
+import { isUpTo, KeeperClaim, type SiteState } from './keeper-claim';
 import type { PublicationRecord } from './publication-record';
 import { type Newest, readCurrent, readMoment } from './store-publication';
 
@@ -48,12 +48,10 @@ interface Target {
   pageId: string;
 }
 
-/** When a page last changed, by its address. */
+/** When each page last changed, by its address. */
 type Marks = ReadonlyMap<string, number>;
 
 const CHANNEL = 'prospectus_record';
-/** Precedes the id of the server that offers the task. */
-const OFFER = 'offer ';
 const CHECK_MS = 60_000;
 /** How often a long run renews its claim, in milliseconds. */
 const RENEW_MS = 20_000;
@@ -75,6 +73,8 @@ export class RecordKeeper {
   /** The recorded manifest of each address, and the moment of the page then. */
   private readonly verified = new Map<string, { begin: number; manifest: string }>();
   private isTrusted = false;
+  /** What this server last knew of the pages, and a state of the site that contains all of it. */
+  private snapshot: { marks: Marks; state: SiteState } | undefined;
   /** The number of runs in a row that failed. */
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -109,16 +109,20 @@ export class RecordKeeper {
   }
 
   private hear(message: string): void {
-    if (!message.startsWith(OFFER)) this.onToken(message);
-    else if (message !== `${OFFER}${this.claims.server}`) this.check();
+    this.onToken(message);
+    const share = this.claims.readOffer(message);
+    if (share !== null) this.check(share * GATHER_MS);
   }
 
-  /** Looks for what is not recorded yet, because something has changed. Does nothing until it is started. */
-  check(): void {
+  /**
+   * Looks for what is not recorded yet, because something has changed. Does nothing until it is started.
+   * @param delay in milliseconds, in which more may change
+   */
+  check(delay = GATHER_MS): void {
     if (!this.isStarted || this.isAsked) return;
     this.isAsked = true;
     this.running = this.running.then(async () => {
-      await pause(GATHER_MS);
+      await pause(delay);
       this.isAsked = false;
       const isDone = await this.run().catch((error: unknown) => {
         // The database may have been away for a moment.
@@ -152,29 +156,23 @@ export class RecordKeeper {
   async run(): Promise<boolean> {
     const { database, publications, pageCache } = this.options;
     if (!this.pages || this.isStopping) return false;
-    let before = await this.claims.claim();
-    if (before === null) this.isTrusted = false;
-    // Read before the state: what changes in between then counts as not recorded.
-    const marks: Marks = this.isTrusted ? new Map() : await this.readMarks();
-    const state = await this.readState();
-    before ??= await this.claims.takeOver(state);
-    if (before === null) return false;
+    const claimed = await this.claims.claim();
+    if (claimed === null) this.isTrusted = false;
+    const known = this.isTrusted ? null : await this.findKnown(claimed?.state ?? (await this.claims.findOffer()));
+    if (claimed === null && !(known && (await this.claims.takeOver(known.recorded)))) return false;
     await publications.flush();
+    const state = await this.readState();
     const hasEvents = await this.awaitEvents();
     // Notices a new year, which pages show.
     pageCache.get('');
     const current = await readCurrent(database.db);
-    if (!this.isTrusted) {
-      this.verified.clear();
-      if (before.state && (await this.claims.isSame(before.state, state))) this.trust(marks, current);
-      this.isTrusted = true;
-    }
+    if (!this.isTrusted) this.trust(known?.marks ?? new Map(), current);
     const isDone = await this.recordAll(current, state);
     if (!isDone) return false;
     this.checkedAt = Date.now();
     // If notifications may still be missing, the next run verifies everything again.
     if (hasEvents && (await this.claims.advance(state)) && this.isStarted)
-      await database.db.execute(sql`select pg_notify(${CHANNEL}, ${OFFER + this.claims.server})`);
+      await database.db.execute(sql`select pg_notify(${CHANNEL}, ${this.claims.describeOffer()})`);
     return true;
   }
 
@@ -277,18 +275,31 @@ export class RecordKeeper {
     }
   }
 
-  private async readMarks(): Promise<Marks> {
+  /**
+   * Looks for what this server need not verify, because another server has recorded it.
+   * @param recorded the state up to which everything is recorded, or null if nothing is
+   * @returns a snapshot without changes after that state, or null if there is none
+   */
+  private async findKnown(recorded: SiteState | null): Promise<{ marks: Marks; recorded: SiteState } | null> {
+    if (!recorded) return null;
+    const earlier = this.snapshot;
     const { directory, pageCache } = this.options;
     const targets = listTargets(await directory.read());
-    return new Map(targets.map(({ address, pageId }) => [address, pageCache.begin(pageId)]));
+    const marks = new Map(targets.map(({ address, pageId }) => [address, pageCache.begin(pageId)]));
+    // Read after the marks, so that they contain nothing newer.
+    this.snapshot = { marks, state: await this.readState() };
+    if (await this.claims.isSame(recorded, this.snapshot.state)) return { marks, recorded };
+    return earlier && isUpTo(recorded, earlier.state) ? { marks: earlier.marks, recorded } : null;
   }
 
-  /** Treats all pages as recorded, because another server has recorded them. @param marks read before it was known that nothing has changed */
+  /** Treats pages as recorded if they have not changed since the marks. */
   private trust(marks: Marks, current: Map<string, Newest>): void {
+    this.verified.clear();
     for (const [address, begin] of marks) {
       const manifest = current.get(address)?.manifest;
       if (manifest) this.verified.set(address, { begin, manifest });
     }
+    this.isTrusted = true;
   }
 
   private async readState(): Promise<SiteState> {
