@@ -64,6 +64,31 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a standby', () => {
     await stop();
   });
 
+  it('refuses listeners until it is promoted, and then they can begin, with one address and with several', async () => {
+    const own = await createCluster({ standbyOf: primary });
+    try {
+      await own.start();
+      const [one, several] = [
+        own.url(),
+        `postgres://postgres@127.0.0.1:${await freePort()},127.0.0.1:${own.port}/postgres`,
+      ];
+      const waiting = [await open(one), await open(several)];
+      const heard: string[] = [];
+      const begin = (database: Database) => database.listen('first', (payload) => void heard.push(payload));
+      for (const database of waiting) {
+        // With this code, a server that starts tries again.
+        for (const _ of [1, 2]) await expect(begin(database)).rejects.toMatchObject({ code: '25006' });
+      }
+      const promoted = await open(one);
+      await promoted.db.execute(sql`select pg_promote()`);
+      for (const database of waiting) await begin(database);
+      await promoted.db.execute(sql`select pg_notify('first', 'promoted')`);
+      await expect.poll(() => heard).toEqual(['promoted', 'promoted']);
+    } finally {
+      await own.remove();
+    }
+  }, 60_000);
+
   it('that is promoted sends notifications to listeners that had reached it before, behind one address', async () => {
     relay.leadTo(primary.port);
     const database = await open(`postgres://postgres@127.0.0.1:${relay.port}/postgres`, {

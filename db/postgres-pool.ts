@@ -145,7 +145,12 @@ export class PostgresPool {
   async listen(channel: string, onPayload: (payload: string) => void, onListening: () => void) {
     const stop = async () => undefined;
     const listener: Listener = { channel, onPayload, onListening, stop, isOn: true, beat: '' };
-    await this.attach(await this.client(), listener);
+    const client = await this.client();
+    await this.attach(client, listener).catch((error: unknown) => {
+      // The driver repeats a refusal, such as of a standby, at every later attempt on this client, even after the standby was promoted.
+      this.leave(client, LEAVE_SECONDS);
+      throw error;
+    });
     this.listeners.add(listener);
     this.beat ??= setInterval(() => this.lookOnce(), this.limits.beatMs).unref();
     return async () => {
