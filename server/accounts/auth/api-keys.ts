@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, gt, isNull, or, Param, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { apikey, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
@@ -139,13 +139,15 @@ export async function revokeApiKey(db: Db, id: string, actor: Doer): Promise<voi
   });
 }
 
+/** Matches keys that have not expired, on the database's clock, because the clocks of servers may differ. */
+const IS_IN_USE = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, sql`now()`));
+
 /** Returns the number of active keys that a person created. */
 export async function countKeysOf(db: Db, userId: string): Promise<number> {
-  const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, new Date()));
   const [row] = await db
     .select({ count: count() })
     .from(apikey)
-    .where(and(eq(apikey.referenceId, userId), isInUse));
+    .where(and(eq(apikey.referenceId, userId), IS_IN_USE));
   return row?.count ?? 0;
 }
 
@@ -164,8 +166,8 @@ interface KeyOwner extends Pick<Actor, 'writesAs' | 'drafts' | 'readsRecord' | '
   key: { id: string; label: string };
 }
 
-/** Precision of a key's last use. Otherwise each request, even a read, would cause a write. */
-const LAST_USE_MS = 60_000;
+/** True for keys whose last recorded use is a minute old. Otherwise each request, even a read, would cause a write. */
+const WAS_USED_LONG_AGO = sql<boolean>`coalesce(${apikey.lastRequest} <= now() - interval '1 minute', true)`;
 
 /**
  * Returns the owner of a key and the key's rights, or null if the key is unknown, expired or without scopes, or its owner is disabled. Uses
@@ -177,9 +179,8 @@ export async function findKeyOwner(
   db: Db,
   key: string,
   from: { client: string; address?: string },
-  now = new Date(),
 ): Promise<KeyOwner | null> {
-  const found = await findUsableKey(queryKeyOf(db), { key: hashKey(key), now });
+  const found = await findUsableKey(queryKeyOf(db), { key: hashKey(key) });
   if (!found) return null;
   if (from.address !== undefined) {
     const allowed = splitNetworks(found.networks);
@@ -187,9 +188,9 @@ export async function findKeyOwner(
       throw new ForeignNetwork({ kind: 'key', id: found.ownerId, name: keyLabel(found), client: from.client });
     }
     const network = networkOf(from.address);
-    const isLongAgo = now.getTime() - (found.lastRequest?.getTime() ?? 0) > LAST_USE_MS;
-    if (isLongAgo || network !== found.lastNetwork) {
-      const used = db.update(apikey).set({ lastRequest: now, lastNetwork: network }).where(eq(apikey.id, found.id));
+    if (found.wasUsedLongAgo || network !== found.lastNetwork) {
+      const set = { lastRequest: sql`now()`, lastNetwork: network };
+      const used = db.update(apikey).set(set).where(eq(apikey.id, found.id));
       await used.catch((error: unknown) => {
         // Reading with a key still works while the database is read-only.
         if (!isUnwritable(error)) throw error;
@@ -200,28 +201,20 @@ export async function findKeyOwner(
 }
 
 /** Returns the owner of a key and the key's rights, by the key's id; null as above. */
-export async function findKeyRights(db: Db, keyId: string, now = new Date()): Promise<KeyOwner | null> {
-  const found = await findUsableKey(prepareKey(db, eq(apikey.id, keyId)), { now });
+export async function findKeyRights(db: Db, keyId: string): Promise<KeyOwner | null> {
+  const found = await findUsableKey(prepareKey(db, eq(apikey.id, keyId)), {});
   return found && toOwner(found);
 }
 
 /** Prepares the query for a key that has not expired, with its owner if they are not disabled. */
 function prepareKey(db: Db, isKey: SQL) {
-  const now = new Param(sql.placeholder('now'), apikey.expiresAt);
-  const { id, name, start, permissions, lastRequest, networks, lastNetwork } = apikey;
-  const own = { id, name, start, permissions, lastRequest, networks, lastNetwork };
+  const { id, name, start, permissions, networks, lastNetwork } = apikey;
+  const own = { id, name, start, permissions, networks, lastNetwork, wasUsedLongAgo: WAS_USED_LONG_AGO };
   return db
     .select({ ...own, ownerId: user.id, ownerRole: user.role })
     .from(apikey)
     .innerJoin(user, eq(user.id, apikey.referenceId))
-    .where(
-      and(
-        isKey,
-        eq(apikey.enabled, true),
-        eq(user.disabled, false),
-        or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now)),
-      ),
-    )
+    .where(and(isKey, eq(apikey.enabled, true), eq(user.disabled, false), IS_IN_USE))
     .prepare('usable_key');
 }
 
@@ -236,7 +229,7 @@ function queryKeyOf(db: Db): KeyQuery {
 }
 
 /** Runs a prepared query. @returns null if there is no such key, or if it has no scopes */
-async function findUsableKey(query: KeyQuery, values: { key?: string; now: Date }) {
+async function findUsableKey(query: KeyQuery, values: { key?: string }) {
   const [found] = await query.execute(values);
   const scopes = parseScopes(found?.permissions ?? null);
   return found && scopes.length > 0 ? { ...found, scopes } : null;

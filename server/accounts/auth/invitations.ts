@@ -12,8 +12,8 @@ import type { Auth } from './create-auth';
 import { listPasskeys, type OwnPasskey, removePasskey } from './passkeys';
 import { refuseTakenName } from './refuse-taken-name';
 
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
-const RESET_MS = 24 * 60 * 60 * 1000;
+const INVITATION_HOURS = 7 * 24;
+const RESET_HOURS = 24;
 
 /** SQL condition: the admin who created the link is still an active admin. A link shown to an admin must not outlive their rights. */
 export const isCreatorAdmin = sql`(${invitations.createdBy} is null or exists (select 1 from ${user} as maker
@@ -40,23 +40,26 @@ export interface Invited {
 export async function openInvitation(
   tx: Db,
   userId: string,
-  { isReset, createdBy, now = new Date() }: { isReset: boolean; createdBy: string | null; now?: Date },
+  { isReset, createdBy }: { isReset: boolean; createdBy: string | null },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(now.getTime() + (isReset ? RESET_MS : INVITATION_MS));
-  const row = { createdBy, tokenHash: hashToken(token), expiresAt, createdAt: now };
-  await tx
+  // The database's clock, which also decides when the link has expired.
+  const expiresAt = sql`now() + make_interval(hours => ${isReset ? RESET_HOURS : INVITATION_HOURS})`;
+  const row = { createdBy, tokenHash: hashToken(token), expiresAt, createdAt: sql`now()` };
+  const [made] = await tx
     .insert(invitations)
     .values({ userId, ...row })
-    .onConflictDoUpdate({ target: invitations.userId, set: row });
-  return { token, expiresAt };
+    .onConflictDoUpdate({ target: invitations.userId, set: row })
+    .returning({ expiresAt: invitations.expiresAt });
+  if (!made) throw new Error('The link was not stored.');
+  return { token, expiresAt: made.expiresAt };
 }
 
 /**
  * Returns the owner of a link, or null if it is unknown, used or expired, if the person is disabled, or if its creator is no longer an
  * admin.
  */
-export async function findInvitation(db: Db, token: unknown, now = new Date()): Promise<Invited | null> {
+export async function findInvitation(db: Db, token: unknown): Promise<Invited | null> {
   if (typeof token !== 'string' || !/^[\w-]{10,100}$/.test(token)) return null;
   const [row] = await db
     .select({
@@ -69,7 +72,7 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
     .from(invitations)
     .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
-    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now), isCreatorAdmin));
+    .where(and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, sql`now()`), isCreatorAdmin));
   if (!row) return null;
   const { id, email, name, hasApp, password } = row;
   const isReset = password !== null;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/client';
+import { readNow } from '../../platform/database/read-clock';
 import type { LiveHub } from '../../platform/live/live-hub';
 import type { Mailer } from '../../platform/mail/mailer';
 import { createOutbox, type Sending } from '../../platform/outbox/outbox';
@@ -36,7 +37,9 @@ export function createNotifier(options: NotifierOptions): Notifier {
   let running: Promise<void> = Promise.resolve();
   let unlisten: () => void = () => undefined;
 
-  async function runDue(now = new Date()): Promise<void> {
+  async function runDue(givenNow?: Date): Promise<void> {
+    // The database's clock, so that a server whose own clock is ahead creates nothing early.
+    const now = givenNow ?? (await readNow(db));
     const at = region.latest;
     await remind(at.timeZone, now);
     if (isMailed && (await createDigests(db, at, now)) > 0) digests?.wake();

@@ -18,7 +18,6 @@ export const MAX_ACTIVE = 20;
 /** The most links of a draft that are stored; older ones that have ended are deleted. */
 const MAX_STORED = 100;
 const TOKEN_BYTES = 16;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PreviewRow = typeof draftPreviews.$inferSelect;
 
@@ -61,7 +60,8 @@ export function createPreview(
         pinnedTo: isPinned ? await readDraftedHash(tx, draftId) : null,
         actorId: actor.id,
         actorName: actor.name,
-        expiresAt: new Date(Date.now() + days * DAY_MS),
+        // The database's clock, which also decides when the link has expired.
+        expiresAt: sql`now() + make_interval(hours => ${days * 24})`,
       })
       .returning();
     if (!row) throw new Error('The link was not stored.');
@@ -156,11 +156,11 @@ export interface OpenPreview {
 export async function findPreview(db: Db, token: string): Promise<OpenPreview | null> {
   const { id, draftId, pinnedTo, expiresAt, revokedAt, tokenHash } = draftPreviews;
   const [row] = await db
-    .select({ id, draftId, pinnedTo, expiresAt, revokedAt, state: drafts.state })
+    .select({ id, draftId, pinnedTo, expiresAt, state: drafts.state })
     .from(draftPreviews)
     .innerJoin(drafts, eq(drafts.id, draftId))
-    .where(eq(tokenHash, hashToken(token)));
-  if (!row || row.revokedAt || row.state === 'withdrawn' || row.expiresAt.getTime() <= Date.now()) return null;
+    .where(and(eq(tokenHash, hashToken(token)), isNull(revokedAt), gt(expiresAt, sql`now()`)));
+  if (!row || row.state === 'withdrawn') return null;
   return {
     id: row.id,
     draftId: row.draftId,

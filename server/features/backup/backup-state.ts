@@ -7,7 +7,7 @@ import { backoff } from '../../../src/lib/retry';
 const KEY = 'backups';
 const HOUR_MS = 60 * 60 * 1000;
 const FIRST_RETRY_MS = 15 * 60 * 1000;
-/** How much the clocks of servers may differ. */
+/** How much later than the database's clock a stored time may be. Servers of earlier releases stored the time on their own clocks. */
 const SKEW_MS = 5 * 60 * 1000;
 
 const stateSchema = z.object({
@@ -19,7 +19,7 @@ const stateSchema = z.object({
   failures: z.number(),
 });
 
-/** The state of the site's backups, shared by all servers. All times are in milliseconds since the epoch. */
+/** The state of the site's backups, shared by all servers. All times are in milliseconds since the epoch, on the database's clock. */
 export type BackupState = z.infer<typeof stateSchema>;
 
 export const NO_BACKUPS: BackupState = { last: null, failure: null, failures: 0 };
@@ -37,9 +37,10 @@ export async function writeBackupState(tx: Db, value: BackupState): Promise<void
  * Returns when the next backup is due, in milliseconds since the epoch: `everyHours` after the last one, or now if there is none.
  * Failures are retried sooner, with a delay that doubles each time. Times in the future come from a clock that was set back since,
  * so they do not delay a backup.
+ * @param now on the database's clock, because the servers' own clocks may differ
  * @returns null if automatic backups are off
  */
-export function nextBackupAt({ last, failure }: BackupState, everyHours: number, now = Date.now()): number | null {
+export function nextBackupAt({ last, failure }: BackupState, everyHours: number, now: number): number | null {
   if (everyHours === 0) return null;
   const every = everyHours * HOUR_MS;
   if (Math.max(last?.at ?? 0, failure?.at ?? 0) > now + SKEW_MS) return 0;

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { type Database, rawRows } from '../../../db/client';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Doer } from '../../platform/actor';
+import { readClock, readNow } from '../../platform/database/read-clock';
 import type { Env } from '../../platform/env';
 import { AppError } from '../../platform/errors';
 import { createBackupName, isBackupName, isOwnBackup, keepNewest, listBackups, prepareFolder } from './backup-folder';
@@ -72,7 +73,7 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     async check() {
       try {
         backups.known = await readBackupState(db);
-        if (folder !== undefined && isDue(backups.known)) await run(SCHEDULE, folder);
+        if (folder !== undefined && (await isDue(backups.known))) await run(SCHEDULE, folder);
       } catch (error) {
         // The database is probably unreachable, which is reported elsewhere. The next check is in a minute.
         log.warn({ err: error }, 'checking whether a backup is due failed');
@@ -112,9 +113,10 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
     return { file, bytes: found.size };
   }
 
-  function isDue(state: BackupState): boolean {
-    const next = nextBackupAt(state, env.BACKUP_EVERY_HOURS);
-    return next !== null && next <= Date.now();
+  async function isDue(state: BackupState): Promise<boolean> {
+    const now = await readClock(db);
+    const next = nextBackupAt(state, env.BACKUP_EVERY_HOURS, now);
+    return next !== null && next <= now;
   }
 
   function run(actor: Doer, into: string, ownPassphrase?: string): Promise<void> {
@@ -127,8 +129,9 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
   /** Two servers may see a due backup at once, so check again inside the lock. */
   async function make(actor: Doer, into: string, ownPassphrase: string | undefined): Promise<void> {
     const before = await readBackupState(db);
-    if (actor === SCHEDULE && !isDue(before)) return;
-    const at = new Date();
+    if (actor === SCHEDULE && !(await isDue(before))) return;
+    const at = await readNow(db);
+    const begun = performance.now();
     const passphrase = ownPassphrase ?? env.BACKUP_PASSPHRASE;
     const isOwn = ownPassphrase !== undefined;
     const name = createBackupName(at, isOwn ? 'own' : passphrase === undefined ? 'none' : 'server');
@@ -144,13 +147,13 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
       );
       const last = { name, bytes, at: at.getTime() };
       await saveState(isOwn ? before : { last, failure: null, failures: before.failures }, actor, name);
-      log.info({ name, bytes, ms: Date.now() - at.getTime() }, 'backup made');
+      log.info({ name, bytes, ms: Math.round(performance.now() - begun) }, 'backup made');
       if (!isOwn) await keepNewest(into, env.BACKUP_KEEP, name);
     } catch (error) {
       if (ending.signal.aborted) return;
       log.error({ err: error }, 'the backup failed and will be retried');
       const tries = (before.failure?.tries ?? 0) + 1;
-      const failure = { at: Date.now(), reason: explainFailure(error), tries };
+      const failure = { at: (await readNow(db)).getTime(), reason: explainFailure(error), tries };
       await saveState({ last: before.last, failure, failures: before.failures + 1 });
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { t } from '../../accounts/auth/trpc';
+import { readClock } from '../../platform/database/read-clock';
 import { strictInput } from '../../platform/trpc/strict-input';
 import { adminProcedure, sudoProcedure } from '../procedures';
 import { listBackups } from './backup-folder';
@@ -29,7 +30,8 @@ export const backupsRouter = t.router({
       const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP, BACKUP_PASSPHRASE } = ctx.env;
       const state = await readBackupState(ctx.db);
       const { last, failure } = state;
-      const next = BACKUP_DIR === undefined ? null : nextBackupAt(state, BACKUP_EVERY_HOURS);
+      const now = await readClock(ctx.db);
+      const next = BACKUP_DIR === undefined ? null : nextBackupAt(state, BACKUP_EVERY_HOURS, now);
       return {
         folder: BACKUP_DIR ?? null,
         everyHours: BACKUP_EVERY_HOURS,
@@ -38,7 +40,7 @@ export const backupsRouter = t.router({
         isRunning: await ctx.backups.isRunning(),
         last: last && { ...last, at: new Date(last.at).toISOString() },
         failure: failure && { ...failure, at: new Date(failure.at).toISOString() },
-        next: time(next === null ? null : Math.max(next, Date.now())),
+        next: time(next === null ? null : Math.max(next, now)),
         files: BACKUP_DIR === undefined ? [] : await listBackups(BACKUP_DIR),
       };
     }),

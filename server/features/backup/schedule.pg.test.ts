@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../main/testing';
@@ -32,8 +33,10 @@ beforeAll(async () => {
   server = await startTestServer(settings);
   other = await startTestServer(settings);
   bare = await startTestServer(unlimited);
+  letDatabaseShowTestTime();
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await server.close();
   await other.close();
   await bare.close();
@@ -45,6 +48,18 @@ beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 afterEach(() => void vi.useRealTimers());
+
+/** Makes the database answer with the time of the tests when it is asked for the time. Postgres has a clock of its own. */
+function letDatabaseShowTestTime(): void {
+  const { db } = server.database;
+  const dialect = new PgDialect();
+  const execute = db.execute.bind(db);
+  vi.spyOn(db, 'execute').mockImplementation(((query: SQL) => {
+    const { sql } = dialect.sqlToQuery(query);
+    const isClock = sql.startsWith('select (extract(epoch from clock_timestamp())');
+    return isClock ? Promise.resolve([{ now: Date.now() }]) : execute(query);
+  }) as typeof db.execute);
+}
 
 /** Returns the time in a backup's name, by the milliseconds since the start. */
 const stamp = (after = 0) => new Date(BEGIN + after).toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -67,15 +82,17 @@ describe('nextBackupAt', () => {
   const failed = (tries: number): BackupState => ({ last, failure: { at: 5000, reason: '', tries }, failures: tries });
 
   it('is now without a backup, and otherwise the given hours after the last one', () => {
-    expect(nextBackupAt(NO_BACKUPS, 24)).toBe(0);
-    expect(nextBackupAt({ ...NO_BACKUPS, last }, 24)).toBe(1000 + DAY_MS);
-    expect(nextBackupAt({ ...NO_BACKUPS, last }, 0)).toBeNull();
+    expect(nextBackupAt(NO_BACKUPS, 24, BEGIN)).toBe(0);
+    expect(nextBackupAt({ ...NO_BACKUPS, last }, 24, BEGIN)).toBe(1000 + DAY_MS);
+    expect(nextBackupAt({ ...NO_BACKUPS, last }, 0, BEGIN)).toBeNull();
   });
 
   it('is sooner after a failure, with a delay that doubles up to the usual interval', () => {
-    const waits = [1, 2, 3, 9, 10_000].map((tries) => ((nextBackupAt(failed(tries), 24) ?? 0) - 5000) / MINUTE_MS);
+    const waits = [1, 2, 3, 9, 10_000].map(
+      (tries) => ((nextBackupAt(failed(tries), 24, BEGIN) ?? 0) - 5000) / MINUTE_MS,
+    );
     expect(waits).toEqual([15, 30, 60, 24 * 60, 24 * 60]);
-    expect(nextBackupAt(failed(9), 1)).toBe(5000 + HOUR_MS);
+    expect(nextBackupAt(failed(9), 1, BEGIN)).toBe(5000 + HOUR_MS);
   });
 });
 

@@ -23,7 +23,6 @@ const CHECK_MS = 30_000;
 const CLAIM_MS = 120_000;
 /** How often a server renews its claim and stores its progress, also while it writes a single large file. */
 const RENEW_MS = 2_000;
-const DAY_MS = 86_400_000;
 /** When a claim ends. The database's clock, because another server's may differ. */
 const LATER = sql`clock_timestamp() + make_interval(secs => ${CLAIM_MS / 1000})`;
 const SERVER: Doer = { kind: 'server', id: null, name: 'Server', client: null };
@@ -172,7 +171,7 @@ export class Examinations {
 
   private async deleteOld(): Promise<void> {
     const { db } = this.services.database;
-    const isOld = and(isNotNull(examinations.key), lt(examinations.deleteAt, new Date()));
+    const isOld = and(isNotNull(examinations.key), lt(examinations.deleteAt, sql`now()`));
     for (const { id } of await db.select({ id: examinations.id }).from(examinations).where(isOld)) {
       const key = await deleteExamination(db, id, SERVER);
       if (key) await this.services.media.storage.remove([key]);
@@ -249,8 +248,8 @@ export class Examinations {
       await sealArchive({ db: database.db, storage: media.storage }, write, {
         maxBytes: MAX_BYTES,
         keep: async (archive, hold) => {
-          const now = Date.now();
-          const times = { finishedAt: new Date(now), deleteAt: new Date(now + KEPT_DAYS * DAY_MS) };
+          const deleteAt = sql`now() + make_interval(hours => ${KEPT_DAYS * 24})`;
+          const times = { finishedAt: sql`now()`, deleteAt };
           const { parts } = progress;
           const done = { state: 'done' as const, done: parts, parts, server: null, claimedUntil: null, ...times };
           await database.db.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import type { WebhookType } from '../../../src/content/webhook-types';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { checkUrl, isPublic } from '../../library/link-preview/address-guard';
 import type { Doer } from '../../platform/actor';
+import { readNow } from '../../platform/database/read-clock';
 import { AppError } from '../../platform/errors';
 import { refuseUnstorable } from '../../platform/refuse-unstorable';
 import { MAX_WAITING, queueEvent } from '../../platform/webhooks/queue-event';
@@ -143,12 +144,12 @@ export async function rotateWebhookSecret(
   db: Db,
   id: number,
   { key, actor }: { key: string; actor: Doer },
-  now = new Date(),
 ): Promise<{ secret: string; oldSecretUntil: string }> {
   const secret = createWebhookSecret();
   const sealed = await sealSecret(secret, key);
-  const oldSecretUntil = new Date(now.getTime() + OVERLAP_MS);
   return db.transaction(async (tx) => {
+    // The database's clock, with which senders compare it.
+    const oldSecretUntil = new Date((await readNow(tx)).getTime() + OVERLAP_MS);
     const row = await lockWebhook(tx, id);
     const change = { secret: sealed, oldSecret: row.secret, oldSecretUntil };
     await tx.update(webhooks).set(change).where(eq(webhooks.id, id));

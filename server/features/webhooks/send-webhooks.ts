@@ -7,6 +7,7 @@ import type { Notice } from '../../accounts/auth/tell-person';
 import { RefusedAddress } from '../../library/link-preview/address-guard';
 import type { GuardedPostOptions } from '../../library/link-preview/guarded-fetch';
 import type { Doer } from '../../platform/actor';
+import { readNow } from '../../platform/database/read-clock';
 import { createOutbox, NotDelivered, type Outbox, type Queue, type Sending } from '../../platform/outbox/outbox';
 import { WEBHOOKS_CHANNEL } from '../../platform/webhooks/queue-event';
 import { openSecret, signMessage } from './webhook-secrets';
@@ -69,9 +70,11 @@ export function createWebhookSender(options: WebhookSenderOptions): Outbox {
   };
 }
 
-/** Describes how deliveries are sent. @param now replaces the clock in tests */
-export function describeWebhooks(options: WebhookSenderOptions, now = () => new Date()): Sending {
+/** Describes how deliveries are sent. @param givenNow replaces the clock in tests */
+export function describeWebhooks(options: WebhookSenderOptions, givenNow?: () => Date): Sending {
   const { database, log } = options;
+  // The database's clock, because receivers reject events that a server with a wrong clock has signed.
+  const now = async () => givenNow?.() ?? (await readNow(database.db));
   return {
     ...{ db: database.db, log, queue: WEBHOOK_QUEUE, what: 'a webhook event', parallel: MAX_WEBHOOKS },
     send: (id) => sendDelivery(options, id, now),
@@ -82,7 +85,7 @@ type Delivery = typeof webhookDeliveries.$inferSelect;
 type Webhook = typeof webhooks.$inferSelect;
 
 /** @throws NotDelivered */
-async function sendDelivery(options: WebhookSenderOptions, id: number, now: () => Date): Promise<void> {
+async function sendDelivery(options: WebhookSenderOptions, id: number, now: () => Promise<Date>): Promise<void> {
   const { db } = options.database;
   const [found] = await db
     .select()
@@ -101,7 +104,7 @@ async function sendDelivery(options: WebhookSenderOptions, id: number, now: () =
     await keepAttempt(db, id, { problem: 'The webhook was off.' });
     throw new NotDelivered(`webhook ${webhook.id} is off`, true);
   }
-  const began = now();
+  const began = await now();
   const started = performance.now();
   const outcome = await post(options, webhook, delivery, began);
   const durationMs = Math.round(performance.now() - started);

@@ -4,7 +4,8 @@ import { idempotencyKeys } from '../../../db/schema/operations';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/** The start of the time for which answers are kept, on the database's clock, because the clocks of servers may differ. */
+const SINCE = sql`now() - interval '24 hours'`;
 /** Names of the requests that are running now. */
 const running = new Set<string>();
 
@@ -84,13 +85,12 @@ async function readKept(
   db: Db,
   { actorKey, key, requestHash }: KeyedRequest,
 ): Promise<{ answer: unknown } | undefined> {
-  const since = new Date(Date.now() - KEPT_MS);
-  await purge(db, since);
+  await purge(db);
   const place = and(eq(idempotencyKeys.actorKey, actorKey), eq(idempotencyKeys.key, key));
   const [kept] = await db
     .select()
     .from(idempotencyKeys)
-    .where(and(place, gte(idempotencyKeys.createdAt, since)));
+    .where(and(place, gte(idempotencyKeys.createdAt, SINCE)));
   if (kept && kept.requestHash !== requestHash) {
     throw new AppError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key was used for another request.');
   }
@@ -98,7 +98,7 @@ async function readKept(
 }
 
 async function keep(db: Db, { actorKey, key, requestHash }: KeyedRequest, answer: unknown): Promise<void> {
-  const row = { requestHash, answer, createdAt: new Date() };
+  const row = { requestHash, answer, createdAt: sql`now()` };
   await db
     .insert(idempotencyKeys)
     .values({ actorKey, key, ...row })
@@ -110,9 +110,9 @@ function lockName({ actorKey, key }: KeyedRequest): string {
 }
 
 /** Deletes some expired keys. Rows that another transaction has locked are skipped, so that writers never wait for each other here. */
-async function purge(tx: Db, since: Date): Promise<void> {
+async function purge(tx: Db): Promise<void> {
   await tx.execute(sql`delete from idempotency_keys where (actor_key, key) in (
-    select actor_key, key from idempotency_keys where created_at < ${since.toISOString()} limit 100 for update skip locked)`);
+    select actor_key, key from idempotency_keys where created_at < ${SINCE} limit 100 for update skip locked)`);
 }
 
 function stillRunning(): AppError {
