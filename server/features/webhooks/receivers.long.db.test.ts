@@ -60,7 +60,11 @@ const until = (read: () => unknown, value: unknown) =>
 
 describe('receivers', () => {
   it('that are slow or dead hold up no others, and each gets one event at a time', async () => {
-    const slow = await receive((_req, res) => setTimeout(() => res.writeHead(204).end(), 1500));
+    let answerSlowly = () => {};
+    const quickIsDone = new Promise<void>((resolve) => {
+      answerSlowly = resolve;
+    });
+    const slow = await receive((_req, res) => void quickIsDone.then(() => res.writeHead(204).end()));
     const silent = await receive(() => undefined);
     const dead = await receive();
     await dead.close();
@@ -68,14 +72,13 @@ describe('receivers', () => {
     for (const { url } of [slow, silent, dead, quick]) await add(url);
     await queue(10);
     start();
-    const began = performance.now();
     await until(() => quick.received.length, 10);
-    expect(performance.now() - began).toBeLessThan(1500);
     expect(quick.received.map(({ body }) => body.data.index)).toEqual(Array.from({ length: 10 }, (_, index) => index));
     // Events that are queued while others are being sent are sent at once, too.
     await queue(1);
     await until(() => quick.received.length, 11);
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect([slow, silent].map(({ received }) => received.length)).toEqual([1, 1]);
+    answerSlowly();
     await until(() => slow.received.length >= 3, true);
     expect([slow, silent, quick].map(({ atOnce }) => atOnce)).toEqual([1, 1, 1]);
     const found = (await rows()).filter(({ webhookId }) => webhookId === 3);
