@@ -91,6 +91,21 @@ it('empties the cache again after a withdrawal, for responses that were on their
   expect(new Set(asked)).toEqual(new Set(['PURGE | /purge']));
 });
 
+it('empties the cache once more after several withdrawals in a row', async () => {
+  const cdn = open();
+  for (let count = 1; count <= 3; count++) {
+    cdn.purgeTwice();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await settled(count);
+  }
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(asked).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(400);
+  await settled(4);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toHaveLength(4);
+});
+
 it('purges what failed together with the changes since', async () => {
   statuses = [503];
   const cdn = open();

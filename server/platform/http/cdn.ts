@@ -42,7 +42,7 @@ export interface Cdn {
   /**
    * Empties the cache now and once more a little later, after a file was withdrawn. Another server may learn of it later than this one, and a
    * response that was on its way is only stored at its end. Both take seconds, and checking in the database before each response would not
-   * cover the second.
+   * cover the second. Of several calls in a row, only the last one empties it once more.
    */
   purgeTwice(): void;
   /** The number of keys that are not purged yet. Emptying the cache counts as one. */
@@ -70,6 +70,7 @@ export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: L
   const waiting = new Set<string>();
   let isAll = false;
   let isRunning = false;
+  let again: NodeJS.Timeout | undefined;
   /** The number of keys in the current purge. */
   let sent = 0;
 
@@ -130,7 +131,9 @@ export function createCdn({ PURGE_URL, PURGE_KIND, PURGE_TOKEN }: CdnEnv, log: L
     purge,
     purgeTwice() {
       purge('all');
-      setTimeout(purge, AGAIN_MS, 'all').unref();
+      // A server that only checks for changes calls this after each. Once is enough for many, because each also empties the cache at once.
+      clearTimeout(again);
+      again = setTimeout(purge, AGAIN_MS, 'all').unref();
     },
   };
 }
