@@ -157,6 +157,23 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a standby', () => {
       await stop();
     });
 
+    it('is never left for the other by a server that knows of it, even while it cannot be reached', async () => {
+      relay.leadTo(standby.port);
+      const database = await openDatabase({
+        ...{ databaseUrl: urlOf([primary.port, relay.port]), dataDir: '', maxConnections: 2 },
+        limits: { beatMs: 100 },
+      });
+      opened.push(database);
+      expect(await portOf(database)).toBe(standby.port);
+      relay.leadTo(await freePort());
+      for (let round = 1; round <= 5; round++)
+        await expect(portOf(database)).rejects.toMatchObject({
+          cause: { code: expect.stringMatching(/^CONNECTION_/) },
+        });
+      relay.leadTo(standby.port);
+      await expect.poll(() => portOf(database).catch(() => 0), { timeout: 10_000 }).toBe(standby.port);
+    });
+
     it('is used without waiting for a host that does not respond', async () => {
       const silent = createServer().listen(0, '127.0.0.1');
       await once(silent, 'listening');

@@ -28,7 +28,7 @@ export async function migrate({ db }: Pick<Database, 'db'>, onWait?: OnWait): Pr
 
 /**
  * Runs a transaction that changes tables. It waits only briefly for each lock, because reads queue behind a waiting change: while a backup
- * or a report reads a table for long, every server would stop. Then it is rolled back and repeated.
+ * or a report reads a table for long, every server would stop. Then it is rolled back and repeated, and also after a deadlock.
  * @throws Error if others use the tables for more than ten minutes, and the errors of `work`
  */
 export async function changeTables<T>(db: Db, work: (tx: Db) => Promise<T>, onWait?: OnWait): Promise<T> {
@@ -41,7 +41,7 @@ export async function changeTables<T>(db: Db, work: (tx: Db) => Promise<T>, onWa
         return work(tx);
       });
     } catch (error) {
-      if (!hasCode(error, '55P03')) throw error;
+      if (!hasCode(error, '55P03') && !hasCode(error, '40P01')) throw error;
       const reason = `another connection is using a table, such as for a backup or a report (${describeStatement(error)})`;
       if (tries === MAX_TRIES) throw new Error(`The tables could not be changed, because ${reason}.`, { cause: error });
       if (tries === 1) onWait?.(`Waiting to change the tables, because ${reason}.`);

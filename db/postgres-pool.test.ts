@@ -26,6 +26,8 @@ class Host extends EventEmitter {
         if (this.isStandby) throw Object.assign(new Error('cannot execute LISTEN during recovery'), { code: '25006' });
         this.on(channel, (payload: string) => client.isEnded || onPayload(payload));
         onListening();
+        // The driver says so again when it has connected again.
+        this.on('listening', onListening);
         return { unlisten: async () => undefined };
       },
       end: async () => {
@@ -82,6 +84,17 @@ describe('the listeners of a pool', () => {
     host.emit('two', 'event');
     expect(heard.slice(2)).toEqual(['two event']);
     expect(host.clients).toEqual([{ isEnded: true }, { isEnded: false }]);
+  });
+
+  it('report once that they listen again, however often the driver has tried', async () => {
+    const host = new Host();
+    const heard = await listen(host, ['one']);
+    host.emit('listening');
+    for (let attempt = 0; attempt < 1000; attempt++) host.emit('listening');
+    await expect.poll(() => heard).toEqual(['one listens']);
+    await pause(3 * LIMITS.beatMs);
+    host.emit('listening');
+    await expect.poll(() => heard).toEqual(['one listens', 'one listens']);
   });
 
   it('are attached by a later beat if a new client cannot listen', async () => {

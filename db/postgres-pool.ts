@@ -33,6 +33,9 @@ interface Listener {
   isOn: boolean;
   /** The latest beat that it received. */
   beat: string;
+  /** Reports that it listens again, soon. */
+  reporting?: NodeJS.Timeout | undefined;
+  hasBegun?: boolean;
 }
 
 /** The interface that drizzle uses of clients and transactions. */
@@ -55,6 +58,8 @@ const LEAVE_SECONDS = 5;
  * pass them on to listeners, which ignore what is no event, or at most look for webhooks to send.
  */
 const BEAT = 'beat ';
+/** How long reports of a listener that listens again are gathered, in milliseconds. */
+const REPORT_MS = 100;
 /** How long a beat may take to arrive, and how often to look for it, in milliseconds. */
 const [ARRIVAL_MS, ARRIVAL_STEP_MS] = [5_000, 25];
 /** Sends a beat to channels. Returns nothing on a host that does not accept writes, because it does not allow notifications. */
@@ -94,6 +99,8 @@ export class PostgresPool {
   private beat: NodeJS.Timeout | undefined;
   private isLooking = false;
   private isSplit = false;
+  /** The host with the latest timeline so far. */
+  private newest: FoundHost | undefined;
   private isEnded = false;
   private readonly done = { statements: 0, seconds: 0 };
 
@@ -278,10 +285,24 @@ export class PostgresPool {
         if (payload.startsWith(BEAT)) listener.beat = payload;
         else if (listener.isOn) listener.onPayload(payload);
       },
-      () => listener.isOn && listener.onListening(),
+      () => this.report(listener),
     );
     listener.stop = unlisten;
     if (!listener.isOn) await unlisten();
+  }
+
+  /** Reports that a listener listens. After a loss, the driver says so once for each of its attempts, which may be a thousand. */
+  private report(listener: Listener): void {
+    const report = () => listener.isOn && listener.onListening();
+    if (!listener.hasBegun) {
+      listener.hasBegun = true;
+      report();
+      return;
+    }
+    listener.reporting ??= setTimeout(() => {
+      listener.reporting = undefined;
+      report();
+    }, REPORT_MS).unref();
   }
 
   private lookOnce(): void {
@@ -307,7 +328,8 @@ export class PostgresPool {
   }
 
   private async findHost(): Promise<FoundHost> {
-    const found = await findHost(this.given.urls);
+    const found = await findHost(this.given.urls, this.newest);
+    if (found.timeline > 0) this.newest = found;
     const isSplit = found.outdated.length > 0;
     const toName = (url: string) => new URL(url).host;
     if (isSplit && !this.isSplit) this.given.onSplit?.(toName(found.url), found.outdated.map(toName));

@@ -104,3 +104,20 @@ it('the last good copies of pages are dropped if something was taken down unnoti
   await loseDuring(() => update(`team.${FACTS}.hidden.intro`, true));
   expect([await readTeam(), hasCopy()]).toEqual([503, false]);
 });
+
+it('the last good copies of pages are dropped if the first of two checks finds a change, which the second one does not find again', async () => {
+  const { pageCache } = server.services;
+  let settle = (_: boolean) => {};
+  pageCache.withholdLastGood(
+    () =>
+      new Promise<boolean>((resolve) => {
+        settle = resolve;
+      }),
+  );
+  pageCache.withholdLastGood(async () => {
+    settle(true);
+    return false;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hasCopy()).toBe(false);
+});

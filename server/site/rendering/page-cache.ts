@@ -57,10 +57,11 @@ export class PageCache<T extends OfPage> {
     this.forgetLastGood();
     this.withheld = withheld;
     const settle = (isOutdated: boolean) => {
+      // Even if a later check is running: it only looks for what was missed since this one.
+      if (isOutdated) return this.forgetLastGood();
       // Something was hidden since, or a later check decides.
       if (this.withheld !== withheld) return;
       this.withheld = new Map();
-      if (isOutdated) return;
       for (const [key, made] of withheld) if (!this.lastGood.has(key)) this.lastGood.set(key, made);
     };
     hasMissed().then(settle, () => settle(true));
