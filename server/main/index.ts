@@ -8,6 +8,7 @@ import { readDrawingLibrary } from '../library/files/read-drawing-library';
 import { type Env, EnvError, loadEnvFile, readEnv } from '../platform/env';
 import { answerWhileAway } from '../platform/http/answer-while-away';
 import { createCdn } from '../platform/http/cdn';
+import { closeQueued } from '../platform/http/close-queued';
 import { prepareDrain } from '../platform/http/drain';
 import { answerUnreadableRequests } from '../platform/http/unreadable-requests';
 import { followEvents } from '../platform/live/live-hub';
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
   /** What else a stopping server does after it has answered its last request. */
   const ends: (() => Promise<void>)[] = [];
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => answer(req, res));
+  closeQueued(server);
   const drain = prepareDrain(server);
   answerUnreadableRequests(server);
 

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import type { Response } from 'express';
 import { describe, expect, it, vi } from 'vitest';
-import { MAX_DOWNLOADS } from '../../platform/http/count-download';
+import { holdBytes, MAX_DOWNLOADS, MAX_HELD } from '../../platform/http/count-download';
 import { picture, uploadTests } from './testing-uploads';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]);
@@ -64,6 +66,40 @@ describe('downloads', () => {
     expect(stream?.readableEnded).toBe(true);
     req.destroy();
     vi.restoreAllMocks();
+  });
+
+  it('of small files hold only so much in memory for a client that reads nothing', () => {
+    const [one, other] = [{ ip: '192.0.2.7' }, { ip: '192.0.2.8' }];
+    const size = 256 * 1024;
+    const responses = Array.from({ length: MAX_HELD / size }, () => new EventEmitter() as Response);
+    for (const res of responses) expect(holdBytes(one, res, size)).toBe(true);
+    expect(holdBytes(one, new EventEmitter() as Response, 1)).toBe(false);
+    expect(holdBytes(other, new EventEmitter() as Response, 1)).toBe(true);
+    responses[0]?.emit('close');
+    expect(holdBytes(one, new EventEmitter() as Response, size)).toBe(true);
+  });
+
+  it('of small files count like those of large ones then, so that they still work', async () => {
+    const { body } = await tests.upload([{ bytes: PDF.subarray(0, 200_000), name: 'Next.pdf' }]);
+    const res = new EventEmitter() as Response;
+    expect(holdBytes({ ip: '127.0.0.1' }, res, MAX_HELD)).toBe(true);
+    const { storage } = tests.server.services.media;
+    const streams: Readable[] = [];
+    vi.spyOn(storage, 'open').mockImplementation(async () => {
+      // The rest does not come.
+      const stream = new Readable({ read: () => undefined });
+      stream.push(PDF.subarray(0, 1000));
+      streams.push(stream);
+      return { bytes: 200_000, stream };
+    });
+    const begun = await begin(body.file.url);
+    expect(begun.res.statusCode).toBe(200);
+    begun.req.destroy();
+    await expect.poll(() => streams[0]?.destroyed).toBe(true);
+    vi.restoreAllMocks();
+    const whole = await fetch(tests.server.url + body.file.url);
+    expect((await whole.arrayBuffer()).byteLength).toBe(200_000);
+    res.emit('close');
   });
 });
 

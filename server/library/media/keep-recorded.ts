@@ -30,7 +30,8 @@ export async function keepRecorded<T>(
 ): Promise<T> {
   const kept = await storage.keep(files);
   const recorded = record((tx) => holdFiles(tx, storage, files));
-  await recorded.catch(() => undefined);
+  // A removal may have lost its lock with its connection, and still be running.
+  await recorded.then(() => storeMissing(storage, files)).catch(() => undefined);
   const keys = files.map(({ key }) => key);
   // A failure here changes nothing about the result: the files are looked at again later.
   await kept.done(await removeUnknown(db, storage, keys).catch(() => false));
@@ -45,6 +46,10 @@ async function holdFiles(tx: Db, storage: MediaStorage, files: LocalFile[]): Pro
   for (const stem of listStems(files.map(({ key }) => key))) {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(stem)})`);
   }
+  await storeMissing(storage, files);
+}
+
+async function storeMissing(storage: MediaStorage, files: LocalFile[]): Promise<void> {
   const found = await Promise.all(files.map(({ key }) => storage.find(key)));
   const missing = files.filter((_, at) => found[at] === null);
   await runForEach(missing, AT_ONCE, ({ key, file }) => storage.store(key, file));

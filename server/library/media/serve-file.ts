@@ -5,16 +5,18 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import parseRange from 'range-parser';
 import { AppError } from '../../platform/errors';
-import { countDownload } from '../../platform/http/count-download';
+import { countDownload, holdBytes } from '../../platform/http/count-download';
 import { isNotModified } from '../../platform/http/request';
 import { mimeTypeOf } from '../files/file-types';
 import type { ByteRange, MediaFiles, OpenFile } from '../files/storage';
 
 /**
  * Up to this size in bytes, a file or part is read completely before it is sent, so that a slow client occupies nothing of the storage. Most
- * images of a page are smaller, so page views do not count as downloads.
+ * images of a page are smaller, so page views do not count as downloads. A client that leaves many unread is sent the next ones as downloads.
  */
 const MAX_READ_AHEAD = 256 * 1024;
+
+const LEFT = new Error('The client has left.');
 
 /** A file to serve. */
 interface Served {
@@ -68,9 +70,12 @@ export async function serveFile(req: Request, res: Response, served: Served): Pr
   }
   const open = isOpen(found) ? found : await files.open(key, range ?? undefined).catch(refuseUnreadable);
   if (!open) return false;
+  // Otherwise a reader that waits for a slow storage would stay.
+  res.once('close', () => open.stream.destroy(LEFT));
   try {
-    if (length > MAX_READ_AHEAD) countDownload(req, res);
-    const content = await startReading(open.stream, length);
+    const isReadAhead = length <= MAX_READ_AHEAD && holdBytes(req, res, length);
+    if (!isReadAhead) countDownload(req, res);
+    const content = await startReading(open.stream, { length, isReadAhead });
     setHeaders(sent);
     if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.bytes}`);
     await send(req, res, content, served);
@@ -99,15 +104,15 @@ function readRange({ headers }: Request, bytes: number): ByteRange | 'unsatisfia
 }
 
 /**
- * Waits for the first bytes, because a failure until then can still be answered with an error. Waits for all of a small file.
+ * Waits for the first bytes, because a failure until then can still be answered with an error. Waits for all of a file to read ahead.
  * @returns the content, which fails unless it has exactly the given length
  */
 async function startReading(
   stream: Readable,
-  length: number,
+  { length, isReadAhead }: { length: number; isReadAhead: boolean },
 ): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   const content = checkLength(stream, length);
-  if (length <= MAX_READ_AHEAD) return [await buffer(content).catch(refuseUnreadable)];
+  if (isReadAhead) return [await buffer(content).catch(refuseUnreadable)];
   const first = await content.next().catch(refuseUnreadable);
   return (async function* () {
     if (first.done) return;
@@ -141,7 +146,8 @@ async function send(
     await pipeline(content, res);
   } catch (error) {
     // A client that disconnects early is not a server error.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    const { code, cause } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || cause === LEFT) return;
     log.error({ err: error, key, requestId: req.id }, 'sending a file failed');
     res.destroy();
   }

@@ -80,3 +80,14 @@ it('an upload waits while its files are being removed, and stores them again', a
   expect((await uploaded)?.[0]?.url).toBe(kept?.url);
   expect(await listFiles(kept?.url ?? '')).toEqual(keys);
 });
+
+it('an upload stores its files again if a removal that has lost its lock removes them after they were recorded', async () => {
+  const { database, services } = tests.server;
+  const { storage } = services.media;
+  const [kept] = await add('#a98765', async (_hash, write) => {
+    const written = await database.db.transaction(write);
+    await storage.remove(await listFiles(written[0]?.url ?? ''));
+    return written;
+  });
+  expect(await listFiles(kept?.url ?? '')).toHaveLength(7);
+});
