@@ -19,15 +19,16 @@ const LENGTHS = { find: 200, replacement: 1000 };
 /**
  * Replaces words across the site. Each text is previewed, and the selected ones are changed as one change set.
  * @param q the text to find at first
+ * @param start the replacement at first
  */
-export function ReplaceWords({ q }: { q: string }) {
+export function ReplaceWords({ q, start }: { q: string; start: string }) {
   const { notify } = useDashboard();
   const [wanted, setWanted] = useState<Wanted>({
     find: q.trim().slice(0, LENGTHS.find),
     isCaseSensitive: false,
     isWholeWord: false,
   });
-  const [replacement, setReplacement] = useState('');
+  const [replacement, setReplacement] = useState(start.slice(0, LENGTHS.replacement));
   // Stores the deselected texts, so that new ones are selected by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
@@ -39,7 +40,7 @@ export function ReplaceWords({ q }: { q: string }) {
     onSuccess: ({ changeSetId, texts }) =>
       notify({
         title: 'Replaced',
-        description: `${formatCount(texts, 'field')} changed. Visitors see it now.`,
+        description: `${formatCount(texts, 'field')} changed. Visitors see ${texts === 1 ? 'it' : 'them'} now.`,
         ...(changeSetId !== null && { action: { label: 'Undo', onClick: () => undo(changeSetId) } }),
       }),
     onError: useNotifyFailure('Nothing was replaced'),

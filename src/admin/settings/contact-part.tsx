@@ -20,7 +20,11 @@ import { useDashboard } from '../shell/dashboard-context';
 const FIELDS = ['name', 'legalName', 'email', 'phone', 'address'] as const;
 /** Those that are one text. */
 const TEXTS = ['name', 'legalName', 'email', 'phone'] as const;
+/** Those that an address can begin with. */
+const NAMES = ['name', 'legalName'] as const;
 type Field = (typeof FIELDS)[number];
+type OneText = (typeof TEXTS)[number];
+type Entered = Record<OneText, string> & { address: string[] };
 type Problems = Partial<Record<Field, string>>;
 type Change = Inputs['content']['batch']['changes'][number];
 
@@ -29,6 +33,12 @@ interface Details {
   firm: Record<string, unknown>;
   address: unknown;
   onContactPage: unknown;
+}
+
+/** A previous detail that other texts may still have. */
+interface Former {
+  field: OneText;
+  text: string;
 }
 
 function readDetails(site: unknown, onContactPage: unknown): Details {
@@ -52,7 +62,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
   // The stored details that the person knows of. After a conflict, saving again replaces them.
   const [stored, setStored] = useState<Details | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [left, setLeft] = useState<string | null>(null);
+  const [left, setLeft] = useState<Former | null>(null);
   if (!opened && site.data && contact.data) {
     const details = readDetails(site.data.content, contact.data.content);
     setOpened(details);
@@ -66,8 +76,9 @@ export function ContactPart({ title }: { title: ReactNode }) {
 
   async function handleSend(text: (name: string) => string) {
     if (!opened || !stored) return;
+    const entered = readEntered(text, opened.firm);
     const changes = FIELDS.flatMap((field): Change[] => {
-      const value = field === 'address' ? listLines(text(field)) : text(field).trim();
+      const value = entered[field];
       const shown = field === 'address' ? listTexts(opened.address) : plainText(opened.firm[field]);
       const isChanged = !isEqual(value, shown);
       const isMissing = opened.firm[field] === undefined && value.length > 0;
@@ -93,26 +104,27 @@ export function ContactPart({ title }: { title: ReactNode }) {
     const details = await refetch();
     setOpened(details);
     setStored(details);
-    notify({ title: 'Contact details saved' });
-    const replaced = TEXTS.flatMap((field) => {
-      const [before, now] = [plainText(former[field]).trim(), plainText(details.firm[field])];
-      return before === '' || now.toLowerCase().includes(before.toLowerCase()) ? [] : [before];
+    const [addressee = ''] = entered.address;
+    const isReaddressed = addressee !== (listLines(text('address'))[0] ?? '');
+    notify({
+      title: 'Contact details saved',
+      ...(isReaddressed && { description: `The address now starts with “${addressee}”.` }),
     });
-    const isCurrent = TEXTS.some((field) =>
-      plainText(details.firm[field])
-        .toLowerCase()
-        .includes(left?.toLowerCase() ?? ''),
+    const replaced = TEXTS.map((field): Former => ({ field, text: plainText(former[field]).trim() })).filter(
+      ({ field, text: before }) => !isPartOf(before, details.firm[field]),
     );
-    setLeft(await findLeft([...replaced, ...(left === null || isCurrent ? [] : [left])]).catch(() => null));
+    const isCurrent = left === null || TEXTS.some((field) => isPartOf(left.text, details.firm[field]));
+    setLeft(await findLeft([...replaced, ...(isCurrent ? [] : [left])]).catch(() => null));
   }
 
   /** Returns the first of former details that other texts still have. */
-  async function findLeft(former: readonly string[]): Promise<string | null> {
-    for (const find of former) {
+  async function findLeft(former: readonly Former[]): Promise<Former | null> {
+    for (const one of former) {
+      const find = one.text;
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const wanted = { find, isCaseSensitive: false, isWholeWord: true, ...(cursor && { cursor }) };
         const part: Outputs['search']['places'] = await utils.search.places.fetch(wanted, { staleTime: 0 });
-        if (part.items.length > 0) return find;
+        if (part.items.length > 0) return one;
         cursor = part.nextCursor;
       }
     }
@@ -173,8 +185,8 @@ export function ContactPart({ title }: { title: ReactNode }) {
       <p role="status" className="field-hint">
         {left === null ? null : (
           <>
-            “{left}” is still in other texts.{' '}
-            <Link className="text-link" href={replacePath(left)}>
+            “{left.text}” is still in other texts.{' '}
+            <Link className="text-link" href={replacePath(left.text, plainText(opened?.firm[left.field]))}>
               Find and replace
             </Link>
           </>
@@ -184,7 +196,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
   );
 }
 
-const HINT = 'One line per line of the address.';
+const HINT = 'Line by line, as on an envelope.';
 
 function AddressField({ value, problem }: { value: string[]; problem?: string }) {
   const id = useId();
@@ -201,6 +213,22 @@ function AddressField({ value, problem }: { value: string[]; problem?: string })
       />
     </FieldFrame>
   );
+}
+
+/** Returns what was entered. An address that begins with a previous name of the firm begins with its new one. */
+function readEntered(text: (name: string) => string, former: Details['firm']): Entered {
+  const [name = '', legalName = '', email = '', phone = ''] = TEXTS.map((field) => text(field).trim());
+  const names = { name, legalName };
+  const [first = '', ...rest] = listLines(text('address'));
+  const renamed = NAMES.find((field) => plainText(former[field]).trim() === first);
+  const isKept = renamed === undefined || Object.values(names).includes(first);
+  const addressee = isKept ? first : names[renamed] || first;
+  return { ...names, email, phone, address: [addressee, ...rest].filter(Boolean) };
+}
+
+/** Returns whether a detail contains a text, in any case. */
+function isPartOf(text: string, detail: unknown): boolean {
+  return plainText(detail).toLowerCase().includes(text.toLowerCase());
 }
 
 /**
