@@ -2,6 +2,8 @@ import { expect, expectAccessible, test } from '../fixtures';
 
 test.use({ reducedMotion: 'reduce' });
 
+const STEP = 'Enter the firm’s name, email or phone, legal name, and address';
+
 test('a new site is set up step by step, and its sample content is removed and restored', async ({
   page,
   request,
@@ -13,7 +15,7 @@ test('a new site is set up step by step, and its sample content is removed and r
   const card = page.getByRole('region', { name: 'Set up your site' });
   const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });
   await expect(step('Edit a first page')).toContainText('(done)');
-  await expect(step('Enter the firm’s name, contact details, and legal details')).toContainText('(to do)');
+  await expect(step(STEP)).toContainText('(to do)');
   await expect(step('Choose your logo and colors')).toContainText('(to do)');
   await expect(step('Remove sample content')).toContainText('(to do)');
   await expectAccessible(page);
@@ -47,7 +49,7 @@ test('the firm’s details are entered on one screen, its logo and colors on ano
   await edit('site.brand', { colours: { primary: '#123456' } });
   await page.goto('/admin/start');
   const card = page.getByRole('region', { name: 'Set up your site' });
-  await card.getByRole('link', { name: 'Enter the firm’s name, contact details, and legal details' }).click();
+  await card.getByRole('link', { name: STEP }).click();
   const details = page.getByRole('region', { name: 'Firm and contact details' });
   await details.getByLabel('Firm name').fill('Harbor & Vale');
   await details.getByLabel('Email').fill('hello@harborvale.example');
@@ -55,9 +57,17 @@ test('the firm’s details are entered on one screen, its logo and colors on ano
   await expect(details.getByRole('status')).toHaveText('“Elmwater Partners” is still in other texts. Find and replace');
   await details.getByRole('link', { name: 'Find and replace' }).click();
   await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater Partners');
-  await expect(page.getByRole('button', { name: /^Delete from \d+ fields$/ })).toBeVisible();
+  await expect(page.getByLabel('Replace with')).toHaveValue('Harbor & Vale');
+  await expect(page.getByRole('button', { name: /^Replace in \d+ fields$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
-  await expect(card.getByRole('link', { name: 'Enter the firm’s legal details' })).toBeVisible();
+  await card.getByRole('link', { name: 'Enter the firm’s legal name and address' }).click();
+  await expect(details.getByLabel('Address')).toHaveValue(/^Harbor & Vale\n/);
+  await details.getByLabel('Legal name').fill('Harbor & Vale LP');
+  await details.getByRole('button', { name: 'Save' }).click();
+  const legalNameOf = async () => (await (await page.request.get('/api/content/site')).json()).firm.legalName;
+  await expect.poll(legalNameOf).toBe('Harbor & Vale LP');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(card.getByRole('link', { name: 'Enter the firm’s address' })).toBeVisible();
   await card.getByRole('link', { name: 'Choose your logo', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Brand', level: 2 })).toBeVisible();
   await expect(page.getByLabel('Logo', { exact: true })).toBeVisible();

@@ -55,7 +55,8 @@ describe('removing the sample content', () => {
 
 describe('the steps of setting up a site', () => {
   it('are computed from the site, and null if only admins can take them', async () => {
-    const none = { name: false, logo: false, colors: false, contact: false, legal: false, page: false, sample: false };
+    const firm = { name: false, contact: false, legalName: false, address: false };
+    const none = { ...firm, logo: false, colors: false, page: false, sample: false };
     expect(await setup()).toEqual({ ...none, people: null, backup: null });
     const changes = [
       { path: 'site.firm.name', value: 'Harrow Capital' },
@@ -63,16 +64,16 @@ describe('the steps of setting up a site', () => {
       { path: 'about.hero.headline', value: 'Our own words' },
     ];
     await server.send('POST', '/api/content/batch', { changes }, editor);
-    const first = { name: true, contact: true, legal: false, page: true, sample: false };
+    const first = { name: true, contact: true, legalName: false, address: false, page: true, sample: false };
     expect(await setup()).toMatchObject(first);
-    const own = [
-      { path: 'site.firm.legalName', value: 'Harrow Capital LP' },
-      { path: 'site.firm.address', value: ['Harrow Capital', '2 Mill Street'] },
-    ];
-    await server.send('POST', '/api/content/batch', { changes: own }, editor);
-    expect(await setup()).toMatchObject({ ...first, legal: true });
+    const legalName = { path: 'site.firm.legalName', value: 'Harrow Capital LP' };
+    await server.send('POST', '/api/content/update', legalName, editor);
+    expect(await setup()).toMatchObject({ ...first, legalName: true });
+    const address = { path: 'site.firm.address', value: ['Harrow Capital', '2 Mill Street'] };
+    await server.send('POST', '/api/content/update', address, editor);
+    expect(await setup()).toMatchObject({ ...first, legalName: true, address: true });
     // A firm need not publish an address.
     await server.send('POST', '/api/content/update', { path: 'site.firm.address', value: [] }, editor);
-    expect(await setup()).toMatchObject({ ...first, legal: true });
+    expect(await setup()).toMatchObject({ ...first, legalName: true, address: true });
   });
 });

@@ -24,7 +24,7 @@ interface Task {
 const TASKS: readonly Task[] = [
   {
     label: 'Enter the firm’s',
-    parts: { name: 'name', contact: 'contact details', legal: 'legal details' },
+    parts: { name: 'name', contact: 'email or phone', legalName: 'legal name', address: 'address' },
     href: settingsPath('site', 'contact'),
   },
   { label: 'Choose your', parts: { logo: 'logo', colors: 'colors' }, href: SCREEN_PATHS.brand },
