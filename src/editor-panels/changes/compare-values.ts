@@ -78,18 +78,33 @@ function compareLines(before: ReadableLine, after: ReadableLine): ComparedLine {
   return { kind: 'changed', label: after.label, note, parts: compareTexts(before.text, after.text) };
 }
 
-/** Compares two texts word by word. Returns them whole, as removed and added, if that exceeds the time limit. */
+/** Compares two texts word by word. If that exceeds the time limit, everything from the first to the last difference counts as changed. */
 export function compareTexts(before: string, after: string): WordPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
-  const words: readonly { value: string; added?: boolean; removed?: boolean }[] = diffWords(before, after, {
-    timeout: TIMEOUT_MS,
-  }) ?? [
-    { value: before, removed: true },
-    { value: after, added: true },
-  ];
+  const words: readonly { value: string; added?: boolean; removed?: boolean }[] =
+    diffWords(before, after, {
+      timeout: TIMEOUT_MS,
+    }) ?? compareEnds(before, after);
   return words.flatMap(({ value, added, removed }) =>
     value === '' ? [] : { kind: added ? 'added' : removed ? 'removed' : 'same', text: value },
   );
+}
+
+/** Returns two texts as the words with which both begin, everything that differs, and the words with which both end. */
+function compareEnds(before: string, after: string): { value: string; added?: boolean; removed?: boolean }[] {
+  const [old, now] = [before, after].map((text) => text.split(/(?<=\s)/)) as [string[], string[]];
+  const most = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < most && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < most - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const between = (words: string[]) => words.slice(start, words.length - end).join('');
+  return [
+    { value: old.slice(0, start).join('') },
+    { value: between(old), removed: true },
+    { value: between(now), added: true },
+    { value: old.slice(old.length - end).join('') },
+  ];
 }
 
 function makeLine(kind: 'same' | 'added' | 'removed', { label, text }: ReadableLine): ComparedLine {

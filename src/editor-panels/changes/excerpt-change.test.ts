@@ -45,6 +45,26 @@ describe('excerptChange', () => {
     expect(show(ticked(true), ticked(false))).toEqual(['Checklist: [x] Signed', 'Checklist: [ ] Signed']);
   });
 
+  it('shows the removed and the added words, also of a long passage far into a text', () => {
+    const passage =
+      'who have run them for thirty years and would like to see them in the hands of people whom they know well';
+    const { words } = excerptChange(`${LONG} ${passage}. ${LONG}`, `${LONG} shops. ${LONG}`);
+    const shown = (kind: string) => words.flatMap((word) => (word.kind === kind ? [word.text] : [])).join('');
+    expect(passage.length).toBeGreaterThan(100);
+    expect(shown('removed')).toContain(passage);
+    expect(shown('added')).toContain('shops');
+  });
+
+  it('shows the first removed and added words of texts that take too long to compare', () => {
+    const write = (word: string) => `${LONG} ${LONG} ${Array.from({ length: 20_000 }, (_, at) => word + at).join(' ')}`;
+    const { words } = excerptChange(write('old'), write('new'));
+    expect(words.map(({ kind, text }) => [kind, text.slice(0, 10)])).toEqual([
+      ['same', expect.stringMatching(/^\.\.\./)],
+      ['removed', 'old0 old1 '],
+      ['added', 'new0 new1 '],
+    ]);
+  });
+
   it('shortens long unchanged and added texts', () => {
     const { words } = excerptChange('a', `a ${'word '.repeat(200)}`);
     expect(words.map(({ text }) => text).join('').length).toBeLessThan(150);

@@ -75,7 +75,9 @@ function cutWords(parts: readonly WordPart[]): WordPart[] {
       shown.push({ kind, text: `${from > 0 ? '...' : ''}${characters.slice(from).join('')}` });
       continue;
     }
-    if (room <= 0) {
+    // Words that replace the last ones belong to the same change.
+    const isReplacement = kind === 'added' && parts[index - 1]?.kind === 'removed';
+    if (room <= 0 && !isReplacement) {
       shown.push({ kind: 'same', text: '...' });
       break;
     }
