@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pageName } from '../../editing/names';
+import { hasUnsaved } from '../../editing/state';
 import { UnsavedChanges } from '../../editor-panels/changes/recent-changes';
 import { SavedChanges } from '../../editor-panels/timeline/timeline-panel';
 import { FloatingPanel } from '../../ui/floating-panel';
@@ -10,7 +11,9 @@ import { besidePage } from './beside-page';
 
 /** The page's history: this session's changes, everything saved (the Timeline, spec section 2), and a comparison with any moment. */
 export function HistoryTool({ entry, onClose }: ToolProps) {
-  const [tab, setTab] = useState(() => (entry.editing.store.getState().history.length > 0 ? 'unsaved' : 'saved'));
+  const [chosen, choose] = useState<string | null>(null);
+  // The tab stays where it is when the changes are saved, but another page may have other changes.
+  const initial = useMemo(() => (hasUnsaved(entry.editing.store.getState()) ? 'unsaved' : 'saved'), [entry]);
   return (
     <FloatingPanel
       id="timeline"
@@ -19,7 +22,7 @@ export function HistoryTool({ entry, onClose }: ToolProps) {
       initial={besidePage(480, 620)}
       min={{ width: 300, height: 200 }}
     >
-      <Tabs.Root value={tab} onValueChange={setTab} className="library">
+      <Tabs.Root value={chosen ?? initial} onValueChange={choose} className="library">
         <Tabs.List className="panel-tabs" aria-label="History">
           <Tabs.Trigger value="unsaved">Unsaved</Tabs.Trigger>
           <Tabs.Trigger value="saved">Saved</Tabs.Trigger>
