@@ -113,6 +113,29 @@ test('a text color without enough contrast is not saved; the nearest readable co
   expect((await brandOf(page)).colours.ink).toBe(nearest);
 });
 
+test('a refused save scrolls to the first refused field, names it, and marks the brand as unsaved', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/answer 422/);
+  await openBrand(page);
+  const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
+  const ink = colour(page, 'Text');
+  await ink.fill('#9a9a9a');
+  await page.getByRole('button', { name: 'Replace illustration' }).last().scrollIntoViewIfNeeded();
+  await expect(ink).not.toBeInViewport();
+  await save(page).click();
+  await expect(page.locator('.toast')).toContainText('Could not save your content. Brand › Colors › Text: ');
+  await expect(ink).toBeFocused();
+  await expect(ink).toBeInViewport();
+  await expect(page.locator('.brand-colour').getByText(/needs 4\.5:1\)\. Try #[0-9a-f]{6}\./)).toBeInViewport();
+  await expect(dashboard.getByRole('link', { name: 'Brand (changed)' })).toBeVisible();
+  await expect(dashboard.getByRole('link', { name: 'Header & footer', exact: true })).toBeVisible();
+  await dashboard.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: '1 unsaved change on Brand' }).click();
+  await expect(page).toHaveURL(/\/admin\/brand$/);
+});
+
 test('a look is chosen and saved using only the keyboard, and restored from the Timeline', async ({ page, site }) => {
   await openBrand(page);
   await type(page, colour(page, 'Primary'), '#12402c');

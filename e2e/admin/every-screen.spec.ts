@@ -152,13 +152,14 @@ test('Activity: shows choices by their labels, and every color of a change', asy
   await change('site.brand.colours', { primary: '#1f3a5f', accent: '#7a4a00' });
   await page.goto('/admin/activity');
   const changes = page.getByRole('list', { name: 'Changes' }).locator('.activity-change');
-  await expect(changes.first()).toContainText('Header & footer › Brand › Colors');
+  await expect(changes.first()).toHaveText(/^Brand › Colors/);
+  await expect(changes.first().getByRole('link', { name: 'Brand › Colors' })).toHaveAttribute('href', '/admin/brand');
   await expect(changes.first()).toContainText('Changed 2 colors');
   await expect(changes.first().locator('.changed-look')).toHaveText([
     /^Primary:.*#24513f.*#1f3a5f$/,
     /^Accent:.*#8a5a00.*#7a4a00$/,
   ]);
-  await expect(changes.nth(1)).toContainText('Header & footer › Brand › Typefaces');
+  await expect(changes.nth(1)).toHaveText(/^Brand › Typefaces/);
   await expect(changes.nth(1).locator('del')).toContainText('Lora with Work Sans');
   await expect(changes.nth(1).locator('ins')).toContainText('Source Serif with Source Sans');
   await expectAccessible(page);

@@ -162,6 +162,11 @@ export function pageName(pageId: string): string {
   return known?.title ?? (isOwnPage(pageId) ? factsOf(pageId).label : pageId);
 }
 
+/** Returns whether a path is part of the brand, which has a screen of its own although it is stored with the header and footer. */
+export function isOfBrand(path: string): boolean {
+  return `${path}.`.startsWith('site.brand.');
+}
+
 /** Returns the id of a built-in page, or the layout of another one; undefined for an unknown page. */
 export function pageKind(pageId: string): string | undefined {
   const known = namedPages.getState().pages.find((page) => page.pageId === pageId);

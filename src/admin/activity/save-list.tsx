@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { deriveInitials } from '../../content/text';
-import { pageName } from '../../editing/names';
+import { isOfBrand, pageName } from '../../editing/names';
 import { placeLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
@@ -141,7 +141,8 @@ function Change({ change, undo, isWhole }: { change: TimelineItem; undo: Undo; i
   const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
   const isOfItem = isNamed && !isDeed && type === 'text' && !path.startsWith('sections.');
   const where = isOfItem ? placeLabel(pageId, path.slice(0, path.lastIndexOf('.'))) : place;
-  const href = `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at: change.ref })}`;
+  const inEditor = `${SCREEN_PATHS.pages}?${new URLSearchParams({ page: pageId, at: change.ref })}`;
+  const href = isOfBrand(path) ? SCREEN_PATHS.brand : inEditor;
   return (
     <li className="activity-change">
       <p>

@@ -1,5 +1,5 @@
 import '../../styles/brand-screen.css';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { RADII } from '../../content/brand/brand.model';
@@ -15,7 +15,7 @@ import type { PageEntry } from '../page-editor/open-pages';
 import { SaveBar } from '../page-editor/save-bar';
 import { UndoButtons } from '../page-editor/undo-buttons';
 import { useDashboardHost } from '../page-editor/use-dashboard-host';
-import { EntryContext } from '../page-editor/use-entry';
+import { EntryContext, useEntry } from '../page-editor/use-entry';
 import { useShortcuts } from '../page-editor/use-shortcuts';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -67,6 +67,8 @@ function OpenBrand({ entry }: { entry: PageEntry }) {
 
 function Brand() {
   const isFrozen = useIsFrozen();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  useReveal(frame);
   useShortcuts();
   return (
     <ScreenFrame
@@ -84,7 +86,7 @@ function Brand() {
     >
       <PageNotices />
       <div className="brand">
-        <fieldset className="brand-fields frozen-frame" disabled={isFrozen}>
+        <fieldset ref={frame} className="brand-fields frozen-frame" disabled={isFrozen}>
           <legend className="sr-only">Brand</legend>
           <ColourFields />
           <ShapeFields />
@@ -99,6 +101,25 @@ function Brand() {
     </ScreenFrame>
   );
 }
+
+/** Scrolls to the field to reveal, such as the first one that the server refused, and focuses it. */
+function useReveal(frame: RefObject<HTMLElement | null>): void {
+  const { fields } = useEntry();
+  const path = useStore(fields.view, ({ reveal }) => reveal);
+  useEffect(() => {
+    if (path === null) return;
+    const all = [...(frame.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    const isBelow = (one: string, other: string) => `${one}.`.startsWith(`${other}.`);
+    const field =
+      all.findLast(({ dataset }) => isBelow(path, dataset.path ?? '')) ??
+      all.find(({ dataset }) => isBelow(dataset.path ?? '', path));
+    field?.scrollIntoView({ block: 'center' });
+    field?.querySelector<HTMLElement>(INPUT)?.focus({ preventScroll: true });
+    fields.onRevealed();
+  }, [path, fields, frame]);
+}
+
+const INPUT = 'input:not([type="color"], [type="file"], [type="radio"]:not(:checked)), button';
 
 /** Buttons to undo, redo, and reset to the default look. */
 function Steps() {
@@ -123,7 +144,7 @@ function ShapeFields() {
   const radius = RADII.find((one) => one === brand.radius) ?? 'small';
   return (
     <>
-      <fieldset className="brand-group">
+      <fieldset className="brand-group" data-path="site.brand.typefaces">
         <legend>Typefaces</legend>
         {TYPEFACE_CHOICES.map((choice) => (
           <label key={choice} className="brand-pair" data-pair={choice}>
@@ -140,7 +161,7 @@ function ShapeFields() {
           </label>
         ))}
       </fieldset>
-      <fieldset className="brand-group">
+      <fieldset className="brand-group" data-path="site.brand.radius">
         <legend>Corners</legend>
         <div className="brand-radii">
           {RADII.map((choice) => (

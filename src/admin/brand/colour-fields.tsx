@@ -29,6 +29,7 @@ export function ColourFields() {
       {COLOURS.map(({ key, label, hint }) => (
         <ColourField
           key={key}
+          path={`site.brand.colours.${key}`}
           label={label}
           hint={hint}
           value={colours[key] ?? DEFAULT_COLOURS[key]}
@@ -42,6 +43,7 @@ export function ColourFields() {
 }
 
 interface ColourFieldProps {
+  path: string;
   label: string;
   hint: string;
   value: string;
@@ -50,7 +52,7 @@ interface ColourFieldProps {
   onChange: (value: string) => void;
 }
 
-function ColourField({ label, hint, value, standing, problem, onChange }: ColourFieldProps) {
+function ColourField({ path, label, hint, value, standing, problem, onChange }: ColourFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
   // The value may also change from outside: by undo, an applied suggestion or the color picker.
@@ -63,7 +65,7 @@ function ColourField({ label, hint, value, standing, problem, onChange }: Colour
   }
 
   return (
-    <div className="brand-colour">
+    <div className="brand-colour" data-path={path}>
       <div className="brand-colour-row">
         <input
           type="color"

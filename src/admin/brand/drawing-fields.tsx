@@ -52,7 +52,7 @@ function DrawingRow({ name, picture, onReplace, onPutBack }: DrawingRowProps) {
   const { label, width, height } = DRAWINGS[name];
   const isOwn = picture !== '' && isSafeUrl(picture);
   return (
-    <li>
+    <li data-path={`site.brand.drawings.${name}`}>
       <span className="thumbnail">
         <img
           src={isOwn ? resolveAsset(picture) : `/illustrations/${name}.svg`}

@@ -52,7 +52,7 @@ function FontField({ use, address }: { use: keyof OwnFonts; address: string | un
   }
 
   return (
-    <div className="brand-font">
+    <div className="brand-font" data-path={`site.brand.fonts.${use}`}>
       <span id={`${id}-label`}>
         {label}
         <span className="brand-hint">{address === undefined ? 'From the pair above' : 'Custom'}</span>

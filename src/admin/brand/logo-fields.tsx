@@ -16,34 +16,44 @@ export function LogoFields() {
   return (
     <fieldset className="brand-group">
       <legend>Logo and icons</legend>
-      <PictureInput
-        label="Logo"
-        hint="Shown at the top of each page, next to the firm’s name."
-        name="logo"
-        value={logo}
-        onChange={chooseLogo}
-        problem={findProblem(logo)}
-      />
+      <div data-path="site.logo.image">
+        <PictureInput
+          label="Logo"
+          hint="Shown at the top of each page, next to the firm’s name."
+          name="logo"
+          value={logo}
+          onChange={chooseLogo}
+          problem={findProblem(logo)}
+        />
+      </div>
       {logo === '' ? null : (
-        <FieldFrame id={id} label="Text next to the logo" hint="Leave empty if the logo itself shows the firm’s name.">
-          <input
+        <div data-path="site.logo.text">
+          <FieldFrame
             id={id}
-            className="input"
-            value={logoText}
-            onChange={({ target: { value } }) => writeLogoText(value)}
-          />
-        </FieldFrame>
+            label="Text next to the logo"
+            hint="Leave empty if the logo itself shows the firm’s name."
+          >
+            <input
+              id={id}
+              className="input"
+              value={logoText}
+              onChange={({ target: { value } }) => writeLogoText(value)}
+            />
+          </FieldFrame>
+        </div>
       )}
-      <PictureInput
-        label="Logo for dark backgrounds"
-        hint="Shown in the footer."
-        name="logo-on-dark"
-        ground="dark"
-        value={plainText(brand.logoOnDark)}
-        onChange={(address) => choose(['logoOnDark'], address)}
-        problem={findProblem(brand.logoOnDark)}
-      />
-      <fieldset className="brand-radii">
+      <div data-path="site.brand.logoOnDark">
+        <PictureInput
+          label="Logo for dark backgrounds"
+          hint="Shown in the footer."
+          name="logo-on-dark"
+          ground="dark"
+          value={plainText(brand.logoOnDark)}
+          onChange={(address) => choose(['logoOnDark'], address)}
+          problem={findProblem(brand.logoOnDark)}
+        />
+      </div>
+      <fieldset className="brand-radii" data-path="site.brand.mark">
         <legend className="brand-hint">If there’s no logo, show</legend>
         {MARKS.map((one) => (
           <label key={one} className="brand-radius" data-radius="small">
@@ -52,14 +62,16 @@ export function LogoFields() {
           </label>
         ))}
       </fieldset>
-      <PictureInput
-        label="Icon"
-        hint="Square image for browser tabs and home screens. If empty, the mark above is used."
-        name="icon"
-        value={plainText(brand.icon)}
-        onChange={(address) => choose(['icon'], address)}
-        problem={findProblem(brand.icon, brandField.fields?.icon)}
-      />
+      <div data-path="site.brand.icon">
+        <PictureInput
+          label="Icon"
+          hint="Square image for browser tabs and home screens. If empty, the mark above is used."
+          name="icon"
+          value={plainText(brand.icon)}
+          onChange={(address) => choose(['icon'], address)}
+          problem={findProblem(brand.icon, brandField.fields?.icon)}
+        />
+      </div>
     </fieldset>
   );
 }

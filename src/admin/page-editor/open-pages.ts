@@ -4,6 +4,7 @@ import type { Trpc } from '../../api/trpc';
 import type { ActionOutcome } from '../../editing/action-runner';
 import { type BrowserStorage, pagesWithUnsaved, placesWithUnsaved, type TabSlot } from '../../editing/keep';
 import { countMovable, moveUnsaved } from '../../editing/move-unsaved';
+import { isOfBrand } from '../../editing/names';
 import { unsavedCount } from '../../editing/state';
 import { type HostedPage, openHostedPage, saveFully } from '../../editor-panels/page-host/page-host';
 import type { PageId } from '../../pages/models';
@@ -20,6 +21,8 @@ export interface OpenPagesState {
   pages: Readonly<Record<PageId, PageSlot>>;
   /** Number of unsaved changes by page. */
   unsaved: Readonly<Record<PageId, number>>;
+  /** How many of those of the site-wide content are of the brand. */
+  unsavedBrand: number;
 }
 
 export interface OpenPagesOptions {
@@ -37,7 +40,7 @@ export interface OpenPagesOptions {
 /** Manages the pages opened in this window. Each has one editing state that lives as long as the dashboard. */
 export function createOpenPages(options: OpenPagesOptions) {
   const { trpc, userId, draftId, storage, slot, onLoadFailed, onStepFailed, onSaved } = options;
-  const store = createStore<OpenPagesState>(() => ({ pages: {}, unsaved: {} }));
+  const store = createStore<OpenPagesState>(() => ({ pages: {}, unsaved: {}, unsavedBrand: 0 }));
   /** Pages that somebody changed while they were being read. */
   const outdated = new Set<string>();
   let isClosed = false;
@@ -86,9 +89,12 @@ export function createOpenPages(options: OpenPagesOptions) {
   }
 
   function updateUnsaved({ pageId, editing }: HostedPage): void {
-    const number = unsavedCount(editing.store.getState());
-    if (store.getState().unsaved[pageId] === number) return;
-    store.setState(({ unsaved }) => ({ unsaved: { ...unsaved, [pageId]: number } }));
+    const state = editing.store.getState();
+    const number = unsavedCount(state);
+    const unsavedBrand = pageId === 'site' ? [...state.pending.keys()].filter(isOfBrand).length : null;
+    const known = store.getState();
+    if (known.unsaved[pageId] !== number) store.setState({ unsaved: { ...known.unsaved, [pageId]: number } });
+    if (unsavedBrand !== null && known.unsavedBrand !== unsavedBrand) store.setState({ unsavedBrand });
   }
 
   function setSlot(pageId: PageId, slot: PageSlot): void {
@@ -156,7 +162,7 @@ export function createOpenPages(options: OpenPagesOptions) {
   function close(): void {
     isClosed = true;
     for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') slot.entry.close();
-    store.setState({ pages: {}, unsaved: {} });
+    store.setState({ pages: {}, unsaved: {}, unsavedBrand: 0 });
     void slot.then(({ release }) => release());
   }
 

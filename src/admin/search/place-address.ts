@@ -1,3 +1,4 @@
+import { isOfBrand } from '../../editing/names';
 import { FACTS } from '../../pages/page-kind';
 import { SCREEN_PATHS } from '../routes';
 
@@ -9,6 +10,7 @@ const SHARED = ['searchTitle', 'description', 'image', 'index', 'canonical'];
  * @param at the place's path; with item ids, it still refers to the same items if they have moved
  */
 export function placeAddress(pageId: string, at: string): string {
+  if (isOfBrand(at)) return SCREEN_PATHS.brand;
   const facts = `${pageId}.${FACTS}.`;
   if (SHARED.some((key) => at === facts + key))
     return `${SCREEN_PATHS.list}?${new URLSearchParams({ sharing: pageId })}`;

@@ -105,11 +105,13 @@ function ScreenLinks({ group, children }: ScreenLinksProps) {
 
 function ScreenLink({ screen: { id, label } }: { screen: Pick<AdminScreen, 'id' | 'label'> }) {
   const [path] = useLocation();
+  const isUnsaved = useStore(useDashboard().pages.store, ({ unsavedBrand }) => id === 'brand' && unsavedBrand > 0);
   return (
     <li>
       <Link className="nav-link" href={SCREEN_PATHS[id]} aria-current={screenAt(path) === id ? 'page' : undefined}>
         {label}
         {id === 'inbox' ? <UnreadCount /> : null}
+        {isUnsaved ? <UnsavedMark /> : null}
       </Link>
     </li>
   );
@@ -179,7 +181,11 @@ function CollectionLink({ id, title }: { id: CollectionId; title: string | undef
 /** A link to a page's editor, with the pages below it, which are shown on request or if one of them is open. */
 function PageItem({ node: { pageId, title, href, mark, below } }: { node: PageNode }) {
   const edited = useEditedPage();
-  const isUnsaved = useStore(useDashboard().pages.store, ({ unsaved }) => (unsaved[pageId as PageId] ?? 0) > 0);
+  const isUnsaved = useStore(
+    useDashboard().pages.store,
+    // Changes of the brand are marked at its screen.
+    ({ unsaved, unsavedBrand }) => (unsaved[pageId as PageId] ?? 0) > (pageId === SITE.pageId ? unsavedBrand : 0),
+  );
   // Until the person chooses, the branch with the current page is open.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const listId = useId();

@@ -5,6 +5,7 @@ import { listAttention } from './list-attention';
 const CALM = {
   unread: 0,
   unsaved: {},
+  unsavedBrand: 0,
   named: [],
   dueReviews: 0,
   hasFailedBackup: false,
@@ -30,11 +31,21 @@ describe('listAttention', () => {
     expect(list(articles.slice(1))).toEqual([['1 unpublished article: Page', '/admin?page=p']]);
   });
 
+  it('lists unsaved changes of the brand with its screen', () => {
+    const list = (site: number, unsavedBrand: number) =>
+      listAttention({ ...CALM, unsaved: { site }, unsavedBrand }).map(({ text, href }) => [text, href]);
+    expect(list(3, 1)).toEqual([
+      ['2 unsaved changes on Header & footer', '/admin?page=site'],
+      ['1 unsaved change on Brand', '/admin/brand'],
+    ]);
+    expect(list(2, 2)).toEqual([['2 unsaved changes on Brand', '/admin/brand']]);
+  });
+
   it('counts messages, unsaved changes, unpublished pages, claims and reviews, each with its screen', () => {
     const named = [page('draft'), page('draft'), page('published')];
     const counts = { unread: 1, dueReviews: 3, claims: { overdue: 2, 'due-soon': 1, 'retired-shown': 1 } };
     const problems = { hasFailedBackup: true, hasCopyProblem: true, hasDisposal: true };
-    expect(listAttention({ ...counts, ...problems, unsaved: { about: 2 }, named })).toEqual([
+    expect(listAttention({ ...counts, ...problems, unsaved: { about: 2 }, unsavedBrand: 0, named })).toEqual([
       { text: '1 unread message', href: '/admin/inbox' },
       { text: '2 unsaved changes on About Us', href: '/admin?page=about' },
       { text: '2 unpublished pages', href: '/admin/pages' },

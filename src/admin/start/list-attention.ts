@@ -8,6 +8,8 @@ interface Situation {
   unread: number;
   /** The number of unsaved changes by page id. */
   unsaved: Readonly<Record<string, number>>;
+  /** How many of those of the site-wide content are of the brand. */
+  unsavedBrand: number;
   named: readonly NamedPage[];
   /** The number of pages whose review is due. */
   dueReviews: number;
@@ -29,17 +31,17 @@ const CLAIM_WORDS: Record<ClaimAttention, string> = {
 
 /** Lists what the editor should look at, each with the path of the screen where it can be done. */
 export function listAttention(situation: Situation) {
-  const { unread, unsaved, named, dueReviews, claims, hasFailedBackup, hasCopyProblem, hasDisposal } = situation;
+  const { unread, unsaved, unsavedBrand, named, dueReviews, claims, hasFailedBackup, hasCopyProblem, hasDisposal } =
+    situation;
   const items: { text: string; href: string }[] = [];
   if (unread > 0)
     items.push({ text: `${unread} unread ${unread === 1 ? 'message' : 'messages'}`, href: SCREEN_PATHS.inbox });
-  for (const [pageId, count] of Object.entries(unsaved)) {
-    if (count > 0)
-      items.push({
-        text: `${count} unsaved ${count === 1 ? 'change' : 'changes'} on ${pageName(pageId)}`,
-        href: editorPath(pageId),
-      });
-  }
+  const listUnsaved = (count: number, place: string, href: string) => {
+    if (count > 0) items.push({ text: `${count} unsaved ${count === 1 ? 'change' : 'changes'} on ${place}`, href });
+  };
+  for (const [pageId, count] of Object.entries(unsaved))
+    listUnsaved(count - (pageId === 'site' ? unsavedBrand : 0), pageName(pageId), editorPath(pageId));
+  listUnsaved(unsavedBrand, 'Brand', SCREEN_PATHS.brand);
   const drafts = named.filter(({ status }) => status === 'draft');
   const listUnpublished = (collection: CollectionId | null, one: string, many: string, href: string) => {
     const found = drafts.filter(({ kind = '' }) => collectionOf(kind) === collection);

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
-import { namedPages, pageName } from '../../editing/names';
+import { isOfBrand, namedPages, pageName } from '../../editing/names';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
@@ -45,7 +45,7 @@ export function StartScreen() {
 function Attention() {
   const { user, pages } = useDashboard();
   const named = useStore(namedPages, (state) => state.pages);
-  const unsaved = useStore(pages.store, (state) => state.unsaved);
+  const { unsaved, unsavedBrand } = useStore(pages.store);
   const unread = useUnread();
   const backups = trpc.backups.status.useQuery(undefined, { enabled: user.role === 'admin', staleTime: 60_000 });
   const claims = trpc.claims.overview.useQuery(undefined, { staleTime: 60_000 });
@@ -63,7 +63,7 @@ function Attention() {
   const items = listAttention({
     hasCopyProblem: copy ? copy.behindSince !== null || copy.failure !== null || copy.problems.length > 0 : false,
     hasDisposal: newest?.state === 'proposed' && newest.proposedBy.id !== user.id,
-    ...{ unread, unsaved, dueReviews: reviews.data?.due ?? 0 },
+    ...{ unread, unsaved, unsavedBrand, dueReviews: reviews.data?.due ?? 0 },
     // Reviewers cannot publish pages.
     named: user.role === 'reviewer' ? [] : named,
     hasFailedBackup: backups.data?.failure != null,
@@ -119,7 +119,8 @@ function LatestChanges() {
             {isUndone ? <span className="panel-tag">undone</span> : null}
             <p>
               {namePerson(change.actor)}
-              {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} · {pageName(change.pageId)} ·{' '}
+              {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} ·{' '}
+              {isOfBrand(change.path) ? '' : `${pageName(change.pageId)} · `}
               <TimeAgo time={change.timestamp} />
             </p>
           </li>

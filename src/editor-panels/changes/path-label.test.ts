@@ -36,6 +36,12 @@ it('pathLabel calls the sections of all pages by their display names, as the lis
   expect(pathLabel('home.callToAction')).toBe('Call To Action');
 });
 
+it('placeLabel names the brand like its screen', () => {
+  expect(placeLabel('site', 'site.brand.colours.ink')).toBe('Brand › Colors › Text');
+  expect(placeLabel('site', 'site.brand')).toBe('Brand');
+  expect(placeLabel('site', 'site.firm.name')).toBe('Header & footer › Firm › Name');
+});
+
 it('placeLabel begins with the page, which is the edited one for sections and elements', () => {
   expect(placeLabel('home', 'home')).toBe('Home');
   expect(placeLabel('home', 'about.differentiator')).toBe('About Us › Differentiator');

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
-import { displayName, ownSectionName, pageKind, pageName } from '../../editing/names';
+import { displayName, isOfBrand, ownSectionName, pageKind, pageName } from '../../editing/names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { fieldsOf, LAYOUT_MODELS } from '../../pages/models';
 import { FACTS, isOwnPage } from '../../pages/page-kind';
@@ -66,11 +66,13 @@ const FACT_LABELS: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns the label of a path with its page: 'Home › Hero › Headline', or 'Home' for a page as a whole.
+ * Returns the label of a path with its page: 'Home › Hero › Headline', or 'Home' for a page as a whole. The brand is named like its
+ * screen: 'Brand › Colors'.
  * @param pageId the page being edited, for paths that do not start with a page
  */
 export function placeLabel(pageId: string, path: string, sections: readonly NamedSection[] = []): string {
   const [first = ''] = path.split('.');
+  if (isOfBrand(path)) return pathLabel(path, sections);
   const isOfPage = first === 'sections' || first === 'dynamic' || first === 'element';
   const page = pageName(isOfPage ? pageId : first);
   return path === first ? page : join(page, pathLabel(path, sections));
