@@ -43,3 +43,21 @@ test('after a while, identity is confirmed in a dialog, and entered text is kept
   await page.keyboard.press('Enter');
   expect((await file).suggestedFilename()).toMatch(/^content-.*\.json$/);
 });
+
+test('a backup shows its progress only once identity is confirmed', async ({ page, site, problems, signedInAdmin }) => {
+  problems.expect(/403/);
+  await page.goto('/admin/settings/data');
+  await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
+  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Backups' }) });
+  await part.getByRole('button', { name: 'Make a backup' }).click();
+  await page.getByRole('button', { name: 'Make and download' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(asked.getByLabel('Your password')).toBeFocused();
+  await expect(page.locator('.chain-progress')).toHaveCount(0);
+  await expect(part).not.toContainText('Making a backup...');
+  const downloading = page.waitForEvent('download');
+  await asked.getByLabel('Your password').fill(signedInAdmin.password);
+  await page.keyboard.press('Enter');
+  expect((await downloading).suggestedFilename()).toMatch(/\.tar$/);
+  await expect(page.locator('.toast')).toContainText('Backup downloaded');
+});

@@ -31,6 +31,7 @@ export function BackupsPart({ title }: { title: ReactNode }) {
   });
   const direct = useDirectDownload();
   const begin = trpc.backups.begin.useMutation({ onSuccess: () => status.refetch() });
+  const mayMake = trpc.backups.mayDownload.useMutation();
   const mayDownload = trpc.backups.mayDownload.useMutation({
     onError: useNotifyFailure('Could not download the backup'),
   });
@@ -42,11 +43,15 @@ export function BackupsPart({ title }: { title: ReactNode }) {
     onError: useNotifyFailure('Could not delete the backup'),
   });
   const { data } = status;
-  const isBusy = begin.isPending || direct.received !== null || data?.isRunning === true;
+  const isMaking = direct.received !== null || data?.isRunning === true;
 
   async function handleMake(passphrase: string | undefined) {
     if (data?.folder) await begin.mutateAsync(passphrase === undefined ? {} : { passphrase });
-    else direct.start(passphrase);
+    else {
+      // Asks for the password, if that is needed, before any progress is shown.
+      await mayMake.mutateAsync();
+      direct.start(passphrase);
+    }
     setAsking(false);
   }
 
@@ -61,8 +66,8 @@ export function BackupsPart({ title }: { title: ReactNode }) {
           </p>
         </div>
         {data ? (
-          <ToolButton disabled={isBusy} onClick={() => setAsking(true)}>
-            {isBusy ? 'Making a backup...' : 'Make a backup'}
+          <ToolButton disabled={isMaking} onClick={() => setAsking(true)}>
+            {isMaking ? 'Making a backup...' : 'Make a backup'}
           </ToolButton>
         ) : null}
       </div>
