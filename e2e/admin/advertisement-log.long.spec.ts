@@ -61,8 +61,8 @@ test('the group is hidden from a firm that is not an adviser, and comes back', a
   const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Advertisement log' });
   await page.goto('/admin/advertisement-log');
   await expect(link).toBeVisible();
-  await page.getByRole('link', { name: 'Tell us which you are' }).click();
-  const part = page.getByRole('region', { name: 'Which are you?' });
+  await page.getByRole('link', { name: 'Set your regulatory status' }).click();
+  const part = page.getByRole('region', { name: 'Regulatory status' });
   const save = part.getByRole('button', { name: 'Save', exact: true });
   await expect(save).toBeDisabled();
   await part.getByRole('radio', { name: /^Not an adviser/ }).click();

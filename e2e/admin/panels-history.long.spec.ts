@@ -68,11 +68,34 @@ test('the history is cleared after confirmation, by keyboard, and unsaved change
   await expect(timeline(page).getByText('No changes on this page yet.')).toBeVisible();
 });
 
+test('the history opens at the saved changes if nothing is unsaved, also on another page', async ({ page }) => {
+  const tab = (name: string) => page.getByRole('dialog').getByRole('tab', { name, exact: true });
+  await page.goto('/admin');
+  await headline(page).fill('Shops');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await openTimeline(page);
+  await expect(tab('Saved')).toHaveAttribute('aria-selected', 'true');
+  await tab('Unsaved').click();
+  await expect(recent(page).getByRole('listitem')).toHaveCount(1);
+  await timeline(page).getByRole('button', { name: 'Close History of Home' }).click();
+
+  await headline(page).fill('Trades');
+  await openTimeline(page);
+  await expect(tab('Unsaved')).toHaveAttribute('aria-selected', 'true');
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'About Us', exact: true })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'History of About Us' })).toBeVisible();
+  await expect(tab('Saved')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a discarded change is marked, and Revert restores it', async ({ page }) => {
   await page.goto('/admin');
   await headline(page).fill('Shops');
   await page.getByRole('button', { name: 'History', exact: true }).click();
   const first = recent(page).getByRole('listitem').first();
+  await expect(first).toBeVisible();
   await expect(first.getByRole('button', { name: 'Revert' })).toBeHidden();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(first.getByText('discarded')).toBeVisible();
@@ -182,7 +205,7 @@ test('a past text is previewed in place, and restored as a new change', async ({
   await expect(question).toContainText('Becomes: “A past headline”');
   await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(entries(page)).toHaveCount(3);
-  await expect(entries(page).first()).toContainText('by restoring');
+  await expect(entries(page).first()).toContainText('via restore');
   await expect(headline(page)).toHaveValue('A past headline');
 });
 

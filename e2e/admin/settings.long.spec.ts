@@ -98,7 +98,7 @@ test('leaving the settings after saving, or after undoing the input, does not as
   await page.getByRole('region', { name: 'Language and time zone' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Language and time zone saved').first()).toBeVisible();
   await expect(language).toHaveValue('en-GB');
-  const firm = page.getByRole('region', { name: 'Which are you?' });
+  const firm = page.getByRole('region', { name: 'Regulatory status' });
   await firm.getByRole('radio', { name: 'Not an adviser' }).check();
   await firm.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Setting saved').first()).toBeVisible();

@@ -304,7 +304,7 @@ test('nothing about claims is loaded for a firm that is not an adviser, or for v
   const asked: string[] = [];
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
   await page.goto('/admin/settings/site');
-  const firmType = page.getByRole('region', { name: 'Which are you?' });
+  const firmType = page.getByRole('region', { name: 'Regulatory status' });
   await firmType.getByRole('radio', { name: /^Not an adviser/ }).check();
   await firmType.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Setting saved')).toBeVisible();

@@ -117,7 +117,7 @@ function FirmNotice() {
       {user.role === 'admin' ? (
         <>
           <Link className="text-link" href={settingsPath('site', 'firm-type')}>
-            Tell us which you are
+            Set your regulatory status
           </Link>
           : an SEC-registered, exempt reporting or state-registered adviser, or none. It decides which screens you see
           here.

@@ -38,7 +38,7 @@ export function FirmTypePart({ title }: { title: ReactNode }) {
         <AskForm submitLabel="Save" busyLabel="Saving..." canSend={shown !== null} onSend={handleSend}>
           {() => (
             <fieldset className="radio-group">
-              <legend className="sr-only">Which are you?</legend>
+              <legend className="sr-only">Regulatory status</legend>
               {FIRM_TYPES.map(({ type, label, words }) => (
                 <label key={type}>
                   <input

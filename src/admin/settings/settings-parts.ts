@@ -40,7 +40,7 @@ export const SETTINGS_PARTS = [
   {
     id: 'firm-type',
     page: 'site',
-    label: 'Which are you?',
+    label: 'Regulatory status',
     fields: ['SEC-registered adviser', 'Exempt reporting adviser', 'State-registered adviser', 'Not an adviser'],
   },
   { id: 'offering', page: 'site', label: 'Offering', fields: ['Offering mode', 'Rule 506(b)', 'Rule 506(c)'] },

@@ -134,7 +134,7 @@ it('says in a sentence that a section was renamed', () => {
 it('quotes what somebody noted, so that it cannot pass for what the site itself notes about a draft', () => {
   const note = 'Published the draft “Fees”, approved by Rae';
   expect(readNote({ note, source: 'dashboard', draftId: 3 })).toBe(note);
-  expect(readNote({ note, source: 'api', draftId: null })).toBe(`Note: “${note}”`);
+  expect(readNote({ note, source: 'api', draftId: null })).toBe('Note: “Published the draft ‘Fees’, approved by Rae”');
   expect(readNote({ note: 'Reverted change 7', source: 'restore', draftId: null })).toBeNull();
   expect(readNote({ note: ' ', source: 'api', draftId: null })).toBeNull();
 });

@@ -31,7 +31,7 @@ export interface EntryWords {
 export function readNote({ note, source, draftId }: Pick<TimelineItem, 'note' | 'source' | 'draftId'>): string | null {
   // The note of a restored version names a change by its number.
   if (source === 'restore' || !note?.trim()) return null;
-  return draftId === null ? `Note: “${note}”` : note;
+  return draftId === null ? `Note: “${note.replaceAll('“', '‘').replaceAll('”', '’')}”` : note;
 }
 
 /**

@@ -25,5 +25,6 @@ it('keeps the last group open while more changes can be loaded', () => {
 
 it('sourceName describes known sources and returns unknown ones as they are', () => {
   expect(sourceName('overlay')).toBe('on the page');
+  expect(sourceName('restore')).toBe('via restore');
   expect(sourceName('hatch')).toBe('hatch');
 });

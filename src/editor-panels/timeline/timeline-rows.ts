@@ -32,8 +32,8 @@ const SOURCES: Record<string, string> = {
   api: 'via API',
   ai: 'with AI',
   command: 'with a command',
-  restore: 'by restoring',
-  import: 'by import',
+  restore: 'via restore',
+  import: 'via import',
 };
 
 /** Describes where a change was made. */
