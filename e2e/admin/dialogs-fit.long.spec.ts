@@ -118,3 +118,20 @@ for (const width of [390, 768, 1440]) {
     await expect(dialog).toBeHidden();
   });
 }
+
+test('a section is named and added on a phone without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditor(page);
+  await page.getByRole('button', { name: /^Sections:/ }).click();
+  await page.getByRole('button', { name: '+ Add Section' }).click();
+  const dialog = open(page, 'Add a section');
+  for (const control of [
+    dialog.getByLabel('Section name'),
+    dialog.getByLabel('Show the name as a headline'),
+    dialog.getByRole('button', { name: 'Add Section' }),
+  ]) {
+    // Not below the buttons, which stay at the dialog's lower edge.
+    await control.click({ trial: true });
+    expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  }
+});
