@@ -89,6 +89,9 @@ test('typing never moves the field', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
   // The last tool of a field to load.
   await expect(page.getByRole('button', { name: 'Link words of Headline to a claim…' })).toBeAttached();
+  // The target of a link states nothing.
+  await expect(editor.field('Button link')).not.toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Link words of Button link to a claim…' })).toHaveCount(0);
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const label of ['Headline', 'Subheadline', 'Button text']) {

@@ -31,6 +31,8 @@ export interface Field<T = unknown> {
   isSplit?: boolean;
   /** For `text`: part of an address, or a name that other values refer to. */
   isKey?: boolean;
+  /** For `text`: a phone number. */
+  isPhone?: boolean;
   /** For `image`: cannot be cropped. */
   isWhole?: boolean;
   /** For `image`: the page shows an illustration while there is no image. */
@@ -119,6 +121,11 @@ export function rich(label: string, options: TextOptions = {}): Field<PlainOrRic
     hint: options.hint,
     isMultiline: options.multiline,
   };
+}
+
+/** Returns a field for a phone number. Any text is valid, because people write them in many ways. */
+export function phone(label: string): Field<string> {
+  return { ...text(label), isPhone: true };
 }
 
 /** Returns a field for a finite number between `min` and `max`. */

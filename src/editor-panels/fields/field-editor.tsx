@@ -62,7 +62,7 @@ function DocumentField({ document, ...props }: FieldProps & { document: PlainOrR
   const target = useRevealFocus<HTMLDivElement>(path);
   return (
     <PendingFrame
-      {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }}
+      {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true, canClaim: true }}
       onRevert={revert}
     >
       <div ref={target} id={path} tabIndex={-1}>

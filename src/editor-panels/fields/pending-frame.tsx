@@ -16,6 +16,8 @@ interface PendingFrameProps {
   tools?: ReactNode;
   /** The label names a group rather than a single input. */
   isGroup?: boolean;
+  /** Its words can be linked to claims. */
+  canClaim?: boolean;
   children: ReactNode;
 }
 
@@ -34,7 +36,7 @@ export function Freezable({ children }: { children: ReactNode }) {
 }
 
 /** The frame of a content field: shows whether it has an unsaved change, and a button to revert that. */
-export function PendingFrame({ isPending, onRevert, tools, children, ...frame }: PendingFrameProps) {
+export function PendingFrame({ isPending, onRevert, tools, canClaim = false, children, ...frame }: PendingFrameProps) {
   const { Comments, Claims } = useFields();
   const isFrozen = useIsFrozen();
   function handleRevert({ currentTarget }: MouseEvent<HTMLElement>) {
@@ -68,7 +70,7 @@ export function PendingFrame({ isPending, onRevert, tools, children, ...frame }:
               <Comments path={frame.id} label={frame.label} />
             </Later>
           ) : null}
-          {Claims ? (
+          {Claims && canClaim ? (
             <Later>
               <Claims path={frame.id} label={frame.label} />
             </Later>

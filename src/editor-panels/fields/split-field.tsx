@@ -17,7 +17,7 @@ export function SplitField(props: FieldProps) {
   const write = (text: string) => set(text, { isTyping: true });
   return (
     <>
-      <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
+      <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending, canClaim: true }} onRevert={revert}>
         <input
           ref={target}
           id={path}

@@ -1,3 +1,4 @@
+import type { Field } from '../../content/fields';
 import { readRaisedText } from '../../content/pasted-words';
 import { fieldProblem } from '../../editing/fields';
 import { findPrompt } from '../../pages/prompts';
@@ -31,7 +32,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
     id: path,
     className: 'input',
     value: text,
-    type: field.kind === 'email' ? 'email' : undefined,
+    type: field.kind === 'email' ? 'email' : field.isPhone ? 'tel' : undefined,
     spellCheck: field.kind === 'text' || field.kind === 'rich' || undefined,
     onChange: (event: { target: { value: string } }) => set(event.target.value, { isTyping: true }),
     onPaste: (event: React.ClipboardEvent) => pasteRaisedText(event, field.isMultiline === true),
@@ -40,7 +41,10 @@ export function TextField({ tools, ...props }: TextFieldProps) {
   };
   const { type: _, ...area } = input;
   return (
-    <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending, tools }} onRevert={revert}>
+    <PendingFrame
+      {...{ id: path, label, hint: field.hint, problem, isPending, tools, canClaim: canClaim(field) }}
+      onRevert={revert}
+    >
       {field.isMultiline || text.length > LONG || text.includes('\n') ? (
         <textarea {...area} rows={Math.min(8, Math.max(2, Math.ceil(text.length / LONG) + 1))} />
       ) : (
@@ -48,6 +52,11 @@ export function TextField({ tools, ...props }: TextFieldProps) {
       )}
     </PendingFrame>
   );
+}
+
+/** Returns whether a field holds words that can state something, unlike an email address, a phone number or a slug. */
+function canClaim({ kind, isKey, isPhone }: Field): boolean {
+  return (kind === 'text' || kind === 'rich' || kind === 'group') && !isKey && !isPhone;
 }
 
 /** Pastes a text with superscripts as readable plain text: the browser would paste 18.2¹ as 18.21. */

@@ -1,5 +1,5 @@
 import { type ContentOf, definePage } from '../../content/define-page';
-import { email, group, list, rich, standing, text, url } from '../../content/fields';
+import { email, group, list, phone, rich, standing, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
 import { labels, pageHero } from '../shared.model';
 import { contactContent } from './contact.content';
@@ -13,7 +13,7 @@ export const contactModel = definePage({
     hero: pageHero({ isIllustrated: true }),
     contactInfo: group('Contact information', {
       office: group('Office', { address: list('Address lines', text('Line')) }),
-      contact: group('Details', { email: email('Email'), phone: text('Phone') }),
+      contact: group('Details', { email: email('Email'), phone: phone('Phone') }),
       social: group('Social links', { linkedin: url('LinkedIn'), twitter: url('Twitter') }),
     }),
     form: standing(
