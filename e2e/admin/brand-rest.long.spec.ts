@@ -50,6 +50,25 @@ test('a custom typeface is uploaded, previewed, and used on the public pages', a
   expect((await page.request.get(await card())).headers()['content-type']).toBe('image/png');
 });
 
+test('a logo is uploaded in the form, and a file that is no image is refused with the reason', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/415/);
+  await openBrand(page);
+  const logo = page.getByRole('textbox', { name: 'Logo', exact: true });
+  await expect(page.getByRole('button', { name: 'Upload an image for Logo', exact: true })).toBeVisible();
+  const file = page.getByLabel('Image file for Logo', { exact: true });
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('No image') });
+  await expect(logo).toHaveAccessibleDescription(/image/i);
+  await expect(logo).toHaveValue('');
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>1</script><path d="M0 0h9v9z"/></svg>';
+  await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  await expect(logo).toHaveValue(/^\/media\/.*\.svg$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Removed from the SVG for safety' })).toBeVisible();
+});
+
 test('a file that is not a typeface is refused with the reason', async ({ page, problems }) => {
   problems.expect(/415/);
   await openBrand(page);

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
+import { RemovedParts, UploadButton } from '../../editor-panels/media/upload-button';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 
@@ -17,12 +18,22 @@ interface PictureInputProps {
   children?: ReactNode;
 }
 
-/** A form input for an image: its URL, or picked from the library. */
+/** A form input for an image: its URL, picked from the library, or uploaded. */
 export function PictureInput({ label, hint, name, value, onChange, problem, ground, children }: PictureInputProps) {
   const id = useId();
   const [isChoosing, setChoosing] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const shownProblem = refusal ?? problem;
+
+  function put(address: string) {
+    setRefusal(null);
+    setLeftOut([]);
+    onChange(address);
+  }
+
   return (
-    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
+    <FieldFrame id={id} label={label} hint={hint} problem={shownProblem}>
       <div className="image-field">
         <Thumbnail key={value} address={value} ground={ground} />
         <div className="image-field-inputs">
@@ -35,21 +46,30 @@ export function PictureInput({ label, hint, name, value, onChange, problem, grou
             maxLength={2000}
             placeholder="Image URL"
             value={value}
-            onChange={(event) => onChange(event.target.value)}
-            {...describedBy(id, hint, problem)}
+            onChange={(event) => put(event.target.value)}
+            {...describedBy(id, hint, shownProblem)}
           />
           <div className="image-field-buttons">
             <ToolButton aria-label={`Choose an image for ${label} from the library`} onClick={() => setChoosing(true)}>
               Choose
             </ToolButton>
+            <UploadButton
+              label={label}
+              onUploaded={(file) => {
+                put(file.url);
+                setLeftOut(file.leftOut ?? []);
+              }}
+              onRefused={setRefusal}
+            />
             {value === '' ? null : (
-              <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => onChange('')}>
+              <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => put('')}>
                 Remove
               </button>
             )}
           </div>
         </div>
       </div>
+      <RemovedParts parts={leftOut} />
       {children}
       {isChoosing ? (
         <MediaPicker
@@ -57,7 +77,7 @@ export function PictureInput({ label, hint, name, value, onChange, problem, grou
           onClose={() => setChoosing(false)}
           onPick={({ url }) => {
             setChoosing(false);
-            onChange(url);
+            put(url);
           }}
         />
       ) : null}

@@ -1,7 +1,6 @@
 import { skipToken } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
-import { type UploadedMedia, uploadImage } from '../../api/upload-media';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { fieldProblem } from '../../editing/fields';
 import { currentValue } from '../../editing/state';
@@ -9,6 +8,7 @@ import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from '../media/alt-field';
 import { MediaPicker } from '../media/media-picker';
+import { RemovedParts, UploadButton } from '../media/upload-button';
 import { findLibraryKey } from '../media/use-library';
 import { CropDialog } from './crop-dialog';
 import type { FieldProps } from './field-props';
@@ -84,7 +84,7 @@ export function ImageField(props: FieldProps) {
           </div>
         </div>
       </div>
-      {leftOut.length > 0 ? <p role="status">Removed from the SVG for safety: {leftOut.join(', ')}.</p> : null}
+      <RemovedParts parts={leftOut} />
       {hasOwnWords ? null : <PictureWords address={address} />}
       {opened === 'library' ? (
         <MediaPicker
@@ -132,53 +132,4 @@ function PictureWords({ address }: { address: string }) {
   const { data } = trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
   if (key === null || !data) return null;
   return <AltField key={key} mediaKey={key} alt={data.alt} name={data.name} label="Alt text in the library" />;
-}
-
-interface UploadButtonProps {
-  /** Label of the field that receives the image. */
-  label: string;
-  onUploaded: (file: UploadedMedia) => void;
-  /** Receives the server's reason. */
-  onRefused: (reason: string) => void;
-}
-
-/** Selects an image file and uploads it, showing the progress. */
-function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [part, setPart] = useState<number | null>(null);
-
-  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    // Allows choosing the same file again.
-    event.target.value = '';
-    if (!file) return;
-    setPart(0);
-    try {
-      onUploaded(await uploadImage(file, setPart));
-    } catch (error) {
-      onRefused(error instanceof Error ? error.message : 'The file could not be uploaded. Please try again.');
-    } finally {
-      setPart(null);
-    }
-  }
-
-  return (
-    <>
-      <ToolButton
-        aria-label={`Upload an image for ${label}`}
-        disabled={part !== null}
-        onClick={() => input.current?.click()}
-      >
-        {part === null ? 'Upload' : `Uploading ${Math.round(part * 100)}%`}
-      </ToolButton>
-      <input
-        ref={input}
-        type="file"
-        accept="image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml"
-        hidden
-        aria-label={`Image file for ${label}`}
-        onChange={(event) => void handleFile(event)}
-      />
-    </>
-  );
 }
