@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import {
   type ColourProblem,
   type ColourStanding,
+  describeContrast,
   findColourProblems,
-  formatRatio,
   rateColours,
 } from '../../content/brand/brand-problems';
 import { type ColourKey, DEFAULT_COLOURS } from '../../content/brand/palette';
@@ -29,7 +29,7 @@ export function ColourFields() {
       {COLOURS.map(({ key, label, hint }) => (
         <ColourField
           key={key}
-          path={`site.brand.colours.${key}`}
+          of={key}
           label={label}
           hint={hint}
           value={colours[key] ?? DEFAULT_COLOURS[key]}
@@ -43,7 +43,7 @@ export function ColourFields() {
 }
 
 interface ColourFieldProps {
-  path: string;
+  of: ColourKey;
   label: string;
   hint: string;
   value: string;
@@ -52,7 +52,7 @@ interface ColourFieldProps {
   onChange: (value: string) => void;
 }
 
-function ColourField({ path, label, hint, value, standing, problem, onChange }: ColourFieldProps) {
+function ColourField({ of, label, hint, value, standing, problem, onChange }: ColourFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
   // The value may also change from outside: by undo, an applied suggestion or the color picker.
@@ -65,7 +65,7 @@ function ColourField({ path, label, hint, value, standing, problem, onChange }: 
   }
 
   return (
-    <div className="brand-colour" data-path={path}>
+    <div className="brand-colour" data-path={`site.brand.colours.${of}`}>
       <div className="brand-colour-row">
         <input
           type="color"
@@ -96,7 +96,7 @@ function ColourField({ path, label, hint, value, standing, problem, onChange }: 
           problem ? (
             <p className="field-error">{problem.message}</p>
           ) : (
-            <p className="brand-standing">{describeContrast(standing)}</p>
+            <p className="brand-standing">{describeContrast(of, standing)}</p>
           )
         ) : (
           <p className="field-error">Enter a color such as {DEFAULT_COLOURS.primary}.</p>
@@ -109,9 +109,4 @@ function ColourField({ path, label, hint, value, standing, problem, onChange }: 
       ) : null}
     </div>
   );
-}
-
-function describeContrast({ ratio, least, isHeld }: ColourStanding): string {
-  if (!isHeld) return `Contrast ${formatRatio(ratio)}:1. Fix the background color first.`;
-  return `Good contrast: ${formatRatio(ratio)}:1 (minimum ${formatRatio(least)}:1).`;
 }

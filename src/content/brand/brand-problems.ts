@@ -89,7 +89,7 @@ export function findColourProblems(chosen: Partial<BrandColours>): ColourProblem
       return {
         of,
         offer,
-        message: `${WHAT_FAILS[of]} (${formatRatio(ratio)}:1, needs ${formatRatio(least)}:1). Try ${offer}.`,
+        message: `${WHAT_FAILS[of]} (${formatRatio(ratio)}:1${AGAINST[of] ?? ''}, needs ${formatRatio(least)}:1). Try ${offer}.`,
       };
     });
 }
@@ -97,12 +97,21 @@ export function findColourProblems(chosen: Partial<BrandColours>): ColourProblem
 const WHAT_FAILS: Record<ColourKey, string> = {
   primary: 'Too light for headings, or for white text on top of it',
   accent: 'Too light on white',
-  paper: 'Too dark for a background',
+  paper: 'Too dark for a page background',
   ink: 'Too light for body text',
 };
+/** What the ratio of a color is measured against, if the message does not say it. */
+const AGAINST: Partial<Record<ColourKey, string>> = { paper: ' against black' };
+
+/** Says how well a color does: 'Good contrast: 13.4:1 (minimum 4.5:1).' */
+export function describeContrast(of: ColourKey, { ratio, least, isHeld }: ColourStanding): string {
+  if (!isHeld) return `Contrast ${formatRatio(ratio)}:1. Fix the background color first.`;
+  const praise = of === 'paper' ? 'Light enough for a page background' : 'Good contrast';
+  return `${praise}: ${formatRatio(ratio)}:1${AGAINST[of] ?? ''} (minimum ${formatRatio(least)}:1).`;
+}
 
 /** Formats a contrast ratio, cut to one decimal so that it is never overstated. */
-export function formatRatio(ratio: number): string {
+function formatRatio(ratio: number): string {
   return String(Math.floor(ratio * 10) / 10);
 }
 

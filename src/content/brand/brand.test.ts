@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brandField } from './brand.model';
 import { brandCss } from './brand-css';
-import { findColourProblems, PAIRS } from './brand-problems';
+import { describeContrast, findColourProblems, PAIRS, rateColours } from './brand-problems';
 import { computeContrast } from './contrast';
 import { toHex, toOklch } from './oklch';
 import { type BrandColours, DEFAULT_COLOURS, DEFAULT_PALETTE, paletteOf } from './palette';
@@ -67,6 +67,14 @@ describe('brand palette', () => {
     expect(problem).toMatchObject({ of: 'primary', message: expect.stringContaining('needs 4.5:1') });
     expect(findColourProblems({ primary: problem?.offer ?? '' })).toEqual([]);
     expect(findColourProblems({ paper: '#202020' }).map(({ of }) => of)).toEqual(['paper']);
+  });
+
+  it('describes the contrast of the background as that of a background', () => {
+    const say = (paper: string) => describeContrast('paper', rateColours({ paper }).paper);
+    expect(say('#ffffff')).toBe('Light enough for a page background: 21:1 against black (minimum 14:1).');
+    expect(findColourProblems({ paper: '#888888' })[0]?.message).toBe(
+      'Too dark for a page background (5.9:1 against black, needs 14:1). Try #d3d3d3.',
+    );
   });
 
   it('derives a palette with enough contrast everywhere from any four colors and its own suggestions', () => {
