@@ -32,6 +32,9 @@ test('changes are saved to a draft, edited there with undo, and shown to visitor
   // The draft stays with the tab, also on the page itself.
   await page.reload();
   await expect(cta).toHaveValue('Talk to us');
+  await expect(editor.state).toHaveText('Saved to the draft');
+  await editor.tab('Contact').click();
+  await expect(editor.state).toHaveText('Unchanged in this draft');
   await open(page, '/');
   await expect(page.getByRole('link', { name: 'Talk to us' })).toBeVisible();
   await page.getByRole('button', { name: 'Leave draft' }).click();

@@ -292,3 +292,29 @@ test('saving a page to a draft offers to take the unsaved changes of other pages
   await editor.tab('About Us').click();
   await expect(editor.field('Headline')).toHaveValue('Who we are now');
 });
+
+test('notes about claims move nothing when they arrive', async ({ page, request, apiKey, signedInEditor: _ }) => {
+  const changes = [
+    { path: 'home.hero.headline', value: 'Hello from 11 owners' },
+    { path: 'about.hero.headline', value: 'Over 12 years' },
+  ];
+  const id = await createDraft(request, apiKey, 'Figures', changes);
+  let answer = () => undefined as unknown;
+  const isHeld = new Promise((resolve) => {
+    answer = () => resolve(null);
+  });
+  await page.route('**/claims.pagePlaces**', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto(`/admin/drafts/${id}`);
+  const last = page.getByRole('heading', { name: 'Record' });
+  const place = () => last.evaluate((heading) => heading.getBoundingClientRect().top + window.scrollY);
+  await expect(page.getByText('Over 12 years')).toBeVisible();
+  await expect(page.getByText('created this draft')).toBeVisible();
+  const before = await place();
+  await expect(page.getByText('Not linked to a claim:')).toHaveCount(0);
+  answer();
+  await expect(page.getByText('Not linked to a claim:')).toHaveCount(2);
+  expect(await place()).toBe(before);
+});

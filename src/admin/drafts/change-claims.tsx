@@ -1,5 +1,5 @@
 import '../../styles/claims.css';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { findWhole } from '../../content/claims/claim-place';
 import { statesOtherValue } from '../../content/claims/states-other-value';
@@ -18,13 +18,14 @@ export function ChangeClaims({ change: { pageId, section, at, before, after } }:
   const statements = useMemo(() => (isText ? findNewStatements(before, after) : []), [isText, before, after]);
   const isWanted = useHasClaims() === true && statements.length > 0;
   const { claims, places, covered, isPending, error } = useClaimsOf(pageId, isWanted);
-  if (!isWanted || isPending || error) return null;
+  if (!isWanted) return null;
+  if (isPending || error) return <Notes room={statements} />;
   const unlinked = findNewStatements([before, covered.map(({ words }) => words)], after);
   const text = quotableText(after);
   const changed = places.filter(({ ref, words }) => ref === at && findWhole(text, words).length === 0);
   const ofClaims = claims.filter(({ id }) => changed.some(({ claimId }) => claimId === id));
   return (
-    <>
+    <Notes room={statements}>
       {ofClaims.length === 0 ? null : (
         <p className="claim-notes">
           <span>Changes words of a claim:</span>
@@ -45,11 +46,32 @@ export function ChangeClaims({ change: { pageId, section, at, before, after } }:
       )}
       {/* New words in the place of linked ones belong to the same claim. */}
       {unlinked.length <= changed.length ? null : <Unlinked statements={unlinked} />}
-    </>
+      {unlinked.length === 0 && ofClaims.length === 0 ? (
+        <p className="claim-notes">
+          <span>Linked to claims</span>
+        </p>
+      ) : null}
+    </Notes>
   );
 }
 
-function Unlinked({ statements }: { statements: ReturnType<typeof findNewStatements> }) {
+/** Shows what is known about claims. Its room is reserved while they are loading, so that nothing below moves. */
+function Notes({ room, children }: { room: Statements; children?: ReactNode }) {
+  return (
+    <div className="change-claims">
+      <p className="claim-notes" aria-hidden="true">
+        {['Not linked to a claim:', ...room.map(({ words }) => `“${words}”`)].map((words) => (
+          <span key={words} data-room={words} />
+        ))}
+      </p>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+type Statements = ReturnType<typeof findNewStatements>;
+
+function Unlinked({ statements }: { statements: Statements }) {
   return (
     <p className="claim-notes">
       <span>Not linked to a claim:</span>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { isOpenState } from '../../content/draft-states';
 import { namedPages } from '../../editing/names';
+import { useHasClaims } from '../../editor-panels/claims/use-has-claims';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { DraftStateTag } from '../../editor-panels/drafts/draft-state-tag';
 import { TimeAgo } from '../../editor-panels/time-ago';
@@ -109,6 +110,8 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
   const isEditable = draft.state === 'draft' && user.role !== 'reviewer';
   const explain = (user.role === 'reviewer' ? FOR_REVIEWERS : FOR_EDITORS)[draft.state];
   const { publish, notice, question } = usePublish(draft);
+  // The changes leave room for notes about claims, if the firm has them.
+  const isKnown = useHasClaims() !== null;
   return (
     <DraftFrame
       draft={draft}
@@ -118,12 +121,12 @@ function UnpublishedDraft({ draft }: { draft: Draft }) {
       {explain ? <p className="draft-note">{explain}</p> : null}
       <SchedulePanel draft={draft} merged={merge.data} />
       <ReviewPanel draft={draft} merged={merge.data} />
-      {merge.isPending ? <Loading /> : null}
+      {merge.isPending || (merge.data && !isKnown) ? <Loading /> : null}
       {merge.isError ? (
         <LoadFailure what="The changes" error={merge.error} onRetry={() => void merge.refetch()} />
       ) : null}
-      {merge.data ? <DraftChanges merged={merge.data} isReadOnly={!isEditable} /> : null}
-      {merge.data ? (
+      {merge.data && isKnown ? <DraftChanges merged={merge.data} isReadOnly={!isEditable} /> : null}
+      {merge.data && isKnown ? (
         <DraftComments draftId={draft.id} sections={merge.data.sections} goneTitle="No longer in the draft" />
       ) : null}
       <DraftRecord draft={draft} />

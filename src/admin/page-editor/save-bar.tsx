@@ -1,4 +1,6 @@
+import { skipToken } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
@@ -57,21 +59,28 @@ export function SaveBar() {
 }
 
 function SaveState({ draftReason }: { draftReason: string | null }) {
-  const { draftId } = useEntry();
   const status = useEditing((state) => state.status);
   const count = useEditing(unsavedCount);
+  const saved = useSavedState(status);
   return (
     <p className="save-state" role="status">
-      {describeState(status, count, draftId !== undefined)}
+      {describeUnsaved(status, count) ?? saved}
       {draftReason !== null && count > 0 ? <small>{draftReason}</small> : null}
     </p>
   );
 }
 
-function describeState(status: string, count: number, isDraft: boolean): string {
+function describeUnsaved(status: string, count: number): string | null {
   if (status === 'saving') return 'Saving...';
   if (status === 'error') return 'Not saved';
-  if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
-  if (isDraft) return 'Saved to the draft';
-  return status === 'success' ? 'Saved' : 'All changes are saved';
+  return count > 0 ? `${count} unsaved ${count === 1 ? 'change' : 'changes'}` : null;
+}
+
+/** Describes a page without unsaved changes. Most pages are not changed by the draft that is edited. */
+function useSavedState(status: string): string {
+  const { draftId, pageId } = useEntry();
+  const { data } = trpc.drafts.get.useQuery(draftId === undefined ? skipToken : { id: String(draftId) });
+  if (draftId === undefined) return status === 'success' ? 'Saved' : 'All changes are saved';
+  if (status === 'success' || data?.pages.includes(pageId)) return 'Saved to the draft';
+  return data ? 'Unchanged in this draft' : 'No unsaved changes';
 }
