@@ -27,6 +27,28 @@ for (const width of [390, 768, 1100, 1440]) {
   });
 }
 
+for (const width of [390, 768, 1024, 1440]) {
+  test(`at ${width} pixels the chat button covers nothing of find and replace`, async ({ page, signedInEditor: _ }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/admin/search?do=replace');
+    await page.getByLabel('Find', { exact: true }).fill('we');
+    const foot = page.locator('.replace-foot');
+    await expect(foot).toContainText('fields selected');
+    const button = foot.getByRole('button');
+    for (const top of [0, 600, 1_000_000]) {
+      await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+      for (const part of [button, foot.getByRole('status')]) {
+        const isOnTop = await part.evaluate((element) => {
+          const { left, top: upper, width: wide, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + wide / 2, upper + height / 2));
+        });
+        expect([top, isOnTop]).toEqual([top, true]);
+      }
+    }
+    expect(await findCovered(page.locator('.chat-toggle'))).toEqual([]);
+  });
+}
+
 for (const width of [390, 768, 1024, 1100, 1440]) {
   test(`at ${width} pixels neither the chat button nor a toast covers a control of an article`, async ({
     page,
@@ -68,7 +90,7 @@ for (const width of [390, 768, 1024, 1100, 1440]) {
 function findCovered(over: Locator): Promise<string[]> {
   return over.evaluate((element: HTMLElement) => {
     const controls = [
-      ...document.querySelectorAll('button, a[href], input, textarea, select, [contenteditable="true"]'),
+      ...document.querySelectorAll('button, a[href], input, textarea, select, summary, [contenteditable="true"]'),
     ];
     const covered = new Set<string>();
     element.style.visibility = 'hidden';
