@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, count, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { draftPreviews, drafts } from '../../../db/schema/drafts';
+import { draftEvents, draftPreviews, drafts } from '../../../db/schema/drafts';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import type { Actor } from '../../platform/actor';
 import { AppError } from '../../platform/errors';
@@ -174,6 +174,19 @@ export async function findPreview(db: Db, token: string): Promise<OpenPreview | 
 export async function findDraftState(db: Db, id: number): Promise<DraftRow['state'] | null> {
   const [row] = await db.select({ state: drafts.state }).from(drafts).where(eq(drafts.id, id));
   return row?.state ?? null;
+}
+
+/** Returns when a draft was published; null if its record does not say it. */
+export async function readPublishedAt(db: Db, draft: number): Promise<Date | null> {
+  const { id, draftId, kind, createdAt } = draftEvents;
+  const isPublication = inArray(kind, ['published', 'published-without-approval']);
+  const [row] = await db
+    .select({ createdAt })
+    .from(draftEvents)
+    .where(and(eq(draftId, draft), isPublication))
+    .orderBy(desc(id))
+    .limit(1);
+  return row?.createdAt ?? null;
 }
 
 /** Counts that a page was shown. */

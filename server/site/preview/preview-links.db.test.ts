@@ -253,15 +253,18 @@ describe('a preview link', () => {
     expect(await note(path)).toBeUndefined();
   });
 
-  it('redirects to the site once its draft is published', async () => {
+  it('says that its draft was published, and links to the page on the site', async () => {
     const { body } = await send('POST', '/api/drafts', { name: 'To publish' });
     await add([{ path: 'home.hero.cta', value: 'Published words' }], body.id);
     const { path } = await share({ isPinned: true }, body.id);
     expect((await send('POST', `/api/drafts/${body.id}/publish`)).status).toBe(200);
-    const location = async (address: string) => (await look(address)).headers.get('location');
-    expect(await location(path)).toBe('/');
-    expect(await location(`${path}/team`)).toBe('/team');
-    expect(await location(`${path}//evil.example`)).toBe('/');
+    const { status, body: said } = await look(path);
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format();
+    expect([status, said]).toEqual([200, expect.stringContaining(`The changes were published on ${day}.`)]);
+    const link = async (address: string) => /<a [^>]*href="([^"]*)"/.exec((await look(address)).body)?.[1];
+    expect(await link(path)).toBe('/');
+    expect(await link(`${path}/team`)).toBe('/team');
+    expect(await link(`${path}//evil.example`)).toBe('/');
     expect((await send('POST', `/api/drafts/${body.id}/previews`, {})).status).toBe(409);
   });
 

@@ -1,7 +1,13 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { readFirmName } from '../../accounts/settings/firm-name';
 import { type DraftedSite, readDraftedSite } from '../../content/previews/drafted-site';
-import { countPreviewView, findDraftState, findPreview, type OpenPreview } from '../../content/previews/previews';
+import {
+  countPreviewView,
+  findDraftState,
+  findPreview,
+  type OpenPreview,
+  readPublishedAt,
+} from '../../content/previews/previews';
 import { mayUseDrafts } from '../../platform/actor';
 import type { BuiltFiles } from '../../platform/http/built-files';
 import { NEVER_STORED } from '../../platform/http/cdn';
@@ -11,8 +17,8 @@ import { ownOrigin } from '../../platform/http/request';
 import { PREVIEW_PATH } from '../../platform/http/routes';
 import type { SiteServices } from '../context';
 import { createUncachedPage } from '../rendering/cached-page';
-import { RETRY_AFTER_SECONDS, renderPlainPage } from '../rendering/plain-page';
-import { NOTHING, splitAddress } from '../rendering/resolve-address';
+import { type PlainWords, RETRY_AFTER_SECONDS, renderPlainPage, UNAVAILABLE } from '../rendering/plain-page';
+import { type Address, NOTHING, splitAddress } from '../rendering/resolve-address';
 import { contentPolicy, listImageHosts } from '../rendering/security-headers';
 import type { SitePages } from '../rendering/site-pages';
 import { isVisitor } from '../visits/is-visitor';
@@ -68,11 +74,11 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
     if (!preview) return sendMissing(req, res);
     const address = { path: req.path.slice(token.length + 1) || '/', query: splitAddress(req.url).query };
     try {
-      if (preview.isPublished) res.redirect(await findLive(address));
+      if (preview.isPublished) await sendPublished(req, res, preview, address);
       else await takeTurns(() => sendPreview(req, res, preview, { token, address }));
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) log.error({ err: error, requestId: req.id }, 'a preview cannot be shown');
-      await sendPlain(req, res, 503);
+      await sendPlain(req, res, 503, UNAVAILABLE);
     }
   });
 
@@ -102,16 +108,36 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
   }
 
   /** Sends a page that only says something. */
-  async function sendPlain(req: Request, res: Response, status: 409 | 503): Promise<void> {
+  async function sendPlain(req: Request, res: Response, status: 200 | 409 | 503, said: PlainWords): Promise<void> {
     const firm = await readFirmName(database.db).catch(() => '');
     const { styles } = pages.source.assets(null);
     if (status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    const html = status === 503 ? renderPlainPage(firm, styles) : renderPlainPage(firm, styles, CHANGED);
+    const html = renderPlainPage(firm, styles, said);
     (await createUncachedPage(html, status, policy).readyFor(req)).send(req, res);
   }
 
+  /** Says that a link's changes are on the site, and leads there. People who may read drafts are led there at once. */
+  async function sendPublished(
+    req: Request,
+    res: Response,
+    { id, draftId }: ShownPreview,
+    address: Address,
+  ): Promise<void> {
+    const href = await findLive(address);
+    if (id === null) return res.redirect(href);
+    const at = await readPublishedAt(database.db, draftId);
+    const { locale, timeZone } = await services.region.read();
+    const day = at && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
+    await sendPlain(req, res, 200, {
+      title: 'This preview has been published',
+      lead: `The changes were published${day === null ? '' : ` on ${day}`}. The page may have changed since.`,
+      link: 'See the page as it is now',
+      href,
+    });
+  }
+
   /** Returns where a page of a published draft is now. */
-  async function findLive(address: Parameters<SitePages['resolve']>[0]): Promise<string> {
+  async function findLive(address: Address): Promise<string> {
     const { url, status } = await pages.resolve(address);
     return status === undefined ? url : '/';
   }
@@ -123,7 +149,7 @@ export function previewRoutes(services: SiteServices, pages: SitePages, files: B
     { token, address }: { token: string; address: { path: string; query: string } },
   ): Promise<void> {
     const site = await readDraftedSite(services, draftId);
-    if (pinnedTo !== null && pinnedTo !== site.hash) return sendPlain(req, res, 409);
+    if (pinnedTo !== null && pinnedTo !== site.hash) return sendPlain(req, res, 409, CHANGED);
     if (sendFile(res, site, address.path)) return;
     const prefix = `${PREVIEW_PATH}/${token}`;
     const preview = { site, prefix, origin: ownOrigin(req, env.PUBLIC_URL), expiresAt };

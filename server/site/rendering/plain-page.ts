@@ -1,13 +1,21 @@
 import type { Db } from '../../../db/client';
 import { isEmail } from '../../../src/lib/email';
-import { escapeHtml } from '../../../src/lib/escape-html';
+import { escapeAttribute, escapeHtml } from '../../../src/lib/escape-html';
 import { readPage } from '../../content/changes/read-page';
 
 /** The `Retry-After` of the fallback page, in seconds. */
 export const RETRY_AFTER_SECONDS = 10;
 
+/** What a plain page says, and its link. */
+export interface PlainWords {
+  title: string;
+  lead: string;
+  link?: string;
+  href?: string;
+}
+
 /** The words of the page that stands in for one that cannot be read or rendered. */
-const UNAVAILABLE = {
+export const UNAVAILABLE: PlainWords = {
   title: 'This page is temporarily unavailable',
   lead: 'Please try again in a moment.',
   link: 'Try again',
@@ -18,13 +26,9 @@ const UNAVAILABLE = {
  * the firm's name and a way to try again. It shows no default content, because that might belong to another firm.
  * @param firm the firm's name; empty if it cannot be read
  * @param styles the addresses of the site's styles
- * @param said what it says, and the words of the link to the same page, if it has one
+ * @param said what it says, and the words of its link, if it has one, which leads to `href` or else to the same page
  */
-export function renderPlainPage(
-  firm: string,
-  styles: readonly string[],
-  said: { title: string; lead: string; link?: string } = UNAVAILABLE,
-): string {
+export function renderPlainPage(firm: string, styles: readonly string[], said: PlainWords = UNAVAILABLE): string {
   const name = escapeHtml(firm);
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
@@ -43,7 +47,7 @@ ${links.join('\n')}
 <div class="container stack">
 ${name && `<p class="eyebrow">${name}</p>\n`}<h1>${escapeHtml(said.title)}</h1>
 <p class="lead">${escapeHtml(said.lead)}</p>
-${said.link ? `<p><a class="button button-navy" href="">${escapeHtml(said.link)}</a></p>\n` : ''}</div>
+${said.link ? `<p><a class="button button-navy" href="${escapeAttribute(said.href ?? '')}">${escapeHtml(said.link)}</a></p>\n` : ''}</div>
 </main>
 </body>
 </html>
