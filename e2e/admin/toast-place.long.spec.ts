@@ -34,6 +34,7 @@ for (const width of [390, 768, 1024, 1440]) {
     await page.getByLabel('Find', { exact: true }).fill('we');
     const foot = page.locator('.replace-foot');
     await expect(foot).toContainText('fields selected');
+    await expect(page.locator('.chat-toggle')).toBeVisible();
     const button = foot.getByRole('button');
     for (const top of [0, 600, 1_000_000]) {
       await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
