@@ -85,7 +85,8 @@ function git(...args: string[]): string | undefined {
 /** Builds a commit in a temporary folder, which the next run uses again. @returns the folder */
 async function buildRelease(commit: string): Promise<string> {
   const folder = path.join(tmpdir(), `prospectus-release-${commit.slice(0, 12)}`);
-  if (existsSync(path.join(folder, 'dist/build-stamp'))) return folder;
+  // Its packages may be a link to those of another clone, which may have been deleted since.
+  if (['dist/build-stamp', 'node_modules'].every((name) => existsSync(path.join(folder, name)))) return folder;
   const fresh = `${folder}-${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh);
