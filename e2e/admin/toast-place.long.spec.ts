@@ -47,6 +47,18 @@ for (const width of [390, 768, 1024, 1440]) {
       }
     }
     expect(await findCovered(page.locator('.chat-toggle'))).toEqual([]);
+
+    // With few matches, the bar would be farther up.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await page.getByLabel('Find', { exact: true }).fill('Start a conversation');
+    await page.getByLabel('Replace with').fill('Begin a conversation');
+    await button.click();
+    await page.getByLabel('Find', { exact: true }).fill('Begin a conversation');
+    await expect(foot).toContainText(/[1-9]\d* fields? selected/);
+    const toast = page.locator('.toast');
+    await expect(toast).toContainText('changed');
+    await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    expect(await findCovered(toast)).toEqual([]);
   });
 }
 
