@@ -62,7 +62,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
   // The stored details that the person knows of. After a conflict, saving again replaces them.
   const [stored, setStored] = useState<Details | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [left, setLeft] = useState<Former | null>(null);
+  const [left, setLeft] = useState<readonly Former[]>([]);
   if (!opened && site.data && contact.data) {
     const details = readDetails(site.data.content, contact.data.content);
     setOpened(details);
@@ -110,25 +110,27 @@ export function ContactPart({ title }: { title: ReactNode }) {
       title: 'Contact details saved',
       ...(isReaddressed && { description: `The address now starts with “${addressee}”.` }),
     });
-    const replaced = TEXTS.map((field): Former => ({ field, text: plainText(former[field]).trim() })).filter(
-      ({ field, text: before }) => !isPartOf(before, details.firm[field]),
-    );
-    const isCurrent = left === null || TEXTS.some((field) => isPartOf(left.text, details.firm[field]));
-    setLeft(await findLeft([...replaced, ...(isCurrent ? [] : [left])]).catch(() => null));
+    const replaced = TEXTS.map((field): Former => ({ field, text: plainText(former[field]).trim() }));
+    const outdated = [...replaced, ...left].filter(({ field, text: was }) => !isPartOf(was, details.firm[field]));
+    setLeft(await findLeft(outdated).catch(() => []));
   }
 
-  /** Returns the first of former details that other texts still have. */
-  async function findLeft(former: readonly Former[]): Promise<Former | null> {
-    for (const one of former) {
-      const find = one.text;
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const wanted = { find, isCaseSensitive: false, isWholeWord: true, ...(cursor && { cursor }) };
-        const part: Outputs['search']['places'] = await utils.search.places.fetch(wanted, { staleTime: 0 });
-        if (part.items.length > 0) return one;
-        cursor = part.nextCursor;
-      }
+  /** Returns the former details that other texts still have, each once. */
+  async function findLeft(former: readonly Former[]): Promise<Former[]> {
+    const found: Former[] = [];
+    for (const one of former)
+      if (!found.some(({ text }) => text === one.text) && (await isUsed(one.text))) found.push(one);
+    return found;
+  }
+
+  async function isUsed(find: string): Promise<boolean> {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const wanted = { find, isCaseSensitive: false, isWholeWord: true, ...(cursor && { cursor }) };
+      const part: Outputs['search']['places'] = await utils.search.places.fetch(wanted, { staleTime: 0 });
+      if (part.items.length > 0) return true;
+      cursor = part.nextCursor;
     }
-    return null;
+    return false;
   }
 
   return (
@@ -182,16 +184,42 @@ export function ContactPart({ title }: { title: ReactNode }) {
           )}
         </AskForm>
       ) : null}
-      <p role="status" className="field-hint">
-        {left === null ? null : (
-          <>
-            “{left.text}” is still in other texts.{' '}
-            <Link className="text-link" href={replacePath(left.text, plainText(opened?.firm[left.field]))}>
-              Find and replace
-            </Link>
-          </>
-        )}
+      <div role="status" className="field-hint">
+        <LeftDetails left={left} firm={opened?.firm ?? {}} />
+      </div>
+    </>
+  );
+}
+
+/** Lists the former details that other texts still have, each with a link that replaces it. A single one is one sentence. */
+function LeftDetails({ left, firm }: { left: readonly Former[]; firm: Details['firm'] }) {
+  const [first] = left;
+  if (!first) return null;
+  const link = ({ text, field }: Former) => (
+    <Link
+      className="text-link"
+      href={replacePath(text, plainText(firm[field]))}
+      aria-label={`Find and replace “${text}”`}
+    >
+      Find and replace
+    </Link>
+  );
+  if (left.length === 1)
+    return (
+      <p>
+        “{first.text}” is still in other texts. {link(first)}
       </p>
+    );
+  return (
+    <>
+      <p>Other texts still use these:</p>
+      <ul className="contact-left">
+        {left.map((one) => (
+          <li key={one.text}>
+            “{one.text}” {link(one)}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
