@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { brandField } from '../../content/brand/brand.model';
-import { MARK_LABELS, MARKS, readMark } from '../../content/brand/mark';
+import { MARK_LABELS, MARKS, type Mark, readMark } from '../../content/brand/mark';
 import { plainText } from '../../content/text';
 import { fieldProblem } from '../../editing/fields';
 import { modelOf } from '../../pages/models';
@@ -65,7 +65,7 @@ export function LogoFields() {
       <div data-path="site.brand.icon">
         <PictureInput
           label="Icon"
-          hint="Square image for browser tabs and home screens. If empty, the mark above is used."
+          hint={`Square image for browser tabs and home screens. If empty, they show ${ICON_WITHOUT_IMAGE[mark]}, not the logo.`}
           name="icon"
           value={plainText(brand.icon)}
           onChange={(address) => choose(['icon'], address)}
@@ -75,6 +75,13 @@ export function LogoFields() {
     </fieldset>
   );
 }
+
+/** What the icon shows if it has no image, by the mark that is used if there is no logo. An icon is never blank. */
+const ICON_WITHOUT_IMAGE = {
+  tree: 'a tree',
+  initial: 'the first letter of the firm’s name',
+  none: 'the first letter of the firm’s name',
+} as const satisfies Record<Mark, string>;
 
 /** Returns what is wrong with an image's URL, or null. */
 function findProblem(address: unknown, field = modelOf('site', null)?.sections.logo?.fields?.image): string | null {
