@@ -14,10 +14,14 @@ test('a new site is set up step by step, and its sample content is removed and r
   await page.goto('/admin/start');
   const card = page.getByRole('region', { name: 'Set up your site' });
   const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });
-  await expect(step('Edit a first page')).toContainText('(done)');
+  await expect(step('Edit your first page')).toContainText('(done)');
   await expect(step(STEP)).toContainText('(to do)');
   await expect(step('Choose your logo and colors')).toContainText('(to do)');
   await expect(step('Remove sample content')).toContainText('(to do)');
+  await expect(card.getByRole('link', { name: 'Ask your host to schedule backups' })).toHaveAttribute(
+    'href',
+    '/admin/settings/data#backups',
+  );
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Remove sample content' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Remove sample content?' });
@@ -54,8 +58,7 @@ test('the firm’s details are entered on one screen, its logo and colors on ano
   await details.getByLabel('Firm name').fill('Harbor & Vale');
   await details.getByLabel('Email').fill('hello@harborvale.example');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(details.getByRole('status')).toHaveText('“Elmwater Partners” is still in other texts. Find and replace');
-  await details.getByRole('link', { name: 'Find and replace' }).click();
+  await details.getByRole('link', { name: 'Find and replace “Elmwater Partners”' }).click();
   await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater Partners');
   await expect(page.getByLabel('Replace with')).toHaveValue('Harbor & Vale');
   await expect(page.getByRole('button', { name: /^Replace in \d+ fields$/ })).toBeVisible();
@@ -71,4 +74,29 @@ test('the firm’s details are entered on one screen, its logo and colors on ano
   await card.getByRole('link', { name: 'Choose your logo', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Brand', level: 2 })).toBeVisible();
   await expect(page.getByLabel('Logo', { exact: true })).toBeVisible();
+});
+
+test('each former detail that other texts still have is listed with its own link', async ({
+  page,
+  edit,
+  signedInAdmin: _,
+}) => {
+  const { email, phone } = (await (await page.request.get('/api/content/site')).json()).firm;
+  await edit('about.hero.subheadline', `Write to ${email} or call ${phone}.`);
+  await page.goto('/admin/settings/site');
+  const details = page.getByRole('region', { name: 'Firm and contact details' });
+  const left = details.getByRole('status');
+  await details.getByLabel('Firm name').fill('Harbor & Vale');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(left).toHaveText('“Elmwater Partners” is still in other texts. Find and replace');
+  await details.getByLabel('Email').fill('hello@harborvale.example');
+  await details.getByLabel('Phone').fill('+1 212 555 0199');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(left.getByRole('listitem')).toHaveText(
+    [email, phone, 'Elmwater Partners'].map((text) => `“${text}” Find and replace`),
+  );
+  await expectAccessible(page);
+  await left.getByRole('link', { name: `Find and replace “${phone}”` }).click();
+  await expect(page.getByLabel('Find', { exact: true })).toHaveValue(phone);
+  await expect(page.getByLabel('Replace with')).toHaveValue('+1 212 555 0199');
 });

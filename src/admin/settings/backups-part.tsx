@@ -254,8 +254,8 @@ function BackupFacts({ status }: BackupFactsProps) {
       <dl className="facts">
         <dt>Schedule</dt>
         <dd>
-          None. To schedule backups, set BACKUP_DIR to a folder on the server. Backups you make here are downloaded
-          directly.
+          None. Ask whoever hosts the site to set BACKUP_DIR to a folder on the server. Until then, make backups here;
+          your browser downloads them.
         </dd>
         <dt>Encrypted</dt>
         <dd>{isEncrypted ? 'Yes' : 'Only with a passphrase'}</dd>

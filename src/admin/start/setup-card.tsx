@@ -28,10 +28,10 @@ const TASKS: readonly Task[] = [
     href: settingsPath('site', 'contact'),
   },
   { label: 'Choose your', parts: { logo: 'logo', colors: 'colors' }, href: SCREEN_PATHS.brand },
-  { label: 'Edit a first page', parts: { page: '' }, href: editorPath('home') },
+  { label: 'Edit your first page', parts: { page: '' }, href: editorPath('home') },
   { label: 'Remove sample content', parts: { sample: '' }, href: null },
   { label: 'Invite people', parts: { people: '' }, href: SCREEN_PATHS.users },
-  { label: 'Schedule backups', parts: { backup: '' }, href: settingsPath('data', 'backups') },
+  { label: 'Ask your host to schedule backups', parts: { backup: '' }, href: settingsPath('data', 'backups') },
 ];
 
 /** The steps of setting up a new site. Disappears once all are done, or if the person hides it. */
