@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namedPages } from '../../editing/names';
+import { SCREENS } from '../screens';
 import {
   listContentItems,
   listNewEntryItems,
@@ -8,6 +9,7 @@ import {
   type PaletteItem,
   searchPalette,
 } from './palette-items';
+import { SEARCH_WORDS } from './search-words';
 
 const ENTRIES = { id: 'entries', label: 'Collections', Component: null as never } as const;
 
@@ -107,6 +109,45 @@ describe('searchPalette', () => {
     const href = '/admin/entries?collection=insights&new';
     expect(listNewEntryItems([ENTRIES])).toMatchObject([{ group: 'Commands', label: 'New article', href }]);
     expect(listNewEntryItems([])).toEqual([]);
+  });
+
+  describe('with the words that people use', () => {
+    const all = [...listSettingsItems('admin'), ...listScreenItems(SCREENS), ...CONTENT];
+
+    it.each([
+      ['phone number', 'Phone', '/admin/settings/site#contact'],
+      ['phone', 'Phone', '/admin/settings/site#contact'],
+      ['email address', 'Email', '/admin/settings/site#contact'],
+      ['address', 'Address', '/admin/settings/site#contact'],
+      ['undo', 'Activity', '/admin/activity'],
+      ['move page', 'All pages', '/admin/pages'],
+      ['footer text', 'Footer', '/admin?page=site&at=site.footer'],
+      ['logo', 'Brand', '/admin/brand'],
+      ['favicon', 'Brand', '/admin/brand'],
+      ['colors', 'Brand', '/admin/brand'],
+    ])('lists the place for “%s” first', (query, label, href) => {
+      expect(searchPalette(all, query)[0]).toMatchObject({ label, href });
+    });
+
+    it('finds the fields of the content for people who cannot open the settings', () => {
+      expect(searchPalette(CONTENT, 'phone number')[0]?.id).toBe('site.firm.phone');
+    });
+
+    it('ignores the order of the words, and finds them before they are complete', () => {
+      expect(find('page mo', all)[0]).toEqual(['Screens', 'All pages', undefined]);
+      expect(find('favi', all)).toEqual([['Screens', 'Brand', undefined]]);
+    });
+
+    it('still lists an exact name first', () => {
+      expect(find('menus', all)[0]).toEqual(['Screens', 'Menus', undefined]);
+    });
+
+    it('has words only for items that exist', () => {
+      const commands = ['replace', 'shortcuts', 'sign-out'];
+      const ids = new Set([...all.map(({ id }) => id), ...commands]);
+      expect(Object.keys(SEARCH_WORDS).filter((id) => !ids.has(id))).toEqual([]);
+      expect(Object.values(SEARCH_WORDS).flat()).toEqual(expect.not.arrayContaining([expect.stringMatching(/[A-Z]/)]));
+    });
   });
 
   it('lists pages and screens, but no fields, without a query', () => {

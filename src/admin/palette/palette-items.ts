@@ -8,6 +8,7 @@ import type { AdminScreen } from '../admin-screen';
 import { editorPath, entriesPath, SCREEN_PATHS, SETTINGS_PAGES, type SettingsPageId, settingsPath } from '../routes';
 import { mayOpenSettings, SETTINGS_PARTS, type SettingsPart } from '../settings/settings-parts';
 import { splitItemId } from '../shell/page-tree';
+import { SEARCH_WORDS } from './search-words';
 
 /** The kinds of results, in the order they are listed if none has a better match. */
 export const PALETTE_GROUPS = ['Pages', 'Screens', 'Commands', 'Sections', 'Fields', 'People'] as const;
@@ -120,7 +121,7 @@ export function listSettingsItems(role: Role): PaletteItem[] {
 const MOST = 8;
 
 /**
- * Returns the items that contain every word of the query, best first within each group. The group with the best item is the first one; equal
+ * Returns the items that contain every word of the query, or that people call so, best first within each group. The group with the best item is the first one; equal
  * ones are in the order above. Without a query, returns pages, screens and commands.
  */
 export function searchPalette(items: readonly PaletteItem[], query: string): PaletteItem[] {
@@ -142,11 +143,28 @@ function isListedFirst({ group }: PaletteItem): boolean {
   return group === 'Pages' || group === 'Screens' || group === 'Commands';
 }
 
+function scoreItem(item: PaletteItem, words: readonly string[]): number {
+  return Math.max(scoreNames(item, words), scoreSearchWords(SEARCH_WORDS[item.id] ?? [], words));
+}
+
 /**
- * Scores an item: 0 if a word is missing. The exact name of a page, screen or command is best, then a label that starts with the query, then
+ * Scores other words for an item. The query itself counts more than a label that starts with the query; a phrase with words that start with
+ * those of the query, in any order, less than a label with such words.
+ */
+function scoreSearchWords(phrases: readonly string[], words: readonly string[]): number {
+  if (phrases.includes(words.join(' '))) return 2.5 * TIER;
+  const isMeant = phrases.some((phrase) => {
+    const parts = phrase.split(' ');
+    return words.every((word) => parts.some((part) => part.startsWith(word)));
+  });
+  return isMeant ? 0.5 * TIER : 0;
+}
+
+/**
+ * Scores an item by its names: 0 if a word is missing. The exact name of a page, screen or command is best, then a label that starts with the query, then
  * one with words that start with those of the query. Equal ones get more for words in the label, or at least in the last part of the detail.
  */
-function scoreItem(item: PaletteItem, words: readonly string[]): number {
+function scoreNames(item: PaletteItem, words: readonly string[]): number {
   const { label, detail = '' } = item;
   const [name, all] = [fold(label), fold(`${detail} ${label}`)];
   const near = fold(detail.slice(detail.lastIndexOf('›') + 1));
