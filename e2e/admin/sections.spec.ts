@@ -145,7 +145,7 @@ test('a text section added on the page is an unsaved change, and what is typed i
   const manager = page.getByRole('dialog', { name: 'Section Manager' });
   await manager.getByRole('button', { name: '+ Add Section' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a section' });
-  await expect(adding.getByText('Only editors see this name.')).toBeVisible();
+  await expect(adding.getByText('Visitors see this name only if you show it as a headline.')).toBeVisible();
   await adding.getByLabel('Section name').fill('Promise');
   await adding.getByRole('button', { name: 'Add Section', exact: true }).click();
   await expect(manager.getByRole('listitem').filter({ hasText: 'Promise' })).toBeVisible();

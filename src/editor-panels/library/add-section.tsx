@@ -119,7 +119,7 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
           <p id={`${id}-hint`} className="field-hint">
             {isBuiltIn
               ? 'Adds the built-in section with its sample content.'
-              : `${hasHeadline && !template ? 'Visitors see this name' : 'Only editors see this name'}.${about}`}
+              : `${describeName(template !== undefined, hasHeadline)}${about}`}
           </p>
           <p id={`${id}-problem`} className="field-error" role="alert">
             {problem}
@@ -156,6 +156,12 @@ export function AddSection({ initialAfter, onAdd, onAddBlank, onLibrary, onClose
       </form>
     </Dialog>
   );
+}
+
+/** Returns the hint below the name of a new section. */
+function describeName(hasTemplate: boolean, hasHeadline: boolean): string {
+  if (hasTemplate) return 'Only editors see this name.';
+  return hasHeadline ? 'Visitors see this name.' : 'Visitors see this name only if you show it as a headline.';
 }
 
 /** Returns the content of a new section with a headline above its paragraph. */
