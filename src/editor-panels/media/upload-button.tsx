@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type UploadedMedia, uploadImage } from '../../api/upload-media';
 import { ToolButton } from '../../ui/tool-button';
+import { describeProgress } from './upload-queue';
 
 interface UploadButtonProps {
   /** Label of the field that receives the image. */
@@ -37,7 +38,7 @@ export function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps
         disabled={part !== null}
         onClick={() => input.current?.click()}
       >
-        {part === null ? 'Upload' : `Uploading ${Math.round(part * 100)}%`}
+        {part === null ? 'Upload' : describeProgress(part)}
       </ToolButton>
       <input
         ref={input}

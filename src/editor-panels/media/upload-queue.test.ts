@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadedMedia } from '../../api/upload-media';
-import { createUploadQueue, sumProgress } from './upload-queue';
+import { createUploadQueue, describeProgress, sumProgress } from './upload-queue';
 
 const media = (name: string): UploadedMedia => ({ url: `/media/${name}`, width: 1, height: 1, alt: '' });
 const file = (name: string) => new File(['x'], name);
@@ -69,5 +69,16 @@ describe('createUploadQueue', () => {
     await settle();
     queue.clear();
     expect(queue.store.getState().map(({ name }) => name)).toEqual(['b', 'c']);
+  });
+});
+
+describe('describeProgress', () => {
+  it.each([
+    [0, 'Uploading 0%'],
+    [0.994, 'Uploading 99%'],
+    [0.996, 'Processing...'],
+    [1, 'Processing...'],
+  ])('describes %f as “%s”', (sent, label) => {
+    expect(describeProgress(sent)).toBe(label);
   });
 });

@@ -107,3 +107,9 @@ export function sumProgress(uploads: readonly Upload[]): { done: number; failed:
     part: uploads.length === 0 ? 0 : sum / uploads.length,
   };
 }
+
+/** Returns the label of an upload. Once everything is sent, the server still has to process it. @param sent from 0 to 1 */
+export function describeProgress(sent: number): string {
+  const percent = Math.round(sent * 100);
+  return percent < 100 ? `Uploading ${percent}%` : 'Processing...';
+}
