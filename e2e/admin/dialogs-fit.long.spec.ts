@@ -114,7 +114,7 @@ for (const width of [390, 768, 1440]) {
     await dialog.getByLabel('Shape').selectOption('4:3');
     await dialog.getByLabel('Zoom').fill('150');
     await expectFit(page, 'Crop and focus, zoomed');
-    await dialog.getByRole('button', { name: 'Apply crop' }).click();
+    await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(dialog).toBeHidden();
   });
 }

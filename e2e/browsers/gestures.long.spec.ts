@@ -185,7 +185,7 @@ for (const browserKind of BROWSERS) {
       await hand.run(() => document.querySelector<HTMLElement>('dialog[open] [aria-label="Focal point"]')?.focus());
       await hand.keys('Shift+ArrowLeft');
       await hand.keys('ArrowDown');
-      await hand.click('dialog[open] button', 'Apply crop');
+      await hand.click('dialog[open] button', 'Apply');
       await hand.expectGone('dialog[open]');
       await hand.keys('Escape');
       await hand.expectGone('.overlay-popover');

@@ -20,7 +20,7 @@ async function openCrop(page: Page) {
   await expect
     .poll(() => point.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  return { dialog, point, use: dialog.getByRole('button', { name: 'Apply crop' }) };
+  return { dialog, point, use: dialog.getByRole('button', { name: 'Apply', exact: true }) };
 }
 
 test('the keyboard sets a focal point, which is shown immediately, undone in one step, saved, and seen by visitors', async ({
@@ -205,4 +205,23 @@ test('an image element is zoomed within its frame and does not widen the page', 
   const place = await page.getByRole('figure').filter({ has: image }).boundingBox();
   expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('only the dialog of a portrait says that the page decides its shape', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
+  await edit(PATH, DRAWING);
+  await edit('team.operators.0.image', DRAWING);
+  for (const [address, path, count] of [
+    ['/', PATH, 0],
+    ['/team', 'team.operators.0.image', 1],
+  ] as const) {
+    await openEditMode(page, address);
+    await page.locator(`[data-path="${path}"]`).click();
+    const { dialog } = await openCrop(page);
+    await expect(dialog.getByText('The page decides the shape of portraits')).toHaveCount(count);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
 });

@@ -11,6 +11,8 @@ interface CropDialogProps {
   title: string;
   /** The image's URL, with its crop in the fragment. */
   url: string;
+  /** A person's portrait, whose shape the page decides. */
+  isPortrait?: boolean | undefined;
   /** Receives the URL with the new crop. Not called if the crop is unchanged. */
   onCropped: (url: string) => void;
   onClose: () => void;
@@ -23,7 +25,7 @@ const FRAMES = ['16:9', '1:1', '3:4'] as const;
 const FRAME_NAMES: Readonly<Record<string, string>> = { '16:9': 'Wide', '1:1': 'Square', '3:4': 'Tall' };
 
 /** Sets how an image is shown in one place: its focal point, aspect ratio and zoom. */
-export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) {
+export function CropDialog({ title, url, isPortrait = false, onCropped, onClose }: CropDialogProps) {
   const id = useId();
   const { address, crop } = readCrop(url);
   const [draft, setDraft] = useState(crop);
@@ -59,7 +61,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
               id={`${id}-shape`}
               className="input"
               value={shown.ratio ?? ''}
-              aria-describedby={`${id}-shape-hint`}
+              aria-describedby={isPortrait ? `${id}-shape-hint` : undefined}
               onChange={({ target }) => change({ ratio: CROP_RATIOS.find((ratio) => ratio === target.value) ?? null })}
             >
               <option value="">Original</option>
@@ -70,9 +72,11 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
               ))}
             </select>
           </label>
-          <p id={`${id}-shape-hint`} className="field-hint">
-            Portraits of people keep the shape that the page gives them, whichever shape you choose here.
-          </p>
+          {isPortrait ? (
+            <p id={`${id}-shape-hint`} className="field-hint">
+              The page decides the shape of portraits, whichever one you choose here.
+            </p>
+          ) : null}
         </div>
         <Previews src={src} crop={shown} />
       </div>
@@ -82,7 +86,7 @@ export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) 
         </ToolButton>
         <ToolButton onClick={onClose}>Cancel</ToolButton>
         <ToolButton look="navy" onClick={handleUse}>
-          Apply crop
+          Apply
         </ToolButton>
       </p>
     </Dialog>

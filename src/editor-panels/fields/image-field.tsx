@@ -102,6 +102,7 @@ export function ImageField(props: FieldProps) {
         <CropDialog
           title={label === 'Image' ? 'Crop and focus' : `Crop and focus: ${label}`}
           url={address}
+          isPortrait={field.isPortrait}
           onCropped={put}
           onClose={() => setOpened(null)}
         />
