@@ -200,9 +200,9 @@ test('a past text is previewed in place, and restored as a new change', async ({
   await expect(entries(page).nth(0).getByRole('button', { name: 'Revert' })).toHaveCount(0);
   await entries(page).nth(0).getByRole('button', { name: 'Undo this change' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo this change' });
-  await expect(question).toContainText('Restore "Hero › Headline" to its value before this change?');
+  await expect(question).toContainText('Restore “Hero › Headline” to its value before this change?');
   await expect(question).toContainText('Now: “Todays headline”');
-  await expect(question).toContainText('Becomes: “A past headline”');
+  await expect(question).toContainText('Will become: “A past headline”');
   await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(entries(page)).toHaveCount(3);
   await expect(entries(page).first()).toContainText('via restore');

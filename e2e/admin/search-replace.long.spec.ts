@@ -131,7 +131,7 @@ test("an editor reverts one replaced text from its page's Timeline, and the othe
   const editor = await openTimeline(page);
   await timeline(page).getByRole('button', { name: 'Undo this change' }).first().click();
   const question = page.getByRole('alertdialog', { name: 'Undo this change' });
-  await expect(question).toContainText('Becomes: “People who know quince and Quince.”');
+  await expect(question).toContainText('Will become: “People who know quince and Quince.”');
   await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(editor.field('Subheadline')).toHaveValue('People who know quince and Quince.');
   expect(await texts(request, apiKey)).toEqual([PEAR[0], QUINCE[1], PEAR[2], PEAR[3]]);

@@ -29,13 +29,13 @@ test('in the dashboard Revert applies what Preview shows, and Undo this change r
   await confirm(
     page,
     'Revert change',
-    ['as shown in the preview', 'Now: “Third words”', 'Becomes: “Second words”'],
+    ['as shown in the preview', 'Now: “Third words”', 'Will become: “Second words”'],
     'Revert',
   );
   await expect(editor.field('Headline')).toHaveValue('Second words');
   await expect(entries(page)).toHaveCount(4);
   await entries(page).nth(2).getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo this change', ['Now: “Second words”', 'Becomes: “First words”'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Now: “Second words”', 'Will become: “First words”'], 'Undo this change');
   await expect(editor.field('Headline')).toHaveValue('First words');
 });
 
@@ -59,16 +59,16 @@ test('on the page a section that was added, hidden and deleted appears and disap
   await expect(deleted.getByRole('button', { name: 'Revert' })).toHaveCount(0);
   await expect(added.getByRole('button', { name: 'Undo this change' })).toHaveCount(0);
   await deleted.getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo this change', ['Restore the "Fair" section on the page?'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Restore the “Fair” section on the page?'], 'Undo this change');
   await expect(entries(page)).toHaveCount(4);
   await entries(page).nth(2).getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo this change', ['Show the "Fair" section?'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Show the “Fair” section?'], 'Undo this change');
   await expect(textAt(page, 'dynamic.fair.headline')).toHaveText('Autumn fair');
   await expect(hidden).toBeVisible();
   await entries(page).last().getByRole('button', { name: 'Undo this change' }).click();
-  await confirm(page, 'Undo this change', ['Remove the "Fair" section from the page?'], 'Undo this change');
+  await confirm(page, 'Undo this change', ['Remove the “Fair” section from the page?'], 'Undo this change');
   await expect(textAt(page, 'dynamic.fair.headline')).toHaveCount(0);
   await entries(page).last().getByRole('button', { name: 'Revert' }).click();
-  await confirm(page, 'Revert change', ['Restore the "Fair" section on the page?'], 'Revert');
+  await confirm(page, 'Revert change', ['Restore the “Fair” section on the page?'], 'Revert');
   await expect(textAt(page, 'dynamic.fair.headline')).toHaveText('Autumn fair');
 });

@@ -58,14 +58,14 @@ describe('revertQuestion', () => {
   it('shows the current and the resulting value of a text', () => {
     expect(revertQuestion(item({}), 'after', now('Other'))).toMatchObject({
       title: 'Revert change',
-      message: 'Set "Hero › Headline" to this version again, as shown in the preview?',
-      details: ['Now: “Other”', 'Becomes: “New”', expect.any(String)],
+      message: 'Set “Hero › Headline” to this version again, as shown in the preview?',
+      details: ['Now: “Other”', 'Will become: “New”', expect.any(String)],
       confirmLabel: 'Revert',
     });
     expect(revertQuestion(item({ oldValue: null }), 'before', now('New'))).toMatchObject({
       title: 'Undo this change',
-      message: 'Restore "Hero › Headline" to its value before this change?',
-      details: ['Now: “New”', 'Becomes: empty', expect.any(String)],
+      message: 'Restore “Hero › Headline” to its value before this change?',
+      details: ['Now: “New”', 'Will become: empty', expect.any(String)],
       confirmLabel: 'Undo this change',
     });
   });
@@ -73,8 +73,8 @@ describe('revertQuestion', () => {
   it('claims nothing about a page that is not loaded, and says if only the formatting changes', () => {
     const change = item({ oldValue: 'Our two shops', newValue: 'Our three shops' });
     expect(revertQuestion(change, 'before', null).details?.slice(0, 2)).toEqual([
-      'This change wrote: “Our three shops”',
-      'Becomes: “Our two shops”',
+      'Set by this change: “Our three shops”',
+      'Will become: “Our two shops”',
     ]);
     const text = (html: string) => ({ blocks: [{ type: 'paragraph', data: { text: html } }] });
     const bold = item({ oldValue: text('Our two shops'), newValue: text('Our <b>two</b> shops') });
@@ -82,24 +82,24 @@ describe('revertQuestion', () => {
   });
 
   it.each([
-    ['section-add', 'before', 'Remove the "Fair" section from the page?'],
-    ['section-add', 'after', 'Restore the "Fair" section on the page?'],
-    ['section-restore', 'before', 'Remove the "Fair" section from the page?'],
-    ['section-delete', 'before', 'Restore the "Fair" section on the page?'],
-    ['section-delete', 'after', 'Remove the "Fair" section from the page?'],
+    ['section-add', 'before', 'Remove the “Fair” section from the page?'],
+    ['section-add', 'after', 'Restore the “Fair” section on the page?'],
+    ['section-restore', 'before', 'Remove the “Fair” section from the page?'],
+    ['section-delete', 'before', 'Restore the “Fair” section on the page?'],
+    ['section-delete', 'after', 'Remove the “Fair” section from the page?'],
   ] as const)('asks about a section for %s, %s', (type, to, message) => {
     expect(revertQuestion(section(type), to, now('x')).message).toBe(message);
   });
 
   it.each([
-    [{ isActive: false }, 'after', 'Hide the "Fair" section?'],
-    [{ isActive: false }, 'before', 'Show the "Fair" section?'],
-    [{ sectionName: 'Show' }, 'after', 'Rename the "Fair" section to "Show"?'],
-    [{ sectionName: 'Show' }, 'before', 'Rename the "Show" section to "Fair"?'],
+    [{ isActive: false }, 'after', 'Hide the “Fair” section?'],
+    [{ isActive: false }, 'before', 'Show the “Fair” section?'],
+    [{ sectionName: 'Show' }, 'after', 'Rename the “Fair” section to “Show”?'],
+    [{ sectionName: 'Show' }, 'before', 'Rename the “Show” section to “Fair”?'],
     [
       { position: 3, isActive: false },
       'after',
-      'Hide the "Fair" section. Move the "Fair" section to its previous position?',
+      'Hide the “Fair” section. Move the “Fair” section to its previous position?',
     ],
   ] as const)('lists the steps for a section that became %j, %s', (part, to, message) => {
     expect(revertQuestion(section('section-update', state, { ...state, ...part }), to, now('x')).message).toBe(message);
@@ -123,8 +123,8 @@ describe('revertQuestion', () => {
   it('shows the texts of a section whose content changed', () => {
     const changed = section('section-update', state, { ...state, sectionData: { headline: 'Autumn' } });
     expect(revertQuestion(changed, 'after', now('x'))).toMatchObject({
-      message: 'Change the content of the "Fair" section?',
-      details: ['Now: “Fair”', 'Becomes: “Autumn”', expect.any(String)],
+      message: 'Change the content of the “Fair” section?',
+      details: ['Now: “Fair”', 'Will become: “Autumn”', expect.any(String)],
     });
   });
 });

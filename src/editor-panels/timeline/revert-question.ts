@@ -88,12 +88,12 @@ function askAboutText(item: TimelineItem, to: RevertTo, page: PageNow | null): A
   return {
     message:
       to === 'after'
-        ? `Set "${label}" to this version again, as shown in the preview?`
-        : `Restore "${label}" to its value before this change?`,
+        ? `Set “${label}” to this version again, as shown in the preview?`
+        : `Restore “${label}” to its value before this change?`,
     details: fromAndTo(
       showValueAt(path, now, sections),
       showValueAt(path, wanted, sections),
-      isKnown ? 'Now' : 'This change wrote',
+      isKnown ? 'Now' : 'Set by this change',
     ),
   };
 }
@@ -116,8 +116,8 @@ function askAboutSection({ type, fieldName, oldValue, newValue }: TimelineItem, 
   if (type !== 'section-update') {
     const isThere = (type === 'section-delete') === (to === 'before');
     const message = isThere
-      ? `Restore the "${fieldName}" section on the page?`
-      : `Remove the "${fieldName}" section from the page?`;
+      ? `Restore the “${fieldName}” section on the page?`
+      : `Remove the “${fieldName}” section from the page?`;
     return { message, details: [] };
   }
   const [from, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
@@ -138,11 +138,11 @@ function readState(value: unknown): State {
 
 /** Describes the steps from one state of a section to another. */
 function describeSteps(from: State, to: State): { words: string[]; details: string[] } {
-  const name = `the "${from.sectionName ?? to.sectionName}" section`;
+  const name = `the “${from.sectionName ?? to.sectionName}” section`;
   const differs = (key: keyof State) => !isEqual(from[key], to[key]);
   const words = [
     ...(differs('isActive') ? [`${to.isActive ? 'Show' : 'Hide'} ${name}.`] : []),
-    ...(differs('sectionName') ? [`Rename ${name} to "${to.sectionName}".`] : []),
+    ...(differs('sectionName') ? [`Rename ${name} to “${to.sectionName}”.`] : []),
     ...(differs('position') ? [`Move ${name} to its previous position.`] : []),
     ...(differs('sectionData') ? [`Change the content of ${name}.`] : []),
   ];
@@ -153,7 +153,7 @@ function describeSteps(from: State, to: State): { words: string[]; details: stri
 function fromAndTo(from: unknown, to: unknown, label = 'Now'): string[] {
   const { before, after } = excerptChange(from, to);
   if (before === after) return [`Only the formatting changes: ${quote(before)}`];
-  return [`${label}: ${quote(before)}`, `Becomes: ${quote(after)}`];
+  return [`${label}: ${quote(before)}`, `Will become: ${quote(after)}`];
 }
 
 function quote(words: string): string {
