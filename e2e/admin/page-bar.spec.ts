@@ -37,6 +37,31 @@ test('the page bar publishes and unpublishes by its menu, which works by keyboar
   expect((await request.get('/our-history')).status()).toBe(200);
 });
 
+test('publishing offers to add the page to a menu, unless one links to it', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const title of ['Our history', 'Press'])
+    await request.post('/api/pages', { data: { title, layout: 'article' }, headers });
+  await edit('site.footer.legal', [{ text: 'Press', url: '/press' }]);
+  const offer = page.locator('.toast').getByRole('button', { name: 'Add to a menu' });
+  const publish = async (id: string) => {
+    await openEditor(page, id);
+    await bar(page).getByRole('button', { name: 'Unpublished' }).click();
+    await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
+    await expect(page.locator('.toast')).toContainText('Page published');
+  };
+  await publish('press');
+  await expect(offer).toHaveCount(0);
+  await publish('our-history');
+  await offer.click();
+  await expect(page).toHaveURL(/\/admin\/menus$/);
+});
+
 test('a page is renamed and moved from the menu of its editor, except pages that keep their address', async ({
   page,
   request,

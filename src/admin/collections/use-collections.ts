@@ -1,10 +1,8 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import type { Inputs, Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { useRefreshPages } from '../pages/use-pages';
 import { useSetStatus } from '../pages/use-set-status';
-import { SCREEN_PATHS } from '../routes';
 
 export type ListedEntry = Outputs['collections']['entries']['items'][number];
 export type KnownCollection = Outputs['collections']['all'][number];
@@ -42,12 +40,8 @@ export function useRefreshCollections(): () => Promise<void> {
 
 const NO_PAGE = { pageId: '', title: '' };
 
-/** Returns a function that publishes the page that lists a collection; its message links to the menus, which do not have the page yet. */
+/** Returns a function that publishes the page that lists a collection. */
 export function usePublishList(list: KnownCollection['list'] | undefined) {
-  const [, navigate] = useLocation();
-  const { publish, isBusy } = useSetStatus(list ?? NO_PAGE, useRefreshCollections(), {
-    label: 'Add to a menu',
-    onClick: () => navigate(SCREEN_PATHS.menus),
-  });
+  const { publish, isBusy } = useSetStatus(list ?? NO_PAGE, useRefreshCollections());
   return { publishList: publish, isBusy };
 }
