@@ -28,7 +28,7 @@ test('an article is written on one sheet, published with its changes, and update
   await textOf(body).fill('We read the books last.');
   await expectAccessible(page);
   await button('Publish').click();
-  await expect(page.locator('.toast').getByText('Page published')).toBeVisible();
+  await expect(page.locator('.toast').getByText('Article published')).toBeVisible();
   await expect(button('Update')).toBeVisible();
   const html = await read();
   for (const words of ['What we look for', 'Three things a company tells us.', 'Letters', 'We read the books last.'])

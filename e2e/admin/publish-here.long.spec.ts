@@ -10,7 +10,7 @@ test('the editor publishes an article with its date', async ({ page, request, ap
   const { field, button } = await openSheet(page, 'a-letter');
   await field('Publish date').fill('2026-03-01');
   await button('Publish').click();
-  await expect(page.locator('.toast')).toContainText('Page published');
+  await expect(page.locator('.toast')).toContainText('Article published');
   await expect(button('Update')).toBeVisible();
   expect(await (await request.get('/insights')).text()).toMatch(
     /A letter[\s\S]*March 1, 2026|March 1, 2026[\s\S]*A letter/,

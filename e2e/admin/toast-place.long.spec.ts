@@ -84,8 +84,8 @@ for (const width of [390, 768, 1024, 1100, 1440]) {
     await field('Summary').fill('Three things a company tells us.');
     await button('Update').click();
     await expect(state).toHaveText('Saved');
-    for (const words of ['Content Saved', 'Page unpublished']) {
-      if (words === 'Page unpublished') await button('Unpublish').click();
+    for (const words of ['Content Saved', 'Article unpublished']) {
+      if (words === 'Article unpublished') await button('Unpublish').click();
       await expect(toast).toContainText(words);
       await toast.hover();
       await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));

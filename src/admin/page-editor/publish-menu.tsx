@@ -21,7 +21,10 @@ export function PublishMenu() {
   const [isAsking, setAsking] = useState(false);
   const facts = pageFacts(pageId, content);
   const limit = useLimitToOffering({ pageId, title: facts?.title ?? '' }, refresh);
-  const { publish, unpublish, isBusy } = useSetStatus({ pageId, title: facts?.title ?? '' }, refresh);
+  const { publish, unpublish, isBusy } = useSetStatus(
+    { pageId, title: facts?.title ?? '', kind: facts?.kind ?? '' },
+    refresh,
+  );
   if (!facts || facts.path === null) return null;
   const { title, kind, status, path } = facts;
 
@@ -49,7 +52,7 @@ export function PublishMenu() {
       </MenuButton>
       {isAsking ? (
         <PublishDialog
-          page={{ pageId, title, date: entryFacts(content).day }}
+          page={{ pageId, title, kind, date: entryFacts(content).day }}
           onDone={refresh}
           onClose={() => setAsking(false)}
         />

@@ -44,7 +44,7 @@ interface PageDialogsProps {
 
 function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsProps) {
   const { notify } = useDashboard();
-  const { pageId, title, status, date, isNew = false } = page;
+  const { pageId, title, kind, status, date, isNew = false } = page;
   const { restore } = useSetStatus(page, onChanged);
   const { draft, save } = useDraftWrites();
   const notifyFailure = useNotifyFailure();
@@ -82,7 +82,7 @@ function PageDialogs({ page, how, onChanged, onDeleted, onClose }: PageDialogsPr
       ) : null}
       {how === 'sharing' ? <SharingDialog pageId={pageId} name={title} onSaved={onChanged} onClose={onClose} /> : null}
       {how === 'publish' && date !== undefined ? (
-        <PublishDialog page={{ pageId, title, date }} onDone={onChanged} onClose={onClose} />
+        <PublishDialog page={{ pageId, title, kind, date }} onDone={onChanged} onClose={onClose} />
       ) : null}
       {how === 'rename' || how === 'duplicate' ? (
         <NameDialog page={page} how={how} onDone={onChanged} onClose={onClose} />

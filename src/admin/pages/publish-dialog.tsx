@@ -1,5 +1,6 @@
 import { trpc } from '../../api/trpc-react';
 import { dayIn } from '../../content/day';
+import { nameKind } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
@@ -8,7 +9,7 @@ import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 
 interface PublishDialogProps {
-  page: { pageId: string; title: string; date: string };
+  page: { pageId: string; title: string; kind: string; date: string };
   onDone: () => Promise<void>;
   onClose: () => void;
 }
@@ -17,7 +18,7 @@ interface PublishDialogProps {
 export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
   const { notify } = useDashboard();
   const publish = trpc.collections.publish.useMutation();
-  const { pageId, title, date } = page;
+  const { pageId, title, kind, date } = page;
   const region = trpc.settings.region.useQuery();
   const { draft, save } = useDraftWrites();
 
@@ -29,7 +30,7 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
       changes: [{ op: 'changePage', status: 'published', ...asked }],
     });
     if (saved.to === 'nowhere') return;
-    if (saved.to === 'site') notify({ title: 'Page published', description: title });
+    if (saved.to === 'site') notify({ title: `${nameKind(kind)} published`, description: title });
     onClose();
     await onDone();
   }
@@ -53,7 +54,7 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
               type="date"
               isRequired
               value={date || dayIn(region.data?.timeZone ?? 'UTC')}
-              hint={`Shown to readers and used for sorting. The page is published ${draft ? `with the draft “${draft.name}”` : 'now'}, whichever date you choose.`}
+              hint={`Shown to readers and used for sorting. The ${nameKind(kind).toLowerCase()} is published ${draft ? `with the draft “${draft.name}”` : 'now'}, whichever date you choose.`}
               problem={problemOf('date')}
             />
           )}

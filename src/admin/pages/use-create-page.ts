@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
+import { nameKind } from '../../pages/collections/collections';
 import type { Layout } from '../../pages/page-kind';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { editorPath } from '../routes';
@@ -29,7 +30,7 @@ export function useCreatePage(onClose: () => void, onMade: () => Promise<void>) 
 
   async function create({ onSite, staysHere = false, ...page }: NewPage, isForDraft: boolean) {
     const saved = await save({
-      ...{ about: page.title, isForDraft, saidInDraft: 'Page added to the draft' },
+      ...{ about: page.title, isForDraft, saidInDraft: `${nameKind(page.layout)} added to the draft` },
       toSite: () => mutateAsync({ ...page, ...onSite }),
       changes: [{ op: 'addPage', ...page }],
     });
@@ -40,7 +41,8 @@ export function useCreatePage(onClose: () => void, onMade: () => Promise<void>) 
       return;
     }
     const { pageId, title } = saved.made;
-    notify({ title: onSite?.status === 'published' ? 'Page published' : 'Page created', description: title });
+    const isPublished = onSite?.status === 'published';
+    notify({ title: `${nameKind(page.layout)} ${isPublished ? 'published' : 'created'}`, description: title });
     await onMade();
     if (!staysHere) navigate(editorPath(pageId));
   }

@@ -87,7 +87,7 @@ function Status({ facts }: { facts: PageFactsNow }) {
   const refresh = useRefreshCollections();
   const drafted = useDraftedPages().find((page) => page.pageId === pageId);
   const liveStatus = drafted ? drafted.liveStatus : facts.status;
-  const { unpublish, isBusy } = useSetStatus({ pageId, title: facts.title }, async () => {
+  const { unpublish, isBusy } = useSetStatus({ pageId, title: facts.title, kind: facts.kind }, async () => {
     await Promise.all([refresh(), reload()]);
   });
   return (

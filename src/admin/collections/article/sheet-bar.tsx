@@ -6,7 +6,7 @@ import { useDiscard } from '../../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../../editor-panels/drafts/save-to-draft';
 import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { usePageHost } from '../../../editor-panels/page-host/page-host';
-import { collectionOf, getCollection } from '../../../pages/collections/collections';
+import { collectionOf, entryKindOf, getCollection, nameKind } from '../../../pages/collections/collections';
 import { entryFacts } from '../../../pages/collections/entry-facts';
 import { pageFacts } from '../../../pages/page-facts';
 import { Icon } from '../../../ui/icon';
@@ -163,14 +163,15 @@ function usePublish(collection: KnownCollection['id']) {
         dashboard.notify({ title: 'Not published', description, variant: 'destructive' });
         return;
       }
-      const { title, address } = await change.mutateAsync({ pageId: entry.pageId, status: 'published' });
+      const { title: name, address } = await change.mutateAsync({ pageId: entry.pageId, status: 'published' });
+      const title = `${nameKind(entryKindOf(collection))} published`;
       if (list && list.status !== 'published') {
-        const description = `${title}. No page lists it until “${list.title}” is published too.`;
+        const description = `${name}. No page lists it until “${list.title}” is published too.`;
         const action = { label: `Publish ${list.title}`, onClick: () => void publishList() };
-        dashboard.notify({ title: 'Page published', description, action });
+        dashboard.notify({ title, description, action });
       } else {
         const action = { label: 'View page', onClick: () => void window.open(address ?? '/', '_blank', 'noopener') };
-        dashboard.notify({ title: 'Page published', description: title, action });
+        dashboard.notify({ title, description: name, action });
       }
       await Promise.all([refresh(), entry.reload()]);
     } catch (error) {
