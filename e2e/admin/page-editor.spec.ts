@@ -82,7 +82,7 @@ test('one save writes only the changed fields of all sections in one request', a
   ]);
   expect(sent.url()).toContain('/api/trpc/content.batch');
   expect(JSON.stringify(sent.postDataJSON())).toContain('"path":"home.callToAction.title","value":"Second"');
-  await editor.toast('Content Saved', 'Hero, Call To Action content has been updated successfully.');
+  await editor.toast('Content Saved', 'Hero and Call To Action content has been updated successfully.');
 });
 
 test('typing never moves the field', async ({ page, signedInEditor: _ }) => {

@@ -163,7 +163,11 @@ function Entries({ collection, list, isCreated }: EntriesProps) {
           All {many}, newest first.{' '}
           {collection.list ? (
             <>
-              {list.status === 'published' ? 'Published at' : 'Not published yet:'} <a href={list.path}>{list.path}</a>.
+              {list.status === 'published' ? 'Published at ' : 'The list page isn’t published yet: '}
+              <a className="text-link" href={list.path}>
+                {list.path}
+              </a>
+              .
             </>
           ) : (
             <>

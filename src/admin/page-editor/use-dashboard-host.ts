@@ -101,10 +101,12 @@ function revealFirst({ editing, view, fields }: PageEntry, [first]: readonly Sav
   fields.reveal(first.path);
 }
 
-/** Returns the names of the changed sections: 'Hero, Welcome'. */
+const list = new Intl.ListFormat('en-US');
+
+/** Returns the names of the changed sections: 'Hero and Welcome'. */
 function nameChangedSections({ pageId, editing, sections }: PageEntry): string {
   const state = editing.store.getState();
   const { own, dynamic } = sectionItems(pageId, currentContent(state), sections.getState());
   const changed = [...own, ...dynamic].filter(({ path }) => isSectionChanged(state, path)).map(({ name }) => name);
-  return changed.length > 0 ? changed.join(', ') : 'Page';
+  return changed.length > 0 ? list.format(changed) : 'Page';
 }

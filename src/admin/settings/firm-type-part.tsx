@@ -27,7 +27,10 @@ export function FirmTypePart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>Sets which Compliance screens the dashboard shows. You can change it at any time; the audit log has it.</p>
+          <p>
+            Sets which Compliance screens the dashboard shows. You can change it anytime; the audit log records each
+            change.
+          </p>
         </div>
       </div>
       {setting.isPending ? <Loading /> : null}

@@ -22,7 +22,7 @@ export function relatedSection() {
       max: 3,
       hint: 'If you choose fewer than three, the newest from the same categories are added.',
     }),
-    back: preset(text('Link to the list', { hint: 'The name of the list replaces {page}.' }), RELATED_BACK),
+    back: preset(text('Link to the list', { hint: '{page} is replaced with the name of the list.' }), RELATED_BACK),
   });
 }
 

@@ -18,7 +18,7 @@ export const teamModel = definePage({
         name: text('Name'),
         title: text('Title'),
         bio: rich('Bio', { multiline: true }),
-        image: image('Portrait'),
+        image: image('Portrait', { isPortrait: true }),
         linkedin: optional(url('LinkedIn')),
         email: optional(email('Email')),
       }),
@@ -41,7 +41,7 @@ export const teamModel = definePage({
         description: rich('Description', { multiline: true }),
         acquisitionCriteria: text('Acquisition criteria', { multiline: true }),
         expertise: list('Expertise', text('Skill')),
-        image: image('Portrait'),
+        image: image('Portrait', { isPortrait: true }),
       }),
     ),
     labels: labels(
@@ -60,7 +60,7 @@ export const teamModel = definePage({
     profileClosing: closing(
       'Closing of people’s pages',
       teamPresets.profileClosing,
-      'The person’s name replaces {name}.',
+      '{name} is replaced with the person’s name.',
     ),
   },
   within: { leadership: 'intro' },
