@@ -1,8 +1,10 @@
 import '../../styles/activity.css';
 import '../../styles/panels.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { deriveInitials } from '../../content/text';
 import { isOfBrand, pageName } from '../../editing/names';
@@ -12,7 +14,7 @@ import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem, readNote } from '../../editor-panels/timeline/entry-words';
-import { type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
+import { isUndoneBy, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { usePrepareUndo } from '../../editor-panels/timeline/use-prepare-undo';
 import { namePerson } from '../../lib/name-person';
@@ -202,6 +204,7 @@ function useUndo() {
         : one.mutateAsync({ id: String(item.id), to: what }),
     );
     if (!isSaved) return;
+    markUndone(queryClient, item, what);
     const title = what === 'all' ? 'Changes undone' : 'Change undone';
     notify({ title, description: `${what === 'all' ? 'This' : 'It'} was saved as a new change.` });
     // This window's public pages still have the previous content cached.
@@ -227,4 +230,18 @@ function useUndo() {
       />
     ) : null,
   };
+}
+
+type Listed = Outputs['history']['timeline'];
+
+/** Marks what was undone in the loaded lists, which takes effect at once; reading them again takes longer. */
+function markUndone(queryClient: QueryClient, item: TimelineItem, what: RevertWhat): void {
+  const mark = (page: Listed): Listed => ({
+    ...page,
+    items: page.items.map((change) => (isUndoneBy(change, item, what) ? { ...change, isUndone: true } : change)),
+  });
+  queryClient.setQueriesData<Listed | InfiniteData<Listed>>(
+    { queryKey: getQueryKey(trpc.history.timeline) },
+    (data) => (data && 'pages' in data ? { ...data, pages: data.pages.map(mark) } : data && mark(data)),
+  );
 }

@@ -46,7 +46,10 @@ export function summarizeEntry(op: Op, oldValue: unknown, newValue: unknown): st
 }
 
 /** Returns whether a change is still in effect. @param now the value at `path`, a path with indices */
-export function isInEffect({ op, path, newValue }: HistoryEntry, now: unknown): boolean {
+export function isInEffect(
+  { op, path, newValue }: Pick<HistoryEntry, 'path' | 'newValue'> & { op?: Op },
+  now: unknown,
+): boolean {
   if (op !== 'move' || path.startsWith('sections.')) return isEqual(now, newValue);
   return path.slice(path.lastIndexOf('.') + 1) === String(newValue);
 }

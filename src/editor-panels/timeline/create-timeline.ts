@@ -141,7 +141,13 @@ export function createTimeline(page: string, read: Read) {
     });
   }
 
-  return { store, open, readMore, refresh };
+  /** Marks changes as undone until they are read again. */
+  function markUndone(isUndone: (item: TimelineItem) => boolean): void {
+    const items = store.getState().items.map((item) => (isUndone(item) ? { ...item, isUndone: true } : item));
+    store.setState({ items });
+  }
+
+  return { store, open, readMore, refresh, markUndone };
 }
 
 export type Timeline = ReturnType<typeof createTimeline>;

@@ -28,8 +28,20 @@ describe('findRevertOptions', () => {
   });
 
   it('offers both values within a list, since another item may be there by now', () => {
-    const inList = item({ path: 'home.welcome.body.0', oldValue: 'b', newValue: 'a' });
+    const inList = item({ path: 'home.welcome.body.0', oldValue: 'b', newValue: 'c' });
     expect(findRevertOptions(inList, now('x'))).toEqual(['before', 'after']);
+  });
+
+  it('does not offer to apply what is in effect within a list', () => {
+    const inList = item({ path: 'home.welcome.body.0', oldValue: 'b', newValue: 'a' });
+    expect(findRevertOptions(inList, now('x'))).toEqual(['before']);
+    const moved = item({ op: 'move', path: 'home.welcome.body.0', oldValue: 1, newValue: 0 });
+    expect(findRevertOptions(moved, now('x'))).toEqual(['before']);
+  });
+
+  it('offers nothing for a change that was undone', () => {
+    expect(findRevertOptions(item({ isUndone: true }), now('Old'))).toEqual([]);
+    expect(findRevertOptions({ ...section('section-add'), isUndone: true }, now('x', []))).toEqual([]);
   });
 
   it('offers to restore a deleted section and to remove an existing one', () => {

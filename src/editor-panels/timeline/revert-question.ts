@@ -1,6 +1,7 @@
 import { type ContentRoot, resolvePath, valueAt } from '../../editing/document';
 import { isEqual } from '../../lib/is-equal';
 import { excerptChange } from '../changes/excerpt-change';
+import { isInEffect } from '../changes/list-change';
 import { type NamedSection, pathLabel, placeLabel } from '../changes/path-label';
 import { showValueAt } from '../changes/show-value';
 import type { Question } from '../dialogs/questions';
@@ -19,19 +20,33 @@ export interface PageNow {
   sections: readonly NamedSection[];
 }
 
-/** Returns which values of a change can be applied, leaving out one known to be current. */
-export function findRevertOptions(
-  { type, path, oldValue, newValue }: TimelineItem,
-  { stored, sections }: PageNow,
-): RevertTo[] {
+/**
+ * Returns which values of a change can be applied, leaving out one known to be current. A change that was undone offers none: the change that
+ * undid it has its own row.
+ */
+export function findRevertOptions(item: TimelineItem, { stored, sections }: PageNow): RevertTo[] {
+  const { type, op, path, oldValue, newValue } = item;
+  if (item.isUndone) return [];
   const id = path.split('.')[1] ?? '';
   const isThere = sections.some(({ sectionId }) => sectionId === id);
   if (type === 'section-add' || type === 'section-restore') return isThere ? ['before'] : ['after'];
   if (type === 'section-delete') return isThere ? ['after'] : ['before'];
-  if (type !== 'text' || !isOutsideLists(path)) return ['before', 'after'];
+  if (type !== 'text') return ['before', 'after'];
   const now = valueAt(stored, path);
   const all: RevertTo[] = ['before', 'after'];
-  return all.filter((to) => !isEqual(now, to === 'after' ? newValue : oldValue));
+  if (isOutsideLists(path)) return all.filter((to) => !isEqual(now, to === 'after' ? newValue : oldValue));
+  // The previous value may be that of another item by now.
+  return isInEffect({ op, path, newValue }, now) ? ['before'] : all;
+}
+
+/** Returns whether a change is undone by undoing another one, or its whole save. */
+export function isUndoneBy(
+  change: Pick<TimelineItem, 'id' | 'changeSetId'>,
+  item: Pick<TimelineItem, 'id' | 'changeSetId'>,
+  what: RevertWhat,
+): boolean {
+  if (what === 'all') return change.changeSetId === item.changeSetId;
+  return what === 'before' && change.id === item.id;
 }
 
 /**

@@ -11,7 +11,7 @@ import { draftPath } from '../drafts/current-draft';
 import { usePageHost } from '../page-host/page-host';
 import { timelineTime } from '../when';
 import type { Timeline, TimelineItem } from './create-timeline';
-import { findRevertOptions, type RevertWhat, revertQuestion } from './revert-question';
+import { findRevertOptions, isUndoneBy, type RevertWhat, revertQuestion } from './revert-question';
 import { usePrepareUndo } from './use-prepare-undo';
 
 interface Options {
@@ -52,9 +52,10 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
     setBusy({ id, to });
     editing.leavePreview();
     try {
-      await saveOrPrepare(item, to, () =>
+      const isSaved = await saveOrPrepare(item, to, () =>
         to === 'all' ? revertSet.mutateAsync({ changeSetId }) : revertOne.mutateAsync({ id: String(id), to }),
       );
+      if (isSaved) timeline.markUndone((other) => isUndoneBy(other, item, to));
       await timeline.refresh();
       void reload().catch(() => undefined);
     } catch (error) {
