@@ -1,4 +1,4 @@
-import { isRichText, type PlainOrRich } from '../content/rich-text';
+import { isRichText, type PlainOrRich, type RichTextDocument } from '../content/rich-text';
 import { plainText } from '../content/text';
 import { autoDirection } from '../lib/auto-direction';
 import { withPaths } from '../lib/with-paths';
@@ -10,6 +10,8 @@ interface RichTextProps {
   path: string;
   value: PlainOrRich | undefined;
   className?: string;
+  /** Whether a document that begins with a title is a section: the title is beside the text, as in the site's own sections. */
+  isSection?: boolean;
 }
 
 /** Renders plain text as one paragraph, or a rich-text document as blocks. */
@@ -18,15 +20,16 @@ export function Paragraph({ path, value }: Pick<RichTextProps, 'path' | 'value'>
 }
 
 /** Renders plain text as paragraphs, or a rich-text document as blocks (spec section 3, "Rich-text content"). */
-export function RichText({ path, value, className = 'prose' }: RichTextProps) {
+export function RichText({ path, value, className = 'prose', isSection = false }: RichTextProps) {
   const Blocks = useLazyValue(blocks, isRichText(value));
   const isDrawn = isRichText(value) && Blocks !== undefined;
   const text = isDrawn ? '' : plainText(value);
   if (!isDrawn && text === '') return null;
+  const isTitled = isSection && isDrawn && beginsWithTitle(value);
   return (
-    <div data-path={path} data-rich className={className}>
+    <div data-path={path} data-rich className={isTitled ? 'split' : className}>
       {isDrawn ? (
-        <Blocks blocks={value.blocks} />
+        <Blocks blocks={value.blocks} isTitled={isTitled} />
       ) : (
         withPaths(path, text.split(/\n\s*\n/)).map((part) => (
           <p key={part.path} className={keepLineBreaks(undefined, part.item)} dir={autoDirection(part.item)}>
@@ -36,4 +39,9 @@ export function RichText({ path, value, className = 'prose' }: RichTextProps) {
       )}
     </div>
   );
+}
+
+/** Returns whether a document begins with a title, followed by text. */
+function beginsWithTitle({ blocks: [first, ...rest] }: RichTextDocument): boolean {
+  return first?.type === 'header' && Number(first.data.level) <= 2 && rest.length > 0;
 }

@@ -21,6 +21,19 @@ describe('a section that is not in the page’s model', () => {
     expect(html).toContain('<b>here</b>');
   });
 
+  it('sets the title of a document apart from its text, in the size of a section’s title', () => {
+    const blocks = [
+      { type: 'header', data: { text: 'How we work', level: 2 } },
+      { type: 'paragraph', data: { text: 'We listen.' } },
+      { type: 'header', data: { text: 'Then', level: 2 } },
+    ];
+    expect(show({ blocks })).toContain(
+      '<div data-path="home.press" data-rich="true" class="split"><h2>How we work</h2><div class="prose',
+    );
+    expect(show({ blocks: blocks.slice(0, 1) })).toContain('class="prose"');
+    expect(show({ blocks: blocks.slice(1) })).toContain('class="prose"');
+  });
+
   it.each(['content', 'text'])('renders a title, %s and button', (key) => {
     const html = show({ title: 'In the press', [key]: 'Two papers wrote.', buttonText: 'Read', buttonUrl: '/about' });
     expect(html).toContain('<h2 data-path="home.press.title">In the press</h2>');

@@ -1,5 +1,7 @@
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Photos } from '../content/photos';
+import { isRichText } from '../content/rich-text';
+import { RichText } from '../rich-text/view';
 import { Value, type ValueProps } from './generic-value';
 import { findSectionType } from './section-shape';
 import { DynamicSectionView } from './section-view';
@@ -16,7 +18,7 @@ export function GenericSection({ value: stored, path, photos }: ValueProps & { p
   return (
     <section className="section section-white">
       <div className="container">
-        <Value value={value} path={path} />
+        {isRichText(value) ? <RichText path={path} value={value} isSection /> : <Value value={value} path={path} />}
       </div>
     </section>
   );
