@@ -2,6 +2,7 @@ import '../styles/panels.css';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
+import { isEqual } from '../lib/is-equal';
 import { browserStorage } from './browser-storage';
 import {
   fitPlace,
@@ -39,7 +40,8 @@ const WHOLE = { width: '100%', height: '100%' };
  * arrow keys work on its two handles, and Escape closes it. It takes the focus and returns it when closed.
  */
 export function FloatingPanel(props: FloatingPanelProps) {
-  const { id, title, onClose, initial, min, children } = props;
+  const { id, title, onClose, min, children } = props;
+  const [initial] = useState(props.initial);
   const panel = useRef<HTMLElement>(null);
   const { place, move, isDocked, isSheet } = usePanelPlace(id, initial, min, panel);
   const [layer, setLayer] = useState(() => ++top);
@@ -178,25 +180,26 @@ function usePanelPlace(
   min: Size,
   panel: RefObject<HTMLElement | null>,
 ) {
-  const [wanted, setWanted] = useState(() => readPlace(browserStorage(), id) ?? initial);
-  const [view, setView] = useState(readViewSize);
-  useEffect(() => {
-    const handleResize = () => setView(readViewSize());
-    window.addEventListener('resize', handleResize);
-    return () => window.removeEventListener('resize', handleResize);
-  }, []);
+  const [moved, setMoved] = useState(() => readPlace(browserStorage(), id));
+  const wanted = moved ?? initial;
+  const view = useViewSize();
   const isDocked = !isPlace(wanted);
 
   // The wanted place is kept, so a panel returns to it when the window becomes large enough again.
   function place(): PanelPlace {
-    if (isPlace(wanted)) return fitPlace(wanted, min, view);
+    if (moved) return fitPlace(moved, min, view);
+    // Its initial place may have been computed before the scrollbar appeared, or in a wider window.
+    if (isPlace(wanted)) {
+      const { x, ...rest } = wanted;
+      return fitPlace({ x: Math.min(x, view.width - wanted.width - DOCK_EDGE), ...rest }, min, view);
+    }
     const height = panel.current?.offsetHeight ?? min.height;
     return fitPlace({ x: view.width - wanted.width - DOCK_EDGE, y: DOCK_TOP, width: wanted.width, height }, min, view);
   }
 
   function move(next: Partial<PanelPlace>): PanelPlace {
     const fitted = fitPlace({ ...place(), ...next }, min, view);
-    setWanted(fitted);
+    setMoved(fitted);
     storePlace(browserStorage(), id, fitted);
     return fitted;
   }
@@ -206,6 +209,25 @@ function usePanelPlace(
 
 function isPlace(wanted: FloatingPanelProps['initial']): wanted is PanelPlace {
   return 'x' in wanted;
+}
+
+/** Returns the visible size of the window, without its scrollbar, which comes and goes with the height of the page. */
+function useViewSize(): Size {
+  const [view, setView] = useState(readViewSize);
+  useEffect(() => {
+    const handleResize = () => {
+      const next = readViewSize();
+      setView((last) => (isEqual(last, next) ? last : next));
+    };
+    window.addEventListener('resize', handleResize);
+    const observer = new ResizeObserver(handleResize);
+    observer.observe(document.documentElement);
+    return () => {
+      window.removeEventListener('resize', handleResize);
+      observer.disconnect();
+    };
+  }, []);
+  return view;
 }
 
 function readViewSize(): Size {
