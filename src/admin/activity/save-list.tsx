@@ -8,7 +8,7 @@ import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { deriveInitials } from '../../content/text';
 import { isOfBrand, pageName } from '../../editing/names';
-import { placeLabel } from '../../editor-panels/changes/path-label';
+import { type NamedSection, placeLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { TimeAgo } from '../../editor-panels/time-ago';
@@ -24,7 +24,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { ChangedWords } from './changed-words';
-import { groupSaves, putPagesFirst, withoutDefaults } from './group-saves';
+import { groupSaves, namesIn, putPagesFirst, withoutDefaults, withoutSteps } from './group-saves';
 
 /** A change as the server lists it. */
 type ListedChange = Omit<TimelineItem, 'path'> & { path: string | null };
@@ -74,7 +74,8 @@ function Save({ changes, undo, isOfDraft }: SaveProps) {
   const { actor, timestamp, together } = first;
   const note = readNote(first);
   const name = namePerson(actor);
-  const listed = putPagesFirst(withoutDefaults(changes));
+  const listed = putPagesFirst(withoutSteps(withoutDefaults(changes)));
+  const sections = namesIn(changes);
   const shown = isOpen ? listed : listed.slice(0, SHOWN);
   const count = together - (changes.length - listed.length);
   const isWhole = count === listed.length;
@@ -104,7 +105,7 @@ function Save({ changes, undo, isOfDraft }: SaveProps) {
         )}
         <ul>
           {shown.map((change) => (
-            <Change key={change.id} change={change} undo={undo} isWhole={isOfDraft} />
+            <Change key={change.id} change={change} sections={sections} undo={undo} isWhole={isOfDraft} />
           ))}
         </ul>
         {listed.length > shown.length || canUndoAll ? (
@@ -136,9 +137,17 @@ function describeHow({ isByKey, source, ai }: TimelineItem): string {
   return `${sourceName(source)}${ai && source !== 'ai' ? ' with AI' : ''}`;
 }
 
-function Change({ change, undo, isWhole }: { change: TimelineItem; undo: Undo; isWhole: boolean }) {
+interface ChangeProps {
+  change: TimelineItem;
+  /** The sections that the save named. */
+  sections: readonly NamedSection[];
+  undo: Undo;
+  isWhole: boolean;
+}
+
+function Change({ change, sections, undo, isWhole }: ChangeProps) {
   const { pageId, path, type } = change;
-  const { title, label, before, after, isChosen = false, isDeed = false } = describeEntry(change, []);
+  const { title, label, before, after, isChosen = false, isDeed = false } = describeEntry(change, sections);
   const isNamed = isDeed || isNamedByItem(change) || type !== 'text';
   const place = isNamed ? pageName(pageId) : placeLabel(pageId, path);
   const isOfItem = isNamed && !isDeed && type === 'text' && !path.startsWith('sections.');

@@ -103,7 +103,7 @@ function LatestChanges() {
     [live, utils],
   );
   const changes = (query.data?.items ?? []).map((change) => ({ ...change, path: change.path ?? change.ref }));
-  const saves = summarizeSaves(changes, (change) => describeEntry(change, [])).slice(0, SAVES);
+  const saves = summarizeSaves(changes, describeEntry).slice(0, SAVES);
   return (
     <section aria-labelledby="changes-title">
       <h3 id="changes-title">Latest changes</h3>

@@ -40,9 +40,12 @@ describe('summarizeSaves', () => {
     expect(titlesOf(saveOf(1, ['site.firm.name'], 3))).toEqual(['firm › name and 2 more']);
   });
 
-  it('names only the first of fields on several pages, because the page is named beside it', () => {
-    expect(titlesOf(saveOf(1, ['home.hero.headline', 'investors.hero.eyebrow']))).toEqual([
-      'hero › headline and 1 more',
+  it('names only the first of fields on several pages, because its page is named beside it, and the page of the others', () => {
+    expect(titlesOf(saveOf(1, ['investors.hero.eyebrow', 'home.hero.headline']))).toEqual([
+      'hero › eyebrow and 1 more on Home',
+    ]);
+    expect(titlesOf(saveOf(1, ['investors.hero.eyebrow', 'home.hero.headline', 'about.hero.headline']))).toEqual([
+      'hero › eyebrow and 2 more',
     ]);
   });
 

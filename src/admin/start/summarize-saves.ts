@@ -1,6 +1,8 @@
 import type { EntryWords } from '../../editor-panels/timeline/entry-words';
 import { CONTACT_DETAILS } from '../../pages/site-wide/contact-details';
-import { withoutDefaults } from '../activity/group-saves';
+import { namesIn, withoutDefaults, withoutSteps } from '../activity/group-saves';
+import { pageName } from '../../editing/names';
+import type { NamedSection } from '../../editor-panels/changes/path-label';
 
 interface Saved {
   changeSetId: number;
@@ -10,6 +12,7 @@ interface Saved {
   /** The path of what was changed. */
   path: string;
   oldValue?: unknown;
+  newValue?: unknown;
   isUndone: boolean;
 }
 
@@ -23,22 +26,31 @@ const list = new Intl.ListFormat('en-US');
  */
 export function summarizeSaves<T extends Saved>(
   changes: readonly T[],
-  describeChange: (change: T) => Pick<EntryWords, 'title' | 'isDeed'>,
+  describeChange: (change: T, sections: readonly NamedSection[]) => Pick<EntryWords, 'title' | 'isDeed'>,
 ): { change: T; title: string; isUndone: boolean }[] {
   const saves = new Map<number, [T, ...T[]]>();
   // The first change of a save comes last. Others may follow from it, such as a new name of the firm in the logo.
   for (const change of changes) saves.set(change.changeSetId, [change, ...(saves.get(change.changeSetId) ?? [])]);
   return [...saves.values()].map((save) => {
-    const [change] = save;
-    const own = withoutDefaults(save).filter((one) => !isCopy(one, save));
+    const own = withoutSteps(withoutDefaults(save)).filter((one) => !isCopy(one, save));
+    const [change = save[0]] = own;
     const count = change.together - (save.length - own.length);
-    const words = own.map(describeChange);
+    const sections = namesIn(save);
+    const words = own.map((one) => describeChange(one, sections));
     const isUndone = own.every((one) => one.isUndone);
     const isOfPage = own.every(({ pageId }) => pageId === change.pageId);
     const isNamed = isOfPage && count === own.length && count <= NAMED && words.every(({ isDeed }) => !isDeed);
     if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]), isUndone };
-    return { change, title: `${describeChange(change).title}${count > 1 ? ` and ${count - 1} more` : ''}`, isUndone };
+    const { title } = describeChange(change, sections);
+    return { change, title: count > 1 ? `${title} and ${describeOthers(own, count)}` : title, isUndone };
   });
+}
+
+/** Says how many more changes a save has, and on which page if that is one other page: `1 more on Home`. */
+function describeOthers([first, ...others]: readonly Saved[], count: number): string {
+  const [page, ...more] = new Set(others.map(({ pageId }) => pageId));
+  const isElsewhere = others.length === count - 1 && more.length === 0 && page !== undefined && page !== first?.pageId;
+  return `${count - 1} more${isElsewhere ? ` on ${pageName(page)}` : ''}`;
 }
 
 /** Returns whether a change repeats a contact detail of the same save on the contact page. */

@@ -24,8 +24,10 @@ type NamedField = Pick<Field, 'kind' | 'label' | 'fields' | 'item' | 'among'>;
  */
 export function showValueAt(path: string, value: unknown, sections: readonly NamedSection[] = []): unknown {
   const [pageId = '', section, fact] = path.split('.');
-  if (section === FACTS && fact === 'order' && Array.isArray(value)) {
-    return value.map((key: string) => nameSection(pageId, toDynamicId(key) ?? key, sections));
+  if (section === FACTS && fact === 'order') {
+    // Without an order, sections are in that of the design.
+    const keys = Array.isArray(value) ? value : Object.keys(ownFields(pageId));
+    return keys.map((key: string) => nameSection(pageId, toDynamicId(key) ?? key, sections));
   }
   if (section === FACTS && fact === 'status') return STATES[(value ?? 'published') as PageState] ?? value;
   // Pages are shown in search engines, and in every offering, unless someone says otherwise.

@@ -5,7 +5,7 @@ import { FACTS, isOwnPage } from '../../pages/page-kind';
 import { factsOf } from '../../pages/pages';
 import { findChangedLooks, summarizeLooks } from '../changes/excerpt-change';
 import { formatChangeValue } from '../changes/list-change';
-import { type NamedSection, pathLabel } from '../changes/path-label';
+import { type NamedSection, ownFields, pathLabel } from '../changes/path-label';
 import { describeItemChange, isChosenAt, showValueAt } from '../changes/show-value';
 import type { TimelineItem } from './create-timeline';
 
@@ -77,6 +77,7 @@ function describeDeed(item: TimelineItem, sections: readonly NamedSection[]): De
     return title === null ? null : say(title);
   }
   const [pageId = '', section, fact, id, ...rest] = path.split('.');
+  if (isSectionAddition(item)) return say(`Added the section “${sectionName(pageId, section ?? '', sections)}”`);
   if (type !== 'text' || section !== FACTS || rest.length > 0) return null;
   if (fact === undefined) return oldValue === null ? say('Created the page') : null;
   if (fact === 'hidden' && id !== undefined) {
@@ -86,6 +87,9 @@ function describeDeed(item: TimelineItem, sections: readonly NamedSection[]): De
       : say(`Showed the section ${name}`, 'Hidden', 'Visible');
   }
   if (fact === 'names' && id !== undefined) {
+    // A section that was added has no name before its first one.
+    if (!oldValue && newValue && !Object.hasOwn(ownFields(pageId), id))
+      return say(`Named the section “${newValue}”`, '', newValue);
     const [from, to] = [oldValue, newValue].map((name) => name || displayName(id));
     return say(`Renamed the section “${from}” to “${to}”`, from, to);
   }
@@ -99,6 +103,17 @@ function describeDeed(item: TimelineItem, sections: readonly NamedSection[]): De
     if (from && to) return say(`${to.deed} the page`, from.name, to.name);
   }
   return null;
+}
+
+/** Returns whether a change added a section to a page whose design does not have it. */
+export function isSectionAddition({
+  pageId,
+  path,
+  oldValue,
+}: Pick<TimelineItem, 'pageId' | 'path'> & Partial<Pick<TimelineItem, 'oldValue'>>): boolean {
+  const [first, id = '', ...rest] = path.split('.');
+  const isOfPage = first === pageId && rest.length === 0 && id !== '' && id !== FACTS;
+  return isOfPage && oldValue === null && !Object.hasOwn(ownFields(pageId), id);
 }
 
 const STATES: Partial<Record<string, { name: string; deed: string }>> = {
