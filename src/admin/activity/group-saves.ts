@@ -1,6 +1,6 @@
+import { type NamedSection, ownFields } from '../../editor-panels/changes/path-label';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { isSectionAddition } from '../../editor-panels/timeline/entry-words';
-import { type NamedSection, ownFields } from '../../editor-panels/changes/path-label';
 import { isEqual } from '../../lib/is-equal';
 import { FACTS } from '../../pages/page-kind';
 

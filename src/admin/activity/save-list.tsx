@@ -249,8 +249,7 @@ function markUndone(queryClient: QueryClient, item: TimelineItem, what: RevertWh
     ...page,
     items: page.items.map((change) => (isUndoneBy(change, item, what) ? { ...change, isUndone: true } : change)),
   });
-  queryClient.setQueriesData<Listed | InfiniteData<Listed>>(
-    { queryKey: getQueryKey(trpc.history.timeline) },
-    (data) => (data && 'pages' in data ? { ...data, pages: data.pages.map(mark) } : data && mark(data)),
+  queryClient.setQueriesData<Listed | InfiniteData<Listed>>({ queryKey: getQueryKey(trpc.history.timeline) }, (data) =>
+    data && 'pages' in data ? { ...data, pages: data.pages.map(mark) } : data && mark(data),
   );
 }

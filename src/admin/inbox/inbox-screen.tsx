@@ -156,7 +156,7 @@ export function InboxScreen() {
             </ToolButton>
           ) : null}
           {items.length > 0 ? (
-            <p className="inbox-keys">
+            <p className="inbox-keys keyboard-only">
               <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>E</kbd> archives, <kbd>U</kbd> marks as
               unread.
             </p>

@@ -48,6 +48,7 @@ export function MenusWorkspace() {
           <>
             <UndoButtons />
             <ToolButton
+              className="keyboard-only"
               aria-label="Keyboard shortcuts"
               title="Keyboard shortcuts (?)"
               onClick={() => help.setState({ isOpen: true })}

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon';
 import { Later, lazyPart } from '../../ui/lazy-part';
 import { MenuButton, type MenuItem } from '../../ui/menu-button';
 import { ToolButton } from '../../ui/tool-button';
+import { useHasKeyboard } from '../../ui/use-has-keyboard';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useRefreshPages } from '../pages/use-pages';
 import { FIXED } from '../pages/use-set-status';
@@ -38,6 +39,7 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
   const isSite = draftId === undefined;
   const dialogs = useDialogs(pageId);
   const sharing = isSite ? dialogs.sharing : null;
+  const hasKeyboard = useHasKeyboard();
   const openHistory = () => tools.toggle('history');
   const openComments = () => tools.toggle('comments');
   const hasClaims = useHasClaims();
@@ -49,7 +51,9 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
     ...(hasClaims ? [{ label: 'Claims', onSelect: () => tools.show('claims') }] : []),
     ...(dialogs.rename ? [{ label: 'Rename or move…', onSelect: dialogs.rename }] : []),
     { label: 'Batch Edit', onSelect: () => tools.show('batch') },
-    { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
+    ...(hasKeyboard
+      ? [{ label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) }]
+      : []),
   ];
   return (
     <div className="page-bar">

@@ -1,8 +1,8 @@
+import { pageName } from '../../editing/names';
+import type { NamedSection } from '../../editor-panels/changes/path-label';
 import type { EntryWords } from '../../editor-panels/timeline/entry-words';
 import { CONTACT_DETAILS } from '../../pages/site-wide/contact-details';
 import { namesIn, withoutDefaults, withoutSteps } from '../activity/group-saves';
-import { pageName } from '../../editing/names';
-import type { NamedSection } from '../../editor-panels/changes/path-label';
 
 interface Saved {
   changeSetId: number;

@@ -42,7 +42,8 @@ export function CropDialog({ title, url, isPortrait = false, onCropped, onClose 
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
       <p className="dialog-lead" id={`${id}-how`}>
-        Drag the focal point to what should stay visible, or use the arrow keys (Shift moves 10%).
+        Drag the focal point to what should stay visible
+        <span className="keyboard-only">, or use the arrow keys (Shift moves 10%)</span>.
       </p>
       <div className="crop">
         <div className="crop-picture">

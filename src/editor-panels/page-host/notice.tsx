@@ -9,6 +9,8 @@ interface NoticeProps {
   kind?: 'note' | 'warning' | 'danger';
   /** Makes screen readers announce the notice at once. */
   isAlert?: boolean;
+  /** Shows it over the page in the dashboard, where it comes and goes by itself, so that nothing moves. */
+  isFloating?: boolean;
   children: ReactNode;
   /** Buttons of the notice. */
   buttons?: ReactNode;
@@ -16,9 +18,14 @@ interface NoticeProps {
 }
 
 /** A notice above the page being edited. */
-export function Notice({ kind = 'note', isAlert = false, children, buttons, ref }: NoticeProps) {
+export function Notice({ kind = 'note', isAlert = false, isFloating = false, children, buttons, ref }: NoticeProps) {
   return (
-    <div ref={ref} className="notice" data-kind={kind} role={isAlert ? 'alert' : undefined}>
+    <div
+      ref={ref}
+      className={isFloating ? 'notice notice-floating' : 'notice'}
+      data-kind={kind}
+      role={isAlert ? 'alert' : undefined}
+    >
       <p>{children}</p>
       {buttons}
     </div>

@@ -53,8 +53,15 @@ function Connection() {
   const isOnline = useOnline();
   const connection = useStore(live.store, (state) => state.connection);
   const isCutOff = useLasting(connection === 'connecting', CUT_OFF_MS);
-  if (!isOnline) return <Notice kind="warning">{words.offline}</Notice>;
-  return isCutOff ? <Notice>The site isn’t responding. Reconnecting; your changes are still here.</Notice> : null;
+  if (!isOnline) {
+    return (
+      <Notice kind="warning" isFloating>
+        {words.offline}
+      </Notice>
+    );
+  }
+  if (!isCutOff) return null;
+  return <Notice isFloating>The site isn’t responding. Reconnecting; your changes are still here.</Notice>;
 }
 
 function Restored() {

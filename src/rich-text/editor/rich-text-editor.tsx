@@ -140,7 +140,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <div ref={holder} className="rt-holder prose" />
       {isReadOnly ? null : (
         <p id={hintId} className="rt-hint">
-          Type <kbd>/</kbd> to add a block, <kbd>{COMMAND} /</kbd> to move or delete it. Select text to format it.
+          Type <kbd>/</kbd> to add a block
+          <span className="keyboard-only">
+            , <kbd>{COMMAND} /</kbd> to move or delete it
+          </span>
+          . Select text to format it.
         </p>
       )}
       <span className="sr-only" aria-live="polite">

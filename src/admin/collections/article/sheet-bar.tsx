@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon';
 import { MenuButton, type MenuItem } from '../../../ui/menu-button';
 import { SHORTCUT } from '../../../ui/shortcut-key';
 import { ToolButton } from '../../../ui/tool-button';
+import { useHasKeyboard } from '../../../ui/use-has-keyboard';
 import { useNotifyFailure } from '../../administration/use-notify-failure';
 import { FullPageLink } from '../../page-editor/full-page-link';
 import { Presence } from '../../page-editor/page-bar';
@@ -197,9 +198,12 @@ function useMore() {
   });
   const page = facts && { ...facts, pageId, path: facts.path ?? '/', date: entryFacts(content).day };
   const pageTools = TOOLS.filter(({ place }) => place === 'page');
+  const hasKeyboard = useHasKeyboard();
   const items: (MenuItem | 'separator')[] = [
     ...pageTools.map(({ id, label }) => ({ label, onSelect: () => tools.show(id) })),
-    { label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) },
+    ...(hasKeyboard
+      ? [{ label: 'Keyboard shortcuts', hint: '?', onSelect: () => help.setState({ isOpen: true }) }]
+      : []),
     // A copy would be a page of the site at once.
     ...(draftId === undefined
       ? ['separator' as const, { label: 'Duplicate…', onSelect: () => page && ask(page)('duplicate') }]

@@ -42,20 +42,22 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
     <section className="preview" aria-label="Live preview">
       <div className="preview-bar">
         <h2 className="sr-only">Live preview</h2>
-        <fieldset className="segments segments-small">
-          <legend className="sr-only">Preview width</legend>
-          {(Object.keys(DEVICES) as Device[]).map((id) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === device}
-              title={`${DEVICES[id]} px wide`}
-              onClick={() => change({ device: id, isOpen: true })}
-            >
-              {DEVICE_LABELS[id]}
-            </button>
-          ))}
-        </fieldset>
+        {isOpen ? (
+          <fieldset className="segments segments-small">
+            <legend className="sr-only">Preview width</legend>
+            {(Object.keys(DEVICES) as Device[]).map((id) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === device}
+                title={`${DEVICES[id]} px wide`}
+                onClick={() => change({ device: id })}
+              >
+                {DEVICE_LABELS[id]}
+              </button>
+            ))}
+          </fieldset>
+        ) : null}
         <button
           type="button"
           className="link-button"

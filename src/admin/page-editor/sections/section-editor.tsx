@@ -5,8 +5,11 @@ import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { useReveal } from '../../../editor-panels/fields/use-field';
 import { describeMissing, listMissing } from '../../../sections/evidence/evidence.content';
+import { Icon } from '../../../ui/icon';
 import { Later } from '../../../ui/lazy-part';
+import { MenuButton, type MenuItem } from '../../../ui/menu-button';
 import { ToolButton } from '../../../ui/tool-button';
+import { useMediaQuery } from '../../../ui/use-media-query';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
@@ -76,11 +79,15 @@ export function focusFirstField(): void {
   (field ?? document.getElementById('section-title'))?.focus();
 }
 
-/** Actions on the selected section. Only dynamic sections can be duplicated. */
+/** In narrower windows, the buttons would take a row of their own. */
+const NARROW = '(max-width: 47.99rem)';
+
+/** Actions on the selected section, in a menu on phones. Only dynamic sections can be duplicated. */
 function SectionTools({ item }: { item: SectionItem }) {
   const { actions, view } = useEntry();
   const { notify } = useDashboard();
   const { isBusy, rename, remove, setHidden, run, dialog } = useSectionActions();
+  const isNarrow = useMediaQuery(NARROW);
 
   async function handleDuplicate(section: DynamicSection) {
     const outcome = actions.duplicate(section);
@@ -90,6 +97,27 @@ function SectionTools({ item }: { item: SectionItem }) {
   }
 
   const { dynamic } = item;
+  const items: (MenuItem | 'separator')[] = [
+    { label: 'Rename', isDisabled: isBusy, onSelect: () => rename(item) },
+    {
+      label: item.isHidden ? 'Show' : 'Hide',
+      isDisabled: isBusy,
+      onSelect: () => void setHidden(item, !item.isHidden),
+    },
+    ...(dynamic ? [{ label: 'Duplicate', isDisabled: isBusy, onSelect: () => void handleDuplicate(dynamic) }] : []),
+    'separator',
+    { label: 'Delete Section', isDanger: true, onSelect: () => remove(item) },
+  ];
+  if (isNarrow) {
+    return (
+      <>
+        <MenuButton label={`More about ${item.name}`} title="Section actions" align="end" items={items}>
+          <Icon name="more" />
+        </MenuButton>
+        {dialog}
+      </>
+    );
+  }
   return (
     <>
       <ToolButton disabled={isBusy} onClick={() => rename(item)}>
