@@ -19,7 +19,9 @@ async function expectLargeEnough(targets: Locator): Promise<void> {
   }
 }
 
-test('on a phone the preview’s bar is one row, and shows the widths only while the preview is open', async ({ page }) => {
+test('on a phone the preview’s bar is one row, and shows the widths only while the preview is open', async ({
+  page,
+}) => {
   await openEditor(page);
   const widths = page.getByRole('group', { name: 'Preview width' });
   const [show, hide] = ['Show preview', 'Hide preview'].map((name) => page.getByRole('button', { name }));

@@ -51,6 +51,10 @@ describe('showValueAt', () => {
     ]);
   });
 
+  it('shows the order of the design in place of none', () => {
+    expect(showValueAt('home.page.order', null)).toEqual(expect.arrayContaining(['Hero', 'Record']));
+  });
+
   it('names the sections of an order, and the place of a disclosure', () => {
     learnPage('home', { page: { names: { faq: 'Questions' } } });
     expect(showValueAt('home.page.order', ['record', 'dynamic.fair', 'faq'], sections)).toEqual([

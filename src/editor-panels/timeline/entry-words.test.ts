@@ -138,3 +138,14 @@ it('quotes what somebody noted, so that it cannot pass for what the site itself 
   expect(readNote({ note: 'Reverted change 7', source: 'restore', draftId: null })).toBeNull();
   expect(readNote({ note: ' ', source: 'api', draftId: null })).toBeNull();
 });
+
+it('names an added section by the name that its save gave it, never by its id', () => {
+  const sections = [{ sectionId: 'howwework', sectionName: 'How we work', sectionType: '' }];
+  const added = { type: 'text', pageId: 'home', path: 'home.howwework', oldValue: null, newValue: { blocks: [] } };
+  expect(describeEntry(added as unknown as TimelineItem, sections)).toMatchObject({
+    title: 'Added the section “How we work”',
+    isDeed: true,
+  });
+  const named = { ...added, path: 'home.page.names.howwework', newValue: 'How we work' };
+  expect(describeEntry(named as unknown as TimelineItem, []).title).toBe('Named the section “How we work”');
+});

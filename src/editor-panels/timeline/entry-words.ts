@@ -113,7 +113,9 @@ export function isSectionAddition({
 }: Pick<TimelineItem, 'pageId' | 'path'> & Partial<Pick<TimelineItem, 'oldValue'>>): boolean {
   const [first, id = '', ...rest] = path.split('.');
   const isOfPage = first === pageId && rest.length === 0 && id !== '' && id !== FACTS;
-  return isOfPage && oldValue === null && !Object.hasOwn(ownFields(pageId), id);
+  const own = ownFields(pageId);
+  // Nothing is known about the sections of a page whose layout is unknown, such as a deleted one.
+  return isOfPage && oldValue === null && Object.keys(own).length > 0 && !Object.hasOwn(own, id);
 }
 
 const STATES: Partial<Record<string, { name: string; deed: string }>> = {
