@@ -136,25 +136,27 @@ describe('mail at once', () => {
   });
 
   // The embedded database shares the clock of this process.
-  it.skipIf(!process.env.TEST_DATABASE_URL)('is sent by one server, even if its clock is slow', async () => {
-    for (const text of ['First.', 'Second.']) await tell(['rae'], 'mentioned', { text });
-    const [first, second] = await rows();
-    await database.db
-      .update(notifications)
-      .set({ mailDueAt: null })
-      .where(eq(notifications.id, first?.id ?? 0));
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 60_000 });
-    try {
-      await mailNotification(database.db, first?.id ?? 0, ORIGIN, async () => {
+  if (process.env.TEST_DATABASE_URL) {
+    it('is sent by one server, even if its clock is slow', async () => {
+      for (const text of ['First.', 'Second.']) await tell(['rae'], 'mentioned', { text });
+      const [first, second] = await rows();
+      await database.db
+        .update(notifications)
+        .set({ mailDueAt: null })
+        .where(eq(notifications.id, first?.id ?? 0));
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 60_000 });
+      try {
+        await mailNotification(database.db, first?.id ?? 0, ORIGIN, async () => {
+          vi.useRealTimers();
+          for (const sending of sendings()) while (await sendNext(sending));
+        });
+      } finally {
         vi.useRealTimers();
-        for (const sending of sendings()) while (await sendNext(sending));
-      });
-    } finally {
-      vi.useRealTimers();
-    }
-    expect(smtp.mails).toEqual([]);
-    expect((await rows()).find(({ id }) => id === second?.id)).toMatchObject({ mailDueAt: null, mailAttempts: 0 });
-  });
+      }
+      expect(smtp.mails).toEqual([]);
+      expect((await rows()).find(({ id }) => id === second?.id)).toMatchObject({ mailDueAt: null, mailAttempts: 0 });
+    });
+  }
 
   it('survives an outage: everything about a subject that is due is one mail, and what is too old none', async () => {
     const now = new Date();

@@ -132,33 +132,35 @@ describe('the outbox', () => {
   });
 
   // The embedded database shares the clock of this process.
-  it.skipIf(!process.env.TEST_DATABASE_URL).each([-5, 5])(
-    'does not mail a message twice if the clock of a server differs by %i minutes',
-    async (minutes) => {
-      await send();
-      const others: boolean[] = [];
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-      try {
-        const slow = async () => {
-          // Another server with the right clock looks while this server waits for the mail server.
+  if (process.env.TEST_DATABASE_URL) {
+    it.each([-5, 5])(
+      'does not mail a message twice if the clock of a server differs by %i minutes',
+      async (minutes) => {
+        await send();
+        const others: boolean[] = [];
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+        try {
+          const slow = async () => {
+            // Another server with the right clock looks while this server waits for the mail server.
+            vi.useRealTimers();
+            others.push(await sendNext(describeSending(options())));
+          };
+          expect(await sendNext({ ...describeSending(options()), send: slow })).toBe(true);
+        } finally {
           vi.useRealTimers();
-          others.push(await sendNext(describeSending(options())));
-        };
-        expect(await sendNext({ ...describeSending(options()), send: slow })).toBe(true);
-      } finally {
-        vi.useRealTimers();
-      }
-      expect(others).toEqual([false]);
-      expect(await rows()).toMatchObject([{ mailAttempts: 1, mailDueAt: null }]);
-    },
-  );
+        }
+        expect(others).toEqual([false]);
+        expect(await rows()).toMatchObject([{ mailAttempts: 1, mailDueAt: null }]);
+      },
+    );
 
-  it.skipIf(!process.env.TEST_DATABASE_URL)('mails at once what a server with a fast clock stored', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
-    await submitContact(database.db, words, 'client', { isMailed: true }).finally(() => vi.useRealTimers());
-    expect(await sendNext(describeSending(options()))).toBe(true);
-    expect(smtp.mails).toHaveLength(1);
-  });
+    it('mails at once what a server with a fast clock stored', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+      await submitContact(database.db, words, 'client', { isMailed: true }).finally(() => vi.useRealTimers());
+      expect(await sendNext(describeSending(options()))).toBe(true);
+      expect(smtp.mails).toHaveLength(1);
+    });
+  }
 
   it('claims one message at a time, even if Postgres estimates that there is only one', async () => {
     await send({ message: 'Number 0.' });
