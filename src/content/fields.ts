@@ -37,8 +37,6 @@ export interface Field<T = unknown> {
   isWhole?: boolean;
   /** For `image`: the page shows an illustration while there is no image. */
   isIllustrated?: boolean;
-  /** For `image`: a person's portrait, whose shape the page decides. */
-  isPortrait?: boolean;
   /** For `choice`: the available values. */
   options?: readonly string[];
   /** For `group`: the fields inside, in editing order. */
@@ -173,9 +171,9 @@ export function url(label: string, options: { hint?: string } = {}): Field<strin
  */
 export function image(
   label: string,
-  options: { hint?: string; isWhole?: boolean; isIllustrated?: boolean; isPortrait?: boolean } = {},
+  options: { hint?: string; isWhole?: boolean; isIllustrated?: boolean } = {},
 ): Field<string> {
-  const { hint, isWhole, isIllustrated, isPortrait } = options;
+  const { hint, isWhole, isIllustrated } = options;
   const schema = z.string().check(
     z.maxLength(2000),
     z.refine(isSafeUrl, 'Enter a URL or a path on this site.'),
@@ -185,7 +183,7 @@ export function image(
       'This image can’t be cropped. Remove the crop settings from its URL.',
     ),
   );
-  return { kind: 'image', label, schema, blank: '', hint, isWhole, isIllustrated, isPortrait };
+  return { kind: 'image', label, schema, blank: '', hint, isWhole, isIllustrated };
 }
 
 export function email(label: string): Field<string> {

@@ -2,23 +2,28 @@ import type { RichTextDocument } from '../content/rich-text';
 import { Block } from './block';
 
 interface BlocksProps extends Pick<RichTextDocument, 'blocks'> {
-  /** Whether the first block is a title, set apart from the text. */
-  isTitled?: boolean;
+  /** Whether the document is a section of its own. */
+  isSection?: boolean | undefined;
 }
 
 /** The blocks of a rich-text document. */
-export function Blocks({ blocks, isTitled = false }: BlocksProps) {
-  const [title, ...rest] = blocks;
-  if (isTitled && title) {
+export function Blocks({ blocks, isSection = false }: BlocksProps) {
+  const [first, ...rest] = blocks;
+  if (isSection && first && isTitle(first) && rest.length > 0) {
     return (
-      <>
-        <Block block={title} />
+      <div className="split">
+        <Block block={first} />
         <div className="prose text-[1.0625rem]">
           <Blocks blocks={rest} />
         </div>
-      </>
+      </div>
     );
   }
   // biome-ignore lint/suspicious/noArrayIndexKey: ids may be duplicated, and a document is never reordered in place.
-  return blocks.map((block, index) => <Block key={index} block={block} />);
+  const all = blocks.map((block, index) => <Block key={index} block={block} />);
+  return isSection ? <div className="prose">{all}</div> : all;
+}
+
+function isTitle({ type, data }: RichTextDocument['blocks'][number]): boolean {
+  return type === 'header' && Number(data.level) <= 2;
 }

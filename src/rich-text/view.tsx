@@ -1,4 +1,4 @@
-import { isRichText, type PlainOrRich, type RichTextDocument } from '../content/rich-text';
+import { isRichText, type PlainOrRich } from '../content/rich-text';
 import { plainText } from '../content/text';
 import { autoDirection } from '../lib/auto-direction';
 import { withPaths } from '../lib/with-paths';
@@ -10,7 +10,7 @@ interface RichTextProps {
   path: string;
   value: PlainOrRich | undefined;
   className?: string;
-  /** Whether a document that begins with a title is a section: the title is beside the text, as in the site's own sections. */
+  /** Whether the document is a section of its own: a title at its beginning is beside the text, as in the site's own sections. */
   isSection?: boolean;
 }
 
@@ -20,16 +20,15 @@ export function Paragraph({ path, value }: Pick<RichTextProps, 'path' | 'value'>
 }
 
 /** Renders plain text as paragraphs, or a rich-text document as blocks (spec section 3, "Rich-text content"). */
-export function RichText({ path, value, className = 'prose', isSection = false }: RichTextProps) {
+export function RichText({ path, value, className = 'prose', isSection }: RichTextProps) {
   const Blocks = useLazyValue(blocks, isRichText(value));
   const isDrawn = isRichText(value) && Blocks !== undefined;
   const text = isDrawn ? '' : plainText(value);
   if (!isDrawn && text === '') return null;
-  const isTitled = isSection && isDrawn && beginsWithTitle(value);
   return (
-    <div data-path={path} data-rich className={isTitled ? 'split' : className}>
+    <div data-path={path} data-rich className={isSection ? undefined : className}>
       {isDrawn ? (
-        <Blocks blocks={value.blocks} isTitled={isTitled} />
+        <Blocks blocks={value.blocks} isSection={isSection} />
       ) : (
         withPaths(path, text.split(/\n\s*\n/)).map((part) => (
           <p key={part.path} className={keepLineBreaks(undefined, part.item)} dir={autoDirection(part.item)}>
@@ -39,9 +38,4 @@ export function RichText({ path, value, className = 'prose', isSection = false }
       )}
     </div>
   );
-}
-
-/** Returns whether a document begins with a title, followed by text. */
-function beginsWithTitle({ blocks: [first, ...rest] }: RichTextDocument): boolean {
-  return first?.type === 'header' && Number(first.data.level) <= 2 && rest.length > 0;
 }

@@ -28,7 +28,7 @@ describe('a section that is not in the page’s model', () => {
       { type: 'header', data: { text: 'Then', level: 2 } },
     ];
     expect(show({ blocks })).toContain(
-      '<div data-path="home.press" data-rich="true" class="split"><h2>How we work</h2><div class="prose',
+      '<div data-path="home.press" data-rich="true"><div class="split"><h2>How we work</h2><div class="prose',
     );
     expect(show({ blocks: blocks.slice(0, 1) })).toContain('class="prose"');
     expect(show({ blocks: blocks.slice(1) })).toContain('class="prose"');

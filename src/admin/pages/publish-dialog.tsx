@@ -1,10 +1,10 @@
 import { trpc } from '../../api/trpc-react';
 import { dayIn } from '../../content/day';
-import { nameKind } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
+import { nameKind } from '../collections/name-kind';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { useDashboard } from '../shell/dashboard-context';
 

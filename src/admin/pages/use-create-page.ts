@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
-import { nameKind } from '../../pages/collections/collections';
 import type { Layout } from '../../pages/page-kind';
+import { nameKind } from '../collections/name-kind';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { editorPath } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';

@@ -1,8 +1,9 @@
 import { useLocation } from 'wouter';
 import { trpc } from '../../api/trpc-react';
-import { collectionOf, nameKind } from '../../pages/collections/collections';
+import { collectionOf } from '../../pages/collections/collections';
 import type { ToastMessage } from '../../ui/toast-store';
 import { useNotifyFailure } from '../administration/use-notify-failure';
+import { nameKind } from '../collections/name-kind';
 import { useDraftWrites } from '../drafts/use-draft-writes';
 import { isInMenus } from '../menus/is-in-menus';
 import { SCREEN_PATHS } from '../routes';

@@ -102,7 +102,7 @@ export function ImageField(props: FieldProps) {
         <CropDialog
           title={label === 'Image' ? 'Crop and focus' : `Crop and focus: ${label}`}
           url={address}
-          isPortrait={field.isPortrait}
+          isPortrait={field.label === 'Portrait'}
           onCropped={put}
           onClose={() => setOpened(null)}
         />

@@ -21,7 +21,7 @@ export const aboutModel = definePage({
           name: text('Name'),
           title: text('Title'),
           bio: rich('Bio', { multiline: true }),
-          image: optional(image('Portrait', { isPortrait: true })),
+          image: optional(image('Portrait')),
         }),
       ),
     }),

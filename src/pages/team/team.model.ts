@@ -18,7 +18,7 @@ export const teamModel = definePage({
         name: text('Name'),
         title: text('Title'),
         bio: rich('Bio', { multiline: true }),
-        image: image('Portrait', { isPortrait: true }),
+        image: image('Portrait'),
         linkedin: optional(url('LinkedIn')),
         email: optional(email('Email')),
       }),
@@ -41,7 +41,7 @@ export const teamModel = definePage({
         description: rich('Description', { multiline: true }),
         acquisitionCriteria: text('Acquisition criteria', { multiline: true }),
         expertise: list('Expertise', text('Skill')),
-        image: image('Portrait', { isPortrait: true }),
+        image: image('Portrait'),
       }),
     ),
     labels: labels(

@@ -22,7 +22,7 @@ export const testimonialsModel = definePage({
         quote: rich('Quote', { multiline: true }),
         name: text('Name'),
         title: text('Title'),
-        image: optional(image('Portrait', { isPortrait: true })),
+        image: optional(image('Portrait')),
       }),
     ),
     closing: closing('Closing', testimonialsPresets.closing),

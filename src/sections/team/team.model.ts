@@ -17,7 +17,7 @@ export const teamSection = defineSection({
         name: text('Name'),
         title: text('Title'),
         bio: rich('Bio', { multiline: true }),
-        image: optional(image('Portrait', { isPortrait: true })),
+        image: optional(image('Portrait')),
         initials: optional(text('Initials', { max: 4 })),
         linkedin: optional(url('LinkedIn')),
         email: optional(email('Email')),

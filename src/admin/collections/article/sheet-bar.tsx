@@ -6,7 +6,7 @@ import { useDiscard } from '../../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../../editor-panels/drafts/save-to-draft';
 import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { usePageHost } from '../../../editor-panels/page-host/page-host';
-import { collectionOf, entryKindOf, getCollection, nameKind } from '../../../pages/collections/collections';
+import { collectionOf, entryKindOf, getCollection } from '../../../pages/collections/collections';
 import { entryFacts } from '../../../pages/collections/entry-facts';
 import { pageFacts } from '../../../pages/page-facts';
 import { Icon } from '../../../ui/icon';
@@ -24,6 +24,7 @@ import { usePageDialogs } from '../../pages/page-dialogs';
 import { entriesPath } from '../../routes';
 import { useDashboard } from '../../shell/dashboard-context';
 import { TOOLS } from '../../tools';
+import { nameKind } from '../name-kind';
 import { type KnownCollection, useCollections, usePublishList, useRefreshCollections } from '../use-collections';
 
 /** The article's toolbar: the way back, what is saved, undo and redo, preview, saving and publishing, and everything else in a menu. */
