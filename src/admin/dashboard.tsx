@@ -1,5 +1,6 @@
 import '../styles/tools.css';
 import '../styles/dashboard.css';
+import '../styles/account-menu.css';
 import '../styles/page-editor.css';
 import '../styles/fields.css';
 import '../styles/printed-screen.css';

@@ -1,26 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRows } from '../../../db/client';
 import { auditLog } from '../../../db/schema/history';
 import { media } from '../../../db/schema/library';
 import { publications, publishedBodies } from '../../../db/schema/publications';
 import { startTestServer, type TestServer } from '../../main/testing';
-import { readBody } from '../../platform/database/published-bodies';
-import type { RenderApp } from '../rendering/render-page';
-import { readManifest, STORED_ORIGIN } from './manifest';
+import { STORED_ORIGIN } from './manifest';
 import { addPublication, readMoment } from './store-publication';
+import { createRender, readStoredPage } from './testing-publications';
 
 /** Called with the address of each page while it is rendered. */
 let whileRendering: (url: string) => Promise<void> | void = () => undefined;
-const render: RenderApp = async (url, { contents, sections, origin, alts }) => {
-  await whileRendering(url);
-  const shown = [contents, sections, alts].map((one) => JSON.stringify(one ?? null).replace(/[<>"]/g, ''));
-  return {
-    html: `<p>${shown.join('</p><p>')}</p>`,
-    head: `<link rel="canonical" href="${origin}${url}">`,
-    status: 200,
-  };
-};
+const render = createRender((url) => whileRendering(url));
 
 const SETTINGS = { RATE_READS_PER_SECOND: '0', RATE_KEY_WRITES_PER_MINUTE: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0' };
 /** Two servers of the same site. */
@@ -56,11 +47,6 @@ const rows = (address: string) =>
     .orderBy(asc(publications.number));
 const count = () => server.database.db.$count(publications);
 const record = () => server.services.recordKeeper.run();
-/** Lets any server take the task of the keeper, as if the one that has it were killed. */
-const endClaim = () =>
-  server.database.db.execute(
-    sql`update settings set value = (value::jsonb || '{"until": 0}')::json where key = 'publications'`,
-  );
 
 /** Creates a promise that `send` resolves. */
 function createSignal(): { arrived: Promise<void>; send: () => void } {
@@ -71,12 +57,7 @@ function createSignal(): { arrived: Promise<void>; send: () => void } {
   return { arrived, send };
 }
 
-async function storedPage(address: string): Promise<string> {
-  const { db } = server.database;
-  const manifest = await readBody(db, (await rows(address)).at(-1)?.manifest ?? '');
-  const { html } = readManifest(manifest?.toString('utf8') ?? '');
-  return (await readBody(db, html ?? ''))?.toString('utf8') ?? '';
-}
+const storedPage = (address: string) => readStoredPage(server.database.db, address);
 
 describe('a page', () => {
   it('is recorded before it is served, byte for byte, with a fixed origin', async () => {
@@ -238,74 +219,6 @@ describe('the keeper', () => {
     await change({ address: '/other-offer' });
     expect((await rows('/offer')).at(-1)?.manifest).toBeNull();
     expect((await rows('/other-offer')).map(({ manifest }) => manifest === null)).toEqual([false]);
-  });
-
-  it('runs on one server, and another server continues where it stopped', async () => {
-    await record();
-    const before = await count();
-    // The other server missed the event.
-    await write('about.hero.headline', 'While nobody watched');
-    expect(await other.services.recordKeeper.run()).toBe(false);
-    expect(await count()).toBe(before);
-    await endClaim();
-    other.services.forgetShown({ kind: 'gap' });
-    expect(await other.services.recordKeeper.run()).toBe(true);
-    expect(await storedPage('/about')).toContain('While nobody watched');
-  });
-
-  describe('shares the work: after many pages', () => {
-    const rendered: string[] = [];
-    /** Lets the first server render every page. */
-    async function recordMany(): Promise<void> {
-      await record();
-      server.services.pageCache.clear();
-      expect(await record()).toBe(true);
-      rendered.length = 0;
-      whileRendering = (url) => void rendered.push(url);
-    }
-
-    it('another server takes the task over, and renders only what changes from then on', async () => {
-      await recordMany();
-      expect(await other.services.recordKeeper.run()).toBe(true);
-      expect(rendered).toEqual([]);
-      expect(await record()).toBe(false);
-      await write('about.hero.headline', 'After the change of servers');
-      await other.settle();
-      expect(await other.services.recordKeeper.run()).toBe(true);
-      expect(rendered).toEqual(['/about']);
-      expect(await storedPage('/about')).toContain('After the change of servers');
-    });
-
-    it('another server that has heard of the change renders only that', async () => {
-      await recordMany();
-      expect(await other.services.recordKeeper.run()).toBe(true);
-      await endClaim();
-      server.services.pageCache.clear();
-      expect(await record()).toBe(true);
-      rendered.length = 0;
-      await write('about.hero.headline', 'Before the other server noticed');
-      await other.settle();
-      expect(await other.services.recordKeeper.run()).toBe(true);
-      expect(rendered).toEqual(['/about']);
-      expect(await storedPage('/about')).toContain('Before the other server noticed');
-      expect(await record()).toBe(false);
-    });
-
-    it('what changes while another server takes over is recorded', async () => {
-      await recordMany();
-      const { directory } = other.services;
-      const read = vi.spyOn(directory, 'read').mockImplementationOnce(async () => {
-        const pages = await directory.read();
-        await write('about.hero.headline', 'In between');
-        await other.settle();
-        return pages;
-      });
-      expect(await other.services.recordKeeper.run()).toBe(false);
-      expect(read).toHaveBeenCalled();
-      read.mockRestore();
-      expect(await record()).toBe(true);
-      expect(await storedPage('/about')).toContain('In between');
-    });
   });
 
   it('says since when something is not recorded yet', async () => {
