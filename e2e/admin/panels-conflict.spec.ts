@@ -12,7 +12,7 @@ test('nothing is preselected; each field takes mine, theirs or a merge, and the 
   request,
   site,
 }) => {
-  await expect(dialog(page)).toContainText('Someone saved a change to these 2 fields while you were editing.');
+  await expect(dialog(page)).toContainText('A test saved a change to these 2 fields while you were editing.');
   await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(dialog(page).getByRole('button', { name: 'Save choices' })).toBeDisabled();
   await expectAccessible(page, 'dialog[open]');
