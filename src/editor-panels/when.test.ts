@@ -29,7 +29,7 @@ describe('formatting a time', () => {
     expect(plannedTime(moment, { timeZone: 'UTC' })).toBe('Mon, Mar 10, 2025, 3:42 AM UTC');
     expect(timelineTime(moment)).toBe('Mar 09, 2025 23:42:07');
     expect(shortTime(moment, new Date('2025-03-10T03:50:00.000Z'))).toBe('11:42 PM');
-    expect(dayAgo(moment, new Date('2025-03-10T12:00:00.000Z'))).toBe('yesterday');
+    expect(dayAgo(moment, new Date('2025-03-10T12:00:00.000Z'))).toBe('Yesterday');
   });
 
   it('timelineTime pads every part to two digits and uses the 24-hour clock (spec section 9)', () => {
@@ -39,9 +39,9 @@ describe('formatting a time', () => {
   });
 
   it('dayAgo counts in days, then in months', () => {
-    expect(dayAgo(at(2026, 2, 10, 23), now)).toBe('today');
-    expect(dayAgo(at(2026, 2, 10, 0), now)).toBe('today');
-    expect(dayAgo(at(2026, 2, 9, 23), now)).toBe('yesterday');
+    expect(dayAgo(at(2026, 2, 10, 23), now)).toBe('Today');
+    expect(dayAgo(at(2026, 2, 10, 0), now)).toBe('Today');
+    expect(dayAgo(at(2026, 2, 9, 23), now)).toBe('Yesterday');
     expect(dayAgo(at(2026, 2, 4, 15), now)).toBe('6 days ago');
     expect(dayAgo(at(2025, 8, 10, 15), now)).toBe('6 months ago');
   });

@@ -39,13 +39,13 @@ export function timelineTime(at: Instant): string {
   return `${date} ${time}`;
 }
 
-/** Formats a day relative to today: "today", "yesterday", "3 days ago". */
+/** Formats a day relative to today: "Today", "Yesterday", "3 days ago". */
 export function dayAgo(at: Instant, now = new Date()): string {
   const [then, today] = [at, now].map((moment) => new Date(`${dayOf(moment)}T00:00:00Z`)) as [Date, Date];
   const days = Math.round((today.getTime() - then.getTime()) / 86_400_000);
-  if (days <= 0) return 'today';
+  if (days <= 0) return 'Today';
   return days === 1
-    ? 'yesterday'
+    ? 'Yesterday'
     : formatDistanceStrict(then, today, { addSuffix: true, unit: days < 60 ? 'day' : 'month' });
 }
 

@@ -5,8 +5,8 @@ import { LoadFailure } from '../administration/load-failure';
 
 const STATES = {
   set: { label: 'Set', tone: undefined },
-  default: { label: 'Default', tone: 'off' },
-  unset: { label: 'Not set', tone: 'off' },
+  default: { label: 'Default', tone: 'quiet' },
+  unset: { label: 'Not set', tone: 'quiet' },
 } as const;
 
 /** Lists the environment variables and whether they are set. */

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { Loading } from '../../ui/loading';
@@ -75,19 +75,11 @@ export function SettingsScreen() {
 
 function SettingsNavigation({ current }: { current: SettingsPageId }) {
   const { user } = useDashboard();
-  const list = useRef<HTMLUListElement>(null);
   const pages = (Object.keys(SETTINGS_PAGES) as SettingsPageId[]).filter((page) => mayOpenSettings(page, user.role));
-
-  // On small screens the list scrolls sideways.
-  useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>(`[href="${settingsPath(current)}"]`);
-    const item = link?.parentElement;
-    if (list.current && item) list.current.scrollLeft = item.offsetLeft - list.current.offsetLeft - 16;
-  }, [current]);
 
   return (
     <nav className="settings-nav" aria-label="Settings">
-      <ul ref={list}>
+      <ul>
         {pages.map((page) => (
           <li key={page}>
             <Link className="nav-link" href={settingsPath(page)} aria-current={page === current ? 'page' : undefined}>
