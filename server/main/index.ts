@@ -53,7 +53,7 @@ await start().catch((error: unknown) => {
   const problem = tlsProblem(error);
   const message = problem ? `Did not connect to Postgres, since ${problem}.` : messageOf(error);
   process.stderr.write(
-    `${error instanceof EnvError ? 'Invalid settings: ' : 'The server could not start: '}${message}\n`,
+    `${error instanceof EnvError ? 'Invalid settings: ' : 'The server could not start: '}${message.replaceAll('\n', '\n  ')}\n`,
   );
   process.exit(1);
 });

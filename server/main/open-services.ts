@@ -153,7 +153,7 @@ export async function createServices(
     secretPlace: place,
     auth: createAuth({ db: database.db, origin, secret, hashCost: overrides.hashCost }),
     provider: createProvider(env),
-    setupToken: new SetupToken(),
+    setupToken: new SetupToken(secret),
     mailer,
     outbox: createContactOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
     webhooks: createWebhookSender({

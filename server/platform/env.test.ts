@@ -123,10 +123,19 @@ describe('readEnv', () => {
     ['RATE_VISITOR_WRITES_PER_MINUTE', 'off'],
     ['RATE_EDITOR_WRITES_PER_MINUTE', '-5'],
     ['RATE_KEY_WRITES_PER_MINUTE', '1000001'],
-  ])('rejects %s=%s with one line that names the setting', (name, value) => {
+  ])('rejects %s=%s with a line that names the setting', (name, value) => {
     const refused = refusalOf({ [name]: value });
     expect(refused).toBeInstanceOf(EnvError);
-    expect(refused.message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
+    expect(refused.message).toMatch(new RegExp(`^${name} must .+$`, 'm'));
+  });
+
+  it('names every invalid setting, each once', () => {
+    const refused = refusalOf({ PORT: 'x', AUTH_SECRET: 'short', BACKUP_KEEP: 'all' });
+    expect(refused.message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'AUTH_SECRET',
+      'BACKUP_KEEP',
+    ]);
   });
 
   it.each([

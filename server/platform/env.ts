@@ -200,13 +200,13 @@ export function listSettings(env: Env): { name: string; state: 'set' | 'default'
   });
 }
 
-/** An invalid setting that keeps the server from starting. The message is one line that names the variable and never contains its value. */
+/** Invalid settings that keep the server from starting. The message names the variables, one per line, and never contains their values. */
 export class EnvError extends Error {}
 
 /**
  * Reads the settings once, at startup. An empty value counts as unset. Each setting can be read from a file instead, which a variable with
  * the suffix `_FILE` names: secrets that are provided as files do not have to be in the environment.
- * @throws EnvError
+ * @throws EnvError that names every invalid setting, with its first problem
  */
 export function readEnv(given: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
@@ -219,8 +219,9 @@ export function readEnv(given: NodeJS.ProcessEnv): Env {
     }
     return parsed.data;
   }
-  const [issue] = parsed.error.issues;
-  throw new EnvError(`${issue?.path.join('.') || 'The environment'} ${issue?.message ?? 'is not valid'}`);
+  const problems = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+  const lines = [...problems].toReversed().map(([name, message]) => `${name || 'The environment'} ${message}`);
+  throw new EnvError(lines.join('\n'));
 }
 
 const MAX_FILE_LENGTH = 10_000;

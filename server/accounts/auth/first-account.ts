@@ -20,6 +20,15 @@ interface FirstAccount {
   password: string;
 }
 
+/** Returns true if this is the token of the first account, and no server has created it yet. */
+export async function isFirstAccountOffered(services: AccountServices, token: string): Promise<boolean> {
+  const { setupToken, database } = services;
+  if (!setupToken.matches(token)) return false;
+  if (await hasNoAccount(database.db)) return true;
+  setupToken.close();
+  return false;
+}
+
 /**
  * Creates the first account, an admin, and signs it in. Returns the new session's `Set-Cookie` values.
  * @throws AppError BAD_REQUEST for an invalid email, name or password, NOT_FOUND once an account exists
@@ -90,5 +99,7 @@ export async function offerFirstAccount(services: AccountServices, address: stri
   }
   // Not written to the log, because it must be visible at every log level.
   const link = `${address}/admin/setup?token=${setupToken.open()}`;
-  process.stdout.write(`There is no account yet. Create the first one with this link, which works once: ${link}\n`);
+  process.stdout.write(
+    `There is no account yet. Create the first one with this link, which works until there is one: ${link}\n`,
+  );
 }

@@ -1,16 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../platform/http/is-same-secret';
 
 /**
- * The one-time token of the page that creates the first account. It is created at startup if no account exists, kept only in memory, and
- * cleared once the account exists.
+ * The token of the page that creates the first account. It works from startup, if no account exists, until one does. It is derived from
+ * the secret that all servers of a site share, so that the link printed by one of them works on every one.
  */
 export class SetupToken {
   private token: string | null = null;
 
-  /** Creates and returns the token, which is printed once. */
+  /** @param secret the secret that signs cookies */
+  constructor(private readonly secret: string) {}
+
+  /** Makes the token work, and returns it. */
   open(): string {
-    this.token = randomBytes(24).toString('base64url');
+    this.token = createHmac('sha256', this.secret).update('first account').digest('base64url');
     return this.token;
   }
 

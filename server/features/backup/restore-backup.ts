@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, type Db, rawRows } from '../../../db/client';
 import { migrateWithin, readMigrations } from '../../../db/migrate';
 import { settings } from '../../../db/schema/operations';
+import { grantServing } from '../../../db/serving-role';
 import { recordAudit } from '../../accounts/audit/record-audit';
 import { endPassedSchedules } from '../../content/drafts/publish-scheduled';
 import type { MediaStorage } from '../../library/files/storage';
@@ -37,6 +38,8 @@ interface RestoreOptions {
   isReplacing?: boolean;
   /** True if access that ended after the backup is restored. */
   isAccessKept?: boolean;
+  /** The database address of the server, if another role owns the tables. Its role gets its rights again. */
+  servingUrl?: string | undefined;
   /** Called after each restored entry. */
   onProgress?: (entry: Entry) => void;
 }
@@ -51,7 +54,7 @@ interface RestoreOptions {
 export async function restoreBackup(
   backup: VerifiedBackup,
   target: RestoreTarget,
-  { isReplacing = false, isAccessKept = false, onProgress }: RestoreOptions = {},
+  { isReplacing = false, isAccessKept = false, servingUrl, onProgress }: RestoreOptions = {},
 ): Promise<AccessReport> {
   const { database, storage, dataDir } = target;
   const { migrations, at } = backup.manifest;
@@ -85,6 +88,7 @@ export async function restoreBackup(
         }),
       );
       await migrateWithin(tx);
+      if (servingUrl !== undefined) await grantServing({ db: tx, kind: database.kind }, servingUrl);
       await refuseLoss(tx, kept);
       await files.promise(tx);
       await endPassedSchedules(tx);

@@ -18,8 +18,8 @@ import { formatSize, showProgress } from './show-progress';
 
 const USAGE = `npm run restore -- FILE [--replace] [--keep-access] [--passphrase-stdin]
 
-Restores a backup to DATABASE_URL or, if that is not set, to DATA_DIR. Stop all servers first. Existing content is replaced only with
---replace. Access that ended after the backup (API keys, disabled accounts, old passwords) is listed and ended again;
+Restores a backup to DATABASE_URL or, if that is not set, to DATA_DIR, as the owner of the tables if DATABASE_MIGRATE_URL names one. Stop
+all servers first. Existing content is replaced only with --replace. Access that ended after the backup (API keys, disabled accounts, old passwords) is listed and ended again;
 --keep-access restores it.`;
 
 await runCommand(async () => {
@@ -33,7 +33,7 @@ await runCommand(async () => {
   const problem = makePrivate(env.DATA_DIR);
   if (problem) process.stderr.write(`${problem}.\n`);
   const database = await openDatabase({
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_MIGRATE_URL ?? env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     preparedDump: preparedDump(),
     prepare: env.DATABASE_PREPARE === 'true',
@@ -45,8 +45,9 @@ await runCommand(async () => {
     const restore = async () => {
       const target = { database, storage, dataDir: env.DATA_DIR };
       const { isReplacing, isAccessKept } = call;
+      const servingUrl = env.DATABASE_MIGRATE_URL === undefined ? undefined : env.DATABASE_URL;
       const onProgress = ({ path }: { path: string }) => show(`${path} restored`);
-      const report = await restoreBackup(backup, target, { isReplacing, isAccessKept, onProgress });
+      const report = await restoreBackup(backup, target, { isReplacing, isAccessKept, servingUrl, onProgress });
       await removeLeftovers(database.db, storage);
       return report;
     };

@@ -57,6 +57,12 @@ describe('logRequests', () => {
     expect(answer.headers.get('x-request-id')).toBe(requestId);
   });
 
+  it('leaves out health checks that succeed', async () => {
+    const site = await serve(false);
+    for (const path of ['/readyz', '/healthz', '/about']) await site.ask(path);
+    await expect.poll(() => site.lines().map(({ path }) => path)).toEqual(['/about']);
+  });
+
   it('includes the client only for refused requests', async () => {
     const site = await serve(false, { kind: 'visitor', id: null, name: null, role: null, client: 'a keyed hash' });
     for (const path of ['/refused', '/taken']) await site.ask(path);

@@ -25,7 +25,8 @@ interface Logged {
 export type LogRequest = (request: Logged, actorOf?: () => Pick<Actor, 'kind' | 'client'> | undefined) => void;
 
 /**
- * Creates a logger that writes one line per request, without query, headers or body. Traced requests include the trace's id, and refused
+ * Creates a logger that writes one line per request, without query, headers or body. Health checks that succeed are counted, but only
+ * logged at the level "debug", because balancers send several a second. Traced requests include the trace's id, and refused
  * ones the client's hash, as in the audit log, so that repeated attempts by one client are visible.
  */
 export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'begin' | 'count'>): LogRequest {
@@ -44,7 +45,9 @@ export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'begin' | '
       const names = `,"kind":"${kind}"${route && `,"route":"${route}"`}${traceId ? `,"traceId":"${traceId}"` : ''}`;
       const told = `,"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(hideSecrets(path))},"status":${status}`;
       const ms = Math.round(took * 10) / 10;
-      write(`${told}${names},"ms":${ms},"actor":"${by?.kind ?? 'visitor'}"${client},"msg":"request"`);
+      const isRoutine = kind === 'health' && res.writableEnded && res.statusCode < 400;
+      if (!isRoutine || log.isLevelEnabled('debug'))
+        write(`${told}${names},"ms":${ms},"actor":"${by?.kind ?? 'visitor'}"${client},"msg":"request"`);
       metrics.count({ kind, route, method, status: res.writableFinished ? res.statusCode : null }, took);
     });
   };

@@ -3,7 +3,7 @@ import { dayIn, formatDay } from '../../../src/content/day';
 import type { Region } from '../../../src/content/region';
 import { passkeyField } from '../../../src/lib/passkey-field';
 import { readSiteWords } from '../../accounts/auth/check-password';
-import { setUpFirstAccount } from '../../accounts/auth/first-account';
+import { isFirstAccountOffered, setUpFirstAccount } from '../../accounts/auth/first-account';
 import { refuseForeignOrigin } from '../../accounts/auth/identify-request';
 import { acceptInvitation, findInvitation, type Invited } from '../../accounts/auth/invitations';
 import { createDeviceCookie } from '../../accounts/auth/known-device';
@@ -25,21 +25,21 @@ const ACCOUNT_FIELDS = ['token', 'email', 'name', 'password', 'endKeys'] as cons
 /** Returns the pages where people create their own account: the site's first account, or one from an admin's invitation link. */
 export function accountRoutes(services: SiteServices, countRequest: CountRequest, sendOwn: SendOwn): Router {
   const router = express.Router();
-  const { env, auth, database, region, setupToken } = services;
+  const { env, auth, database, region } = services;
   const readForm = express.urlencoded({ extended: false, limit: MAX_FORM_BYTES });
 
   const hasForms = hasPasswords(env);
 
   router.get('/admin/setup', async (req, res, next) => {
     const { token } = readFields(req.query, ['token']);
-    if (!hasForms || !token || !setupToken.matches(token)) return next();
+    if (!hasForms || !token || !(await isFirstAccountOffered(services, token))) return next();
     await sendOwn(req, res, { setup: { token, email: '' } }, 200);
   });
 
   router.post('/admin/setup', readForm, async (req, res, next) => {
     await countRequest(req);
     const { token, email = '', name = '', password = '' } = readFields(req.body, ACCOUNT_FIELDS);
-    if (!hasForms || !token || !setupToken.matches(token)) return next();
+    if (!hasForms || !token || !(await isFirstAccountOffered(services, token))) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
     try {
       redirectToDashboard(req, res, await setUpFirstAccount(services, { email, name, password }, req));
