@@ -46,6 +46,27 @@ it('concurrent posts with the setup links of two servers on one database create 
   await other.close();
 });
 
+it('the setup link of one server works on every other, until there is an account', async () => {
+  const settings = { AUTH_SECRET: 'a secret that all servers of the site share' };
+  const servers = [await startTestServer(settings), await startTestServer(settings)] as const;
+  const [token, sameToken] = servers.map(({ services }) => services.setupToken.open());
+  expect(sameToken).toBe(token);
+  const askBoth = () =>
+    Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/admin/setup?token=${token}`)).status));
+  expect(await askBoth()).toEqual([200, 200]);
+  const form = { token: `${token}`, email: 'ada@example.com', name: 'Ada', password: 'a long password here' };
+  const { url } = servers[1];
+  const made = await fetch(`${url}/admin/setup`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+    headers: { Origin: url },
+  });
+  expect(made.status).toBe(303);
+  expect(await askBoth()).toEqual([404, 404]);
+  await Promise.all(servers.map((each) => each.close()));
+});
+
 it.each(['/admin/join', '/admin/setup'])('a duplicate field in a form sent to %s is a 400', async (path) => {
   expect((await post(path, 'token=x&name=a&name=b&password=c')).status).toBe(400);
 });
