@@ -143,9 +143,11 @@ async function tryWithoutBucket({ url }: Site, bucket: Trials['bucket']): Promis
   const text = await before.text();
   assert.equal(before.status, 201, text);
   const { file } = JSON.parse(text);
-  // The upload empties the cache.
-  await wait(1000);
   const picture = `${url}${file.url}`;
+  // The upload empties the cache, and so does each server that started a moment ago.
+  const isStored = async () => Number((await fetch(picture)).headers.get('Age')) >= 3;
+  for (const began = performance.now(); !(await isStored()); await wait(500))
+    assert.ok(performance.now() - began < 30_000, 'The picture did not stay in the cache.');
   const read = async (cookie?: string) =>
     (await fetch(picture, cookie === undefined ? {} : { headers: { Cookie: cookie } })).status;
   assert.equal(await read(), 200);
