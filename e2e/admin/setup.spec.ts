@@ -88,7 +88,9 @@ test('each former detail that other texts still have is listed with its own link
   const left = details.getByRole('status');
   await details.getByLabel('Firm name').fill('Harbor & Vale');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(left).toHaveText('“Elmwater Partners” is still in other texts. Find and replace');
+  await expect(left).toHaveText(
+    '“Elmwater Partners” is still in other texts, such as the legal name. Find and replace',
+  );
   await details.getByLabel('Email').fill('hello@harborvale.example');
   await details.getByLabel('Phone').fill('+1 212 555 0199');
   await details.getByRole('button', { name: 'Save' }).click();
@@ -99,4 +101,27 @@ test('each former detail that other texts still have is listed with its own link
   await left.getByRole('link', { name: `Find and replace “${phone}”` }).click();
   await expect(page.getByLabel('Find', { exact: true })).toHaveValue(phone);
   await expect(page.getByLabel('Replace with')).toHaveValue('+1 212 555 0199');
+});
+
+test('after the firm was renamed in the header and footer, its former name is offered to be replaced in other texts', async ({
+  page,
+  signedInAdmin: _,
+}) => {
+  await page.goto('/admin?page=site&at=site.firm.name');
+  await page.getByLabel('Name', { exact: true }).first().fill('Harbor & Vale');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const notice = page.locator('.notice').filter({ hasText: 'is still in other texts' });
+  await expect(notice).toContainText(
+    '“Elmwater Partners” is still in other texts, such as the legal name and the address.',
+  );
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'Find and replace “Elmwater Partners”' }).click();
+  await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater Partners');
+  await expect(page.getByLabel('Replace with')).toHaveValue('Harbor & Vale');
+  await page.getByRole('button', { name: /^Replace in \d+ fields$/ }).click();
+  await expect(page.locator('.toast')).toContainText('Replaced');
+  const { firm, footer } = await (await page.request.get('/api/content/site')).json();
+  expect(firm.legalName).toBe('Harbor & Vale LLC');
+  expect(firm.address[0]).toBe('Harbor & Vale');
+  expect(footer.copyright).toContain('Harbor & Vale LLC');
 });

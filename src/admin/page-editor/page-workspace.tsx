@@ -10,6 +10,7 @@ import type { Place } from '../disclosures/place-disclosures';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import { AssistBox } from '../writing/assist-box';
+import { FormerDetails } from './former-details';
 import { PageBar } from './page-bar';
 import { PreviewPane } from './preview/preview-pane';
 import { SaveBar } from './save-bar';
@@ -31,7 +32,7 @@ export function PageWorkspace() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isSplit = useMediaQuery(WIDE);
   useShortcuts();
-  const { pageId, view } = useEntry();
+  const { pageId, view, draftId } = useEntry();
   const isFrozen = useIsFrozen();
   const { selected } = sections;
   const shown = selected?.path ?? null;
@@ -43,7 +44,7 @@ export function PageWorkspace() {
   }, [view, shown]);
   return (
     <>
-      <PageNotices />
+      <PageNotices>{pageId === 'site' && draftId === undefined ? <FormerDetails /> : null}</PageNotices>
       <div className="workspace">
         <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
         <div className="workspace-main">

@@ -1,8 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'wouter';
 import { failureIssues } from '../../api/failure-message';
-import type { Inputs, Outputs } from '../../api/trpc';
+import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { plainText } from '../../content/text';
 import { getAt } from '../../lib/dotted-path';
@@ -14,31 +13,23 @@ import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
-import { replacePath } from '../routes';
+import { LeftDetails, QUOTED_DETAILS, type QuotedDetail, useLeftDetails } from '../search/left-details';
 import { useDashboard } from '../shell/dashboard-context';
 
 const FIELDS = ['name', 'legalName', 'email', 'phone', 'address'] as const;
-/** Those that are one text. */
-const TEXTS = ['name', 'legalName', 'email', 'phone'] as const;
 /** Those that an address can begin with. */
 const NAMES = ['name', 'legalName'] as const;
 type Field = (typeof FIELDS)[number];
-type OneText = (typeof TEXTS)[number];
-type Entered = Record<OneText, string> & { address: string[] };
+type Entered = Record<QuotedDetail, string> & { address: string[] };
 type Problems = Partial<Record<Field, string>>;
 type Change = Inputs['content']['batch']['changes'][number];
 
 /** The stored details, and the contact page, which shows some of them too. */
 interface Details {
+  site: unknown;
   firm: Record<string, unknown>;
   address: unknown;
   onContactPage: unknown;
-}
-
-/** A previous detail that other texts may still have. */
-interface Former {
-  field: OneText;
-  text: string;
 }
 
 function readDetails(site: unknown, onContactPage: unknown): Details {
@@ -46,13 +37,12 @@ function readDetails(site: unknown, onContactPage: unknown): Details {
   const details = isRecord(firm) ? firm : {};
   // Sites from before the site-wide content had an address have only the contact page's.
   const address = details.address ?? getAt(onContactPage, ['contactInfo', 'office', 'address']);
-  return { firm: details, address, onContactPage };
+  return { site, firm: details, address, onContactPage };
 }
 
 /** Sets the firm's name and contact details, which the footer, the contact page and search engines show. */
 export function ContactPart({ title }: { title: ReactNode }) {
   const { notify } = useDashboard();
-  const utils = trpc.useUtils();
   const site = trpc.content.read.useQuery({ pageId: 'site' }, { staleTime: 0 });
   const contact = trpc.content.read.useQuery({ pageId: 'contact' }, { staleTime: 0 });
   const save = trpc.content.batch.useMutation();
@@ -62,7 +52,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
   // The stored details that the person knows of. After a conflict, saving again replaces them.
   const [stored, setStored] = useState<Details | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [left, setLeft] = useState<readonly Former[]>([]);
+  const { left, check } = useLeftDetails();
   if (!opened && site.data && contact.data) {
     const details = readDetails(site.data.content, contact.data.content);
     setOpened(details);
@@ -100,7 +90,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
       return;
     }
     setProblems({});
-    const former = opened.firm;
+    const former = opened.site;
     const details = await refetch();
     setOpened(details);
     setStored(details);
@@ -110,27 +100,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
       title: 'Contact details saved',
       ...(isReaddressed && { description: `The address now starts with “${addressee}”.` }),
     });
-    const replaced = TEXTS.map((field): Former => ({ field, text: plainText(former[field]).trim() }));
-    const outdated = [...replaced, ...left].filter(({ field, text: was }) => !isPartOf(was, details.firm[field]));
-    setLeft(await findLeft(outdated).catch(() => []));
-  }
-
-  /** Returns the former details that other texts still have, each once. */
-  async function findLeft(former: readonly Former[]): Promise<Former[]> {
-    const found: Former[] = [];
-    for (const one of former)
-      if (!found.some(({ text }) => text === one.text) && (await isUsed(one.text))) found.push(one);
-    return found;
-  }
-
-  async function isUsed(find: string): Promise<boolean> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const wanted = { find, isCaseSensitive: false, isWholeWord: true, ...(cursor && { cursor }) };
-      const part: Outputs['search']['places'] = await utils.search.places.fetch(wanted, { staleTime: 0 });
-      if (part.items.length > 0) return true;
-      cursor = part.nextCursor;
-    }
-    return false;
+    await check(former, details.site);
   }
 
   return (
@@ -185,41 +155,8 @@ export function ContactPart({ title }: { title: ReactNode }) {
         </AskForm>
       ) : null}
       <div role="status" className="field-hint">
-        <LeftDetails left={left} firm={opened?.firm ?? {}} />
+        <LeftDetails left={left} site={opened?.site} />
       </div>
-    </>
-  );
-}
-
-/** Lists the former details that other texts still have, each with a link that replaces it. A single one is one sentence. */
-function LeftDetails({ left, firm }: { left: readonly Former[]; firm: Details['firm'] }) {
-  const [first] = left;
-  if (!first) return null;
-  const link = ({ text, field }: Former) => (
-    <Link
-      className="text-link"
-      href={replacePath(text, plainText(firm[field]))}
-      aria-label={`Find and replace “${text}”`}
-    >
-      Find and replace
-    </Link>
-  );
-  if (left.length === 1)
-    return (
-      <p>
-        “{first.text}” is still in other texts. {link(first)}
-      </p>
-    );
-  return (
-    <>
-      <p>Other texts still use these:</p>
-      <ul className="contact-left">
-        {left.map((one) => (
-          <li key={one.text}>
-            “{one.text}” {link(one)}
-          </li>
-        ))}
-      </ul>
     </>
   );
 }
@@ -245,18 +182,13 @@ function AddressField({ value, problem }: { value: string[]; problem?: string })
 
 /** Returns what was entered. An address that begins with a previous name of the firm begins with its new one. */
 function readEntered(text: (name: string) => string, former: Details['firm']): Entered {
-  const [name = '', legalName = '', email = '', phone = ''] = TEXTS.map((field) => text(field).trim());
+  const [name = '', legalName = '', email = '', phone = ''] = QUOTED_DETAILS.map((field) => text(field).trim());
   const names = { name, legalName };
   const [first = '', ...rest] = listLines(text('address'));
   const renamed = NAMES.find((field) => plainText(former[field]).trim() === first);
   const isKept = renamed === undefined || Object.values(names).includes(first);
   const addressee = isKept ? first : names[renamed] || first;
   return { ...names, email, phone, address: [addressee, ...rest].filter(Boolean) };
-}
-
-/** Returns whether a detail contains a text, in any case. */
-function isPartOf(text: string, detail: unknown): boolean {
-  return plainText(detail).toLowerCase().includes(text.toLowerCase());
 }
 
 /**
