@@ -205,7 +205,7 @@ test('a past text is previewed in place, and restored as a new change', async ({
   await expect(question).toContainText('Will become: “A past headline”');
   await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(entries(page)).toHaveCount(3);
-  await expect(entries(page).first()).toContainText('via restore');
+  await expect(entries(page).first()).toContainText('from the history');
   await expect(headline(page)).toHaveValue('A past headline');
 });
 

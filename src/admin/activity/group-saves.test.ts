@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupSaves, isPageCreation, namesIn, putPagesFirst, withoutDefaults, withoutSteps } from './group-saves';
-
-it('groups consecutive changes of the same save', () => {
-  const changes = [3, 3, 2, 1, 1].map((changeSetId, id) => ({ id, changeSetId }));
-  expect(groupSaves(changes).map((save) => save.map(({ id }) => id))).toEqual([[0, 1], [2], [3, 4]]);
-  expect(groupSaves([])).toEqual([]);
-});
+import { isPageCreation, namesIn, putPagesFirst, withoutDefaults } from './group-saves';
 
 it('a created page is listed without its default content', () => {
   const change = (pageId: string, path: string, oldValue: unknown = null) => ({ pageId, path, oldValue });
@@ -26,20 +20,8 @@ it('a moved page comes before the links that follow it', () => {
   expect(paths(putPagesFirst(save.map((path) => ({ path }))))).toEqual([save[1], save[0], save[2]]);
 });
 
-it('an added section is listed without its name, its visibility and its place', () => {
-  const change = (path: string, oldValue: unknown, newValue: unknown) => ({ pageId: 'home', path, oldValue, newValue });
-  const added = change('home.howWeWork', null, { blocks: [] });
-  const steps = [
-    change('home.page.names.howWeWork', null, 'How we work'),
-    change('home.page.hidden.howWeWork', null, true),
-    change('home.page.order', null, ['hero', 'howWeWork', 'record']),
-  ];
-  const others = [
-    change('home.page.names.faq', null, 'Questions'),
-    change('home.hero.headline', 'Old', 'New'),
-    change('home.page.order', ['hero', 'record'], ['record', 'howWeWork', 'hero']),
-  ];
-  expect(withoutSteps([...steps, added, ...others])).toEqual([added, ...others]);
-  expect(withoutSteps(steps)).toEqual(steps);
-  expect(namesIn(steps)).toEqual([{ sectionId: 'howWeWork', sectionName: 'How we work', sectionType: '' }]);
+it('the names that a save gave to sections are found', () => {
+  const named = { pageId: 'home', path: 'home.page.names.howWeWork', oldValue: null, newValue: 'How we work' };
+  const expected = [{ sectionId: 'howWeWork', sectionName: 'How we work', sectionType: '' }];
+  expect(namesIn([named, { ...named, path: 'home.hero.headline' }])).toEqual(expected);
 });

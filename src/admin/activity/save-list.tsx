@@ -15,6 +15,7 @@ import { TimeAgo } from '../../editor-panels/time-ago';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem, readNote } from '../../editor-panels/timeline/entry-words';
 import { isUndoneBy, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
+import { groupSaves, withoutSteps } from '../../editor-panels/timeline/save-steps';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { usePrepareUndo } from '../../editor-panels/timeline/use-prepare-undo';
 import { namePerson } from '../../lib/name-person';
@@ -24,7 +25,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { forgetPages } from '../shell/forget-queries';
 import { ChangedWords } from './changed-words';
-import { groupSaves, namesIn, putPagesFirst, withoutDefaults, withoutSteps } from './group-saves';
+import { namesIn, putPagesFirst, withoutDefaults } from './group-saves';
 
 /** A change as the server lists it. */
 type ListedChange = Omit<TimelineItem, 'path'> & { path: string | null };

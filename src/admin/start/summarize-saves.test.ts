@@ -35,17 +35,17 @@ describe('summarizeSaves', () => {
 
   it('names the first of more fields, with the number of the others', () => {
     const paths = ['name', 'email', 'phone', 'address'].map((key) => `site.firm.${key}`);
-    expect(titlesOf(saveOf(1, paths))).toEqual(['firm › name and 3 more']);
+    expect(titlesOf(saveOf(1, paths))).toEqual(['firm › name and 3 other changes']);
     // The other changes of the save have not been loaded.
-    expect(titlesOf(saveOf(1, ['site.firm.name'], 3))).toEqual(['firm › name and 2 more']);
+    expect(titlesOf(saveOf(1, ['site.firm.name'], 3))).toEqual(['firm › name and 2 other changes']);
   });
 
   it('names only the first of fields on several pages, because its page is named beside it, and the page of the others', () => {
     expect(titlesOf(saveOf(1, ['investors.hero.eyebrow', 'home.hero.headline']))).toEqual([
-      'hero › eyebrow and 1 more on Home',
+      'hero › eyebrow and 1 other change on Home',
     ]);
     expect(titlesOf(saveOf(1, ['investors.hero.eyebrow', 'home.hero.headline', 'about.hero.headline']))).toEqual([
-      'hero › eyebrow and 2 more',
+      'hero › eyebrow and 2 other changes',
     ]);
   });
 
@@ -61,6 +61,8 @@ describe('summarizeSaves', () => {
   });
 
   it('names only one thing that was done to a page or a section as a whole', () => {
-    expect(titlesOf(saveOf(1, ['home.page.status', 'home.page.address']), true)).toEqual(['page › status and 1 more']);
+    expect(titlesOf(saveOf(1, ['home.page.status', 'home.page.address']), true)).toEqual([
+      'page › status and 1 other change',
+    ]);
   });
 });

@@ -1,8 +1,9 @@
 import { pageName } from '../../editing/names';
 import type { NamedSection } from '../../editor-panels/changes/path-label';
 import type { EntryWords } from '../../editor-panels/timeline/entry-words';
+import { withoutSteps } from '../../editor-panels/timeline/save-steps';
 import { CONTACT_DETAILS } from '../../pages/site-wide/contact-details';
-import { namesIn, withoutDefaults, withoutSteps } from '../activity/group-saves';
+import { namesIn, withoutDefaults } from '../activity/group-saves';
 
 interface Saved {
   changeSetId: number;
@@ -46,11 +47,11 @@ export function summarizeSaves<T extends Saved>(
   });
 }
 
-/** Says how many more changes a save has, and on which page if that is one other page: `1 more on Home`. */
+/** Says how many more changes a save has, and on which page if that is one other page: `1 other change on Home`. */
 function describeOthers([first, ...others]: readonly Saved[], count: number): string {
   const [page, ...more] = new Set(others.map(({ pageId }) => pageId));
   const isElsewhere = others.length === count - 1 && more.length === 0 && page !== undefined && page !== first?.pageId;
-  return `${count - 1} more${isElsewhere ? ` on ${pageName(page)}` : ''}`;
+  return `${count - 1} other ${count === 2 ? 'change' : 'changes'}${isElsewhere ? ` on ${pageName(page)}` : ''}`;
 }
 
 /** Returns whether a change repeats a contact detail of the same save on the contact page. */

@@ -30,7 +30,7 @@ function Swatch({ value, label }: SideProps) {
     <span>
       <span className="sr-only">{label}: </span>
       {value === null ? null : <span className="changed-swatch" style={{ background: value }} />}
-      {value ?? 'no color'}
+      {value ?? 'the default'}
     </span>
   );
 }

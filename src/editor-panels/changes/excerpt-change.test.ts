@@ -80,15 +80,15 @@ describe('findChangedLooks', () => {
     expect(findChangedLooks('/illustrations/bakery.svg', image('b'))).toHaveLength(1);
   });
 
-  it('says that an image or a color was added or removed', () => {
+  it('says that an image was added or removed; a color always replaces another, at first the default', () => {
     expect(findChangedLooks(null, image('a'))).toMatchObject([{ summary: 'Added the image', before: null }]);
     expect(findChangedLooks(image('a'), '')).toMatchObject([{ summary: 'Removed the image', after: null }]);
-    expect(findChangedLooks('#24513f', null)).toMatchObject([{ summary: 'Removed the color', before: '#24513f' }]);
+    expect(findChangedLooks('#24513f', null)).toMatchObject([{ summary: 'Changed the color', before: '#24513f' }]);
   });
 
   it('finds a color, also if its group was added with it', () => {
     expect(findChangedLooks('#24513f', '#fff')).toMatchObject([{ kind: 'color', summary: 'Changed the color' }]);
-    const first = { kind: 'color', summary: 'Added the color', label: 'Primary', before: null, after: '#24513f' };
+    const first = { kind: 'color', summary: 'Changed the color', label: 'Primary', before: null, after: '#24513f' };
     expect(findChangedLooks(null, { Colors: { Primary: '#24513f' } })).toEqual([first]);
   });
 

@@ -144,9 +144,9 @@ function findChangedLook(before: unknown, after: unknown, label: string): Change
   if (was === is) return null;
   const sides = { label, before: was || null, after: is || null };
   const found = [was, is].filter(Boolean);
+  // Without a chosen color, the default one applies.
+  if (found.every((text) => HEX.test(text))) return { kind: 'color', summary: 'Changed the color', ...sides };
   const deed = was === '' ? 'Added' : is === '' ? 'Removed' : null;
-  if (found.every((text) => HEX.test(text)))
-    return { kind: 'color', summary: `${deed ?? 'Changed'} the color`, ...sides };
   if (found.every(isImage)) return { kind: 'image', summary: `${deed ?? 'Replaced'} the image`, ...sides };
   return null;
 }

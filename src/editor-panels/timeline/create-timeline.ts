@@ -27,6 +27,11 @@ export interface TimelineState {
 }
 
 export const NO_QUERY: TimelineQuery = { q: '', field: '', actor: '' };
+/** Returns whether a query leaves out some of the changes. */
+export function isNarrowed({ q, field, actor }: TimelineQuery): boolean {
+  return q !== '' || field !== '' || actor !== '';
+}
+
 /** Page sizes: at opening, and for each further page. */
 export const FIRST_PAGE = 60;
 const NEXT_PAGE = 200;

@@ -104,7 +104,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
               Preview<span className="sr-only"> {label}</span>
             </ToolButton>
           ) : null}
-          <RevertButtons item={item} label={label} context={context} />
+          <RevertButtons row={row} label={label} context={context} />
           <PastLink at={timestamp} label={label} />
         </p>
       </div>
@@ -131,7 +131,8 @@ function Excerpt({ before, after }: { before: unknown; after: unknown }) {
 /**
  * 'Revert' applies the value that Preview shows, 'Undo this change' the value it replaced, and 'Undo all' undoes its whole save.
  */
-function RevertButtons({ item, label, context }: { item: TimelineItem; label: string; context: EntryContext }) {
+function RevertButtons({ row, label, context }: { row: TimelineRow; label: string; context: EntryContext }) {
+  const { item, together, elsewhere } = row;
   const { busy, canRevert } = context;
   const wanted = context.findRevertOptions(item);
   const isBusy = (to: RevertWhat) => busy?.id === item.id && busy.to === to;
@@ -150,9 +151,15 @@ function RevertButtons({ item, label, context }: { item: TimelineItem; label: st
           <span className="sr-only"> of {label}</span>
         </ToolButton>
       ) : null}
-      {item.together > 1 && !item.isUndone ? (
-        <ToolButton look="small" disabled={busy !== null} onClick={() => context.onRevert(item, 'all')}>
-          {isBusy('all') ? 'Undoing...' : `Undo all ${item.together}`}
+      {together > 1 && !item.isUndone ? (
+        <ToolButton
+          look="small"
+          disabled={busy !== null}
+          onClick={() => context.onRevert({ ...item, together }, 'all')}
+        >
+          {isBusy('all')
+            ? 'Undoing...'
+            : `Undo all ${together}${elsewhere > 0 ? ` (${elsewhere} on other pages)` : ''}`}
           <span className="sr-only"> of the save of {label}</span>
         </ToolButton>
       ) : null}

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Timeline } from './create-timeline';
+import { isNarrowed, type Timeline } from './create-timeline';
 import { type EntryContext, TimelineEntry } from './timeline-entry';
 import { timelineRows } from './timeline-rows';
 
@@ -13,8 +13,9 @@ const ROW_PX = 120;
 
 /** A virtualized feed of changes. Page Up and Page Down move between them. */
 export function TimelineFeed({ timeline, context }: { timeline: Timeline; context: EntryContext }) {
-  const { items, cursor, more, status } = useStore(timeline.store);
-  const rows = useMemo(() => timelineRows(items, cursor !== null), [items, cursor]);
+  const { items, cursor, more, status, query } = useStore(timeline.store);
+  const isFiltered = isNarrowed(query);
+  const rows = useMemo(() => timelineRows(items, cursor !== null, isFiltered), [items, cursor, isFiltered]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { displayName } from '../../editing/names';
+import { ownSectionName } from '../../editing/names';
 import type { Timeline } from './create-timeline';
 
 /** Debounce delay of the search, in milliseconds. */
 const SEARCH_PAUSE_MS = 300;
 
 /** Filters changes by search words, field and person. */
-export function TimelineFilter({ timeline }: { timeline: Timeline }) {
+export function TimelineFilter({ pageId, timeline }: { pageId: string; timeline: Timeline }) {
   const { query, filters } = useStore(timeline.store);
   const [words, setWords] = useState(query.q);
   const id = useId();
@@ -52,7 +52,7 @@ export function TimelineFilter({ timeline }: { timeline: Timeline }) {
         <option value="">All fields</option>
         {filters.fields.map((field) => (
           <option key={field} value={field}>
-            {displayName(field)}
+            {fieldFilterName(pageId, field)}
           </option>
         ))}
       </select>
@@ -74,4 +74,9 @@ export function TimelineFilter({ timeline }: { timeline: Timeline }) {
       </select>
     </search>
   );
+}
+
+/** Returns the name of a field to filter by. A change of a whole section, or of its name, has the section's id as its field. */
+export function fieldFilterName(pageId: string, field: string): string {
+  return field === 'order' ? 'Order of sections' : ownSectionName(pageId, field);
 }

@@ -6,7 +6,7 @@ import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';
 import { useRegion } from '../use-region';
-import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
+import { createTimeline, isNarrowed, NO_QUERY, type Timeline } from './create-timeline';
 import type { EntryContext } from './timeline-entry';
 import { TimelineFeed } from './timeline-feed';
 import { TimelineFilter } from './timeline-filter';
@@ -55,7 +55,7 @@ export function SavedChanges({ onPreviewed }: Pick<TimelinePanelProps, 'onPrevie
   const context: EntryContext = { ...actions, sections };
   return (
     <>
-      <TimelineFilter timeline={timeline} />
+      <TimelineFilter pageId={pageId} timeline={timeline} />
       <p role="alert" className="field-error panel-alert">
         {actions.problem}
       </p>
@@ -85,11 +85,11 @@ function Body({ timeline, context }: { timeline: Timeline; context: EntryContext
     );
   }
   if (items.length === 0) {
-    const isNarrowed = query.q !== '' || query.field !== '' || query.actor !== '';
+    const isFiltered = isNarrowed(query);
     return (
       <div role="status" className="panel-empty">
-        <p>{isNarrowed ? 'No matching changes.' : 'No changes on this page yet.'}</p>
-        {isNarrowed ? (
+        <p>{isFiltered ? 'No matching changes.' : 'No changes on this page yet.'}</p>
+        {isFiltered ? (
           <button type="button" className="text-link" onClick={() => void timeline.open(NO_QUERY)}>
             Show all changes
           </button>
