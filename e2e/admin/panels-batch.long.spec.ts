@@ -108,7 +108,7 @@ test('words are found in all texts of the page, each match is previewed, and the
   await expect(hits.first()).toContainText('Hero › Headline');
   await expect(hits.first().locator('del')).toHaveText('Quill');
   await expect(hits.first().locator('ins')).toHaveText('keep');
-  await dialog(page).getByRole('button', { name: 'Select none' }).click();
+  await dialog(page).getByRole('button', { name: 'Clear selection' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Replace 0 and save' })).toBeDisabled();
   await hits.nth(1).getByRole('checkbox').check();
   await hits.nth(2).getByRole('checkbox').check();

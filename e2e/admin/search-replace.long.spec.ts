@@ -46,6 +46,9 @@ async function replaceAll(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 fields selected, with 5 matches')).toBeVisible();
   await page.getByRole('button', { name: 'Replace in 4 fields' }).click();
   await expect(page.getByText('4 fields changed.')).toBeVisible();
+  const result = page.getByText('Replaced in 4 fields. No matches left on the site.');
+  await expect(result).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveCount(0);
 }
 
 /** Opens the Timeline of a page where words were replaced. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { formatCount } from '../../editor-panels/batch/batch-values';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
@@ -51,6 +51,15 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
   const chosen = all.filter(({ ref }) => !left.has(ref));
   const isReady = asked === wanted && places.isWhole && chosen.length > 0 && wanted.find !== replacement;
 
+  const isNothing = asked.find !== '' && places.isWhole && !places.isError && all.length === 0;
+  const result = useRef<HTMLParagraphElement>(null);
+  const done = replace.data && replace.variables.find === asked.find ? replace : null;
+  const isDone = isNothing && done !== null;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone && document.activeElement === document.body) result.current?.focus();
+  }, [isDone]);
+
   function change(next: Wanted) {
     setWanted(next);
     setLeft(new Set());
@@ -81,8 +90,10 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
       {places.isError ? (
         <LoadFailure what="The results" error={places.error} onRetry={() => void places.refetch()} />
       ) : null}
-      {asked.find !== '' && places.isWhole && !places.isError && all.length === 0 ? (
-        <p className="search-hint">{replace.isSuccess ? 'No matches left on the site.' : 'No matches on the site.'}</p>
+      {isNothing ? (
+        <p ref={result} className="search-hint" role="status" tabIndex={-1}>
+          {done ? describeDone(done.data.texts, done.variables.replacement) : 'No matches on the site.'}
+        </p>
       ) : null}
       {all.length > 0 ? (
         <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(all.map(({ ref }) => ref)))} />
@@ -99,16 +110,18 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
           </li>
         ))}
       </ul>
-      <div className="replace-foot">
-        <p role="status">{wanted.find === '' ? '' : describeState(all, chosen, places)}</p>
-        <ToolButton
-          look="navy"
-          disabled={isActing || !isReady}
-          onClick={() => (replacement === '' ? setAsking(true) : handleReplace())}
-        >
-          {isActing ? 'Saving...' : nameReplacing(chosen.length, replacement)}
-        </ToolButton>
-      </div>
+      {wanted.find !== '' && !isNothing && !places.isError ? (
+        <div className="replace-foot">
+          <p role="status">{describeState(all, chosen, places)}</p>
+          <ToolButton
+            look="navy"
+            disabled={isActing || !isReady}
+            onClick={() => (replacement === '' ? setAsking(true) : handleReplace())}
+          >
+            {isActing ? 'Saving...' : nameReplacing(chosen.length, replacement)}
+          </ToolButton>
+        </div>
+      ) : null}
       {isAsking ? (
         <ConfirmDialog
           title="Delete words"
@@ -127,6 +140,11 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
 function nameReplacing(count: number, replacement: string): string {
   if (count === 0) return 'Replace';
   return `${replacement === '' ? 'Delete from' : 'Replace in'} ${formatCount(count, 'field')}`;
+}
+
+function describeDone(texts: number, replacement: string): string {
+  const deed = replacement === '' ? 'Deleted from' : 'Replaced in';
+  return `${deed} ${formatCount(texts, 'field')}. No matches left on the site.`;
 }
 
 function describeState(

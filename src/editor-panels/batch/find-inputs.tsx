@@ -67,7 +67,7 @@ export function ChooseButtons({ onAll, onNone }: { onAll: () => void; onNone: ()
         Select all
       </ToolButton>
       <ToolButton look="small" onClick={onNone}>
-        Select none
+        Clear selection
       </ToolButton>
     </p>
   );
