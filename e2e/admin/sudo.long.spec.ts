@@ -53,6 +53,13 @@ test('a backup shows its progress only once identity is confirmed', async ({ pag
   await page.getByRole('button', { name: 'Make and download' }).click();
   const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(asked.getByLabel('Your password')).toBeFocused();
+  // The dialog below has the same width.
+  const below = page.locator('.dialog', { hasText: 'Make and download' });
+  await expect(below).toBeHidden();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(below).toBeVisible();
+  await expect(below.getByRole('button', { name: 'Make and download' })).toBeFocused();
+  await below.getByRole('button', { name: 'Make and download' }).click();
   await expect(page.locator('.chain-progress')).toHaveCount(0);
   await expect(part).not.toContainText('Making a backup...');
   const downloading = page.waitForEvent('download');

@@ -30,9 +30,12 @@ export function Dialog(props: DialogProps) {
     isShown.current = true;
     const before = document.activeElement;
     const leave = element ? openModal(element) : undefined;
+    const uncover = element ? coverSameSize(element) : undefined;
     return () => {
       isShown.current = false;
       leave?.();
+      // Before the focus returns to the dialog below.
+      uncover?.();
       // Closing the dialog before it is removed returns the focus to the previous element.
       element?.close();
       // If a dialog on top of this one closes at the same time, it still blocks the focus, so try again afterwards.
@@ -65,6 +68,20 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
+}
+
+/**
+ * Hides the dialogs below that are as wide as a dialog, which would show as strips above and below it.
+ * @returns a function that shows them again
+ */
+function coverSameSize(dialog: HTMLDialogElement): () => void {
+  const covered = [...document.querySelectorAll<HTMLDialogElement>('dialog.dialog[open]:not([data-covered])')].filter(
+    (other) => other !== dialog && other.dataset.size === dialog.dataset.size,
+  );
+  for (const other of covered) other.dataset.covered = '';
+  return () => {
+    for (const other of covered) delete other.dataset.covered;
+  };
 }
 
 function allowClose(): boolean {
