@@ -18,6 +18,9 @@ test('an article is written on one sheet, published with its changes, and update
   const read = async () => (await request.get('/insights/draft')).text();
   const { title, field, category, body, state, button } = await openSheet(page, 'draft');
   await expect(state).toHaveText('Saved');
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current="page"]')).toHaveText(
+    'Insights',
+  );
   await title.fill('What we look for');
   await title.press('Enter');
   await expect(field('Summary')).toBeFocused();

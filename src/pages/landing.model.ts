@@ -5,7 +5,7 @@ import { button, callToAction, heroImage } from './shared.model';
 export function landingSections() {
   return {
     hero: group('Hero', {
-      eyebrow: text('Eyebrow'),
+      eyebrow: text('Small title above'),
       headline: rich('Headline'),
       subheadline: rich('Subheadline', { multiline: true }),
       cta: button('Button'),

@@ -2,9 +2,15 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
-import { namedPages } from '../../editing/names';
+import { namedPages, pageKind } from '../../editing/names';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
-import { COLLECTION_IDS, type CollectionId, getCollection, listedBy } from '../../pages/collections/collections';
+import {
+  COLLECTION_IDS,
+  type CollectionId,
+  collectionOf,
+  getCollection,
+  listedBy,
+} from '../../pages/collections/collections';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import type { AdminScreen, ScreenGroup } from '../admin-screen';
@@ -163,7 +169,11 @@ function CollectionLink({ id, title }: { id: CollectionId; title: string | undef
   const { label, many } = getCollection(id);
   const name = title ?? label;
   const shown = new URLSearchParams(useSearch()).get('collection') ?? COLLECTION_IDS[0];
-  const isCurrent = screenAt(path) === 'entries' && shown === id;
+  // While one of its entries, or the page that lists them, is edited too.
+  const edited = useEditedPage();
+  const kind = (edited !== null && pageKind(edited)) || '';
+  const isEdited = collectionOf(kind) === id || listedBy(kind) === id;
+  const isCurrent = isEdited || (screenAt(path) === 'entries' && shown === id);
   return (
     <li>
       <Link

@@ -22,7 +22,10 @@ export function relatedSection() {
       max: 3,
       hint: 'If you choose fewer than three, the newest from the same categories are added.',
     }),
-    back: preset(text('Link to the list', { hint: '{page} is replaced with the name of the list.' }), RELATED_BACK),
+    back: preset(
+      text('Link to the list', { hint: 'Write {page} where the name of the list, such as “Insights”, is to appear.' }),
+      RELATED_BACK,
+    ),
   });
 }
 

@@ -74,7 +74,7 @@ export const siteModel = definePage({
     notFound: standing(
       'Page not found',
       {
-        eyebrow: text('Eyebrow'),
+        eyebrow: text('Small title above'),
         title: text('Title'),
         text: text('Text', { multiline: true }),
         primaryButton: button('Primary button'),
