@@ -10,7 +10,9 @@ test('without a folder, a backup is made and downloaded, encrypted if there is a
 }) => {
   await page.goto('/admin/settings/data');
   const part = page.getByRole('region', { name: 'Backups' });
-  await expect(part).toContainText('Ask whoever hosts the site to set BACKUP_DIR to a folder');
+  await expect(part).toContainText(
+    'Ask whoever hosts the site to schedule backups (they set BACKUP_DIR to a folder on the server)',
+  );
   await part.getByRole('button', { name: 'Make a backup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a backup' });
   const passphrase = dialog.getByLabel('Passphrase (optional)');

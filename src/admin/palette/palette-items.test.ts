@@ -138,6 +138,10 @@ describe('searchPalette', () => {
       expect(find('favi', all)).toEqual([['Screens', 'Brand', undefined]]);
     });
 
+    it.each(['backup', 'restore', 'download'])('finds the backups for “%s”', (query) => {
+      expect(find(query, all)).toContainEqual(['Fields', 'Backups', 'Settings › Data']);
+    });
+
     it('still lists an exact name first', () => {
       expect(find('menus', all)[0]).toEqual(['Screens', 'Menus', undefined]);
     });

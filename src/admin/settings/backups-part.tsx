@@ -61,8 +61,8 @@ export function BackupsPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            Each backup is one file with the whole site: content, history, accounts, messages and images. Use the
-            “restore” command to restore one.
+            Each backup is one file with the whole site: content, history, accounts, messages and images. To restore a
+            backup, ask whoever hosts the site (they use the “restore” command).
           </p>
         </div>
         {data ? (
@@ -254,11 +254,11 @@ function BackupFacts({ status }: BackupFactsProps) {
       <dl className="facts">
         <dt>Schedule</dt>
         <dd>
-          None. Ask whoever hosts the site to set BACKUP_DIR to a folder on the server. Until then, make backups here;
-          your browser downloads them.
+          None. Ask whoever hosts the site to schedule backups (they set BACKUP_DIR to a folder on the server). Until
+          then, make backups here; your browser downloads them.
         </dd>
         <dt>Encrypted</dt>
-        <dd>{isEncrypted ? 'Yes' : 'Only with a passphrase'}</dd>
+        <dd>{isEncrypted ? 'Yes' : 'Only backups that you make with a passphrase'}</dd>
       </dl>
     );
   }
@@ -286,7 +286,7 @@ function BackupFacts({ status }: BackupFactsProps) {
       <dd>
         {isEncrypted
           ? 'Yes'
-          : 'No. Without a passphrase (BACKUP_PASSPHRASE), anyone who has a backup file can read everything in it.'}
+          : 'No. Anyone who has a backup file can read everything in it. To change that, ask whoever hosts the site to set a passphrase (BACKUP_PASSPHRASE).'}
       </dd>
     </dl>
   );

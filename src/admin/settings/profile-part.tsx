@@ -27,6 +27,12 @@ export function ProfilePart({ title }: { title: ReactNode }) {
           <p>Your name is shown next to your changes.</p>
         </div>
       </div>
+      <dl className="facts">
+        <dt>Email</dt>
+        <dd>{user.email}</dd>
+        <dt>Role</dt>
+        <dd>{ROLE_NAMES[user.role]}</dd>
+      </dl>
       <AskForm submitLabel="Save" busyLabel="Saving..." onSend={handleSend}>
         {(problemOf) => (
           <TextField
@@ -40,12 +46,6 @@ export function ProfilePart({ title }: { title: ReactNode }) {
           />
         )}
       </AskForm>
-      <dl className="facts">
-        <dt>Email</dt>
-        <dd>{user.email}</dd>
-        <dt>Role</dt>
-        <dd>{ROLE_NAMES[user.role]}</dd>
-      </dl>
     </>
   );
 }
