@@ -110,10 +110,11 @@ test('after the firm was renamed in the header and footer, its former name is of
   await page.goto('/admin?page=site&at=site.firm.name');
   await page.getByLabel('Name', { exact: true }).first().fill('Harbor & Vale');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const notice = page.locator('.notice').filter({ hasText: 'is still in other texts' });
+  const notice = page.locator('.save-notice');
   await expect(notice).toContainText(
     '“Elmwater Partners” is still in other texts, such as the legal name and the address.',
   );
+  await expect(notice).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await notice.getByRole('link', { name: 'Find and replace “Elmwater Partners”' }).click();
   await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater Partners');

@@ -13,12 +13,9 @@ export function FormerDetails() {
     handleSaved(known.current);
     known.current = site;
   }, [site]);
-  if (left.length === 0) return null;
   return (
-    <div className="notice" data-kind="warning">
-      <div>
-        <LeftDetails left={left} site={site} />
-      </div>
+    <div className="save-notice" aria-live="polite">
+      <LeftDetails left={left} site={site} />
     </div>
   );
 }

@@ -10,7 +10,6 @@ import type { Place } from '../disclosures/place-disclosures';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import { AssistBox } from '../writing/assist-box';
-import { FormerDetails } from './former-details';
 import { PageBar } from './page-bar';
 import { PreviewPane } from './preview/preview-pane';
 import { SaveBar } from './save-bar';
@@ -32,7 +31,7 @@ export function PageWorkspace() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isSplit = useMediaQuery(WIDE);
   useShortcuts();
-  const { pageId, view, draftId } = useEntry();
+  const { pageId, view } = useEntry();
   const isFrozen = useIsFrozen();
   const { selected } = sections;
   const shown = selected?.path ?? null;
@@ -44,7 +43,7 @@ export function PageWorkspace() {
   }, [view, shown]);
   return (
     <>
-      <PageNotices>{pageId === 'site' && draftId === undefined ? <FormerDetails /> : null}</PageNotices>
+      <PageNotices />
       <div className="workspace">
         <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
         <div className="workspace-main">

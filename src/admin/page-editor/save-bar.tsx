@@ -9,13 +9,14 @@ import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
+import { FormerDetails } from './former-details';
 import { useEditing, useEntry } from './use-entry';
 
 /**
  * The save button: gold while there are unsaved changes, otherwise navy (spec section 4). If publishing needs approval, it saves to a draft.
  */
 export function SaveBar() {
-  const { editing, draftId } = useEntry();
+  const { pageId, editing, draftId } = useEntry();
   const { save } = usePageHost();
   const isChanged = useEditing(hasUnsaved);
   const status = useEditing((state) => state.status);
@@ -28,6 +29,8 @@ export function SaveBar() {
 
   return (
     <div ref={bar} className="save-bar">
+      {/* Here it is in view wherever the form is scrolled to. */}
+      {pageId === 'site' && draftId === undefined ? <FormerDetails /> : null}
       <SaveState draftReason={draftReason} />
       <p className="save-buttons">
         {/* They keep their space, so that Save never moves from under the pointer: a text may report its change when it is pressed. */}
