@@ -22,7 +22,7 @@ test('the panel is a bar at the bottom right that grows, names mode and page, an
   await expect(panel).toHaveCSS('position', 'fixed');
   await expect(panel).toContainText('Click any text to edit. Hover sections and click the pencil icon');
   const hint = panel.locator('.overlay-hint');
-  await expect(hint).toContainText('the sliders icon');
+  await expect(hint).toContainText('to edit an image, or the sliders icon to edit everything else.');
   // The hint shows the icons of the buttons that it names.
   const pencil = page.locator('.overlay-pencil svg').first();
   await expect(hint.locator('svg').first()).toHaveJSProperty(
@@ -31,6 +31,8 @@ test('the panel is a bar at the bottom right that grows, names mode and page, an
   );
   await expect(hint.locator('svg')).toHaveCount(2);
   expect((await panel.locator('.overlay-bar').boundingBox())?.height).toBeLessThanOrEqual(48);
+  const canScroll = () => panel.evaluate((element) => element.scrollHeight > element.clientHeight);
+  expect(await canScroll()).toBe(false);
   for (const name of ['View page', 'Sections', 'Elements'])
     await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
   for (const name of ['Batch Edit', /Timeline/, 'Finalize Changes', 'Discard', /Edit \d+ Fields/]) {
@@ -52,6 +54,7 @@ test('the panel is a bar at the bottom right that grows, names mode and page, an
 
   await panelButton(page, 'View page').click();
   await expect(panel).toContainText('View Mode');
+  expect(await canScroll()).toBe(false);
   for (const name of ['Batch Edit', 'Sections', 'Elements']) await expect(panelButton(page, name)).toBeHidden();
   await expect(page.locator('.overlay-pencil')).toHaveCount(0);
   // Outside of edit mode, a click on a text edits nothing.
@@ -222,8 +225,8 @@ test.describe('on a phone', () => {
   });
 
   test('the page can be scrolled until the panel covers none of it', async ({ page }) => {
-    await openEditMode(page);
-    await writeText(page, HEADLINE, 'Edited');
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
     const gap = () =>
       page.evaluate(() => {
         window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
@@ -232,6 +235,9 @@ test.describe('on a phone', () => {
         );
         return (panel?.top ?? 0) - (root?.bottom ?? 0);
       });
+    await expect.poll(gap).toBeGreaterThan(0);
+    await openEditMode(page);
+    await writeText(page, HEADLINE, 'Edited');
     await expect.poll(gap).toBeGreaterThan(0);
     await panelButton(page, 'View page').tap();
     await expect.poll(gap).toBeGreaterThan(0);

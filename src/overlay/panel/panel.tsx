@@ -174,7 +174,7 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
   const changes = useStore(page.editing.store, ({ history }) => history.length);
   const canComment = useOverlayState(({ user }) => user !== null);
   const hasClaims = useOverlayState((state) => state.hasClaims);
-  const isTouch = useMediaQuery('(hover: none)');
+  const isTouch = useMediaQuery('(hover: none) and (pointer: coarse)');
   return (
     <div className="overlay-panel-body">
       <Notices page={page} />
@@ -182,8 +182,7 @@ function More({ page, isOpen, ...mode }: { page: EditedPage; isEditing: boolean;
       {isEditing && (isOpen || changes === 0) ? (
         <p className="overlay-hint">
           {isTouch ? 'Tap any text to edit. In sections, tap' : 'Click any text to edit. Hover sections and click'} the
-          pencil icon <PencilIcon /> to edit a text, or the sliders icon <DetailsIcon /> to edit everything else in
-          them.
+          pencil icon <PencilIcon /> to edit an image, or the sliders icon <DetailsIcon /> to edit everything else.
         </p>
       ) : null}
       {isOpen ? (

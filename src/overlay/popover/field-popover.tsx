@@ -161,8 +161,9 @@ interface Box {
 const GAP = 12;
 
 /**
- * Returns the popover's position in the window: below its target, above it if there is more room, or beside it if neither fits. The
- * popover is always fully inside the window.
+ * Returns the popover's position in the window: below its target, above it if there is more room, or beside it if neither fits. If the
+ * target is wider than the popover, the popover is at its right end, where the pencil is. If the target leaves no room, the popover is at
+ * the right edge. The popover is always fully inside the window.
  * @param about the target's box
  * @param view the window's size; `top` is the height of the page's header
  */
@@ -176,14 +177,15 @@ export function placePopover(
   const mostTop = view.height - size.height - GAP;
   const below = about.top + about.height + GAP;
   const above = about.top - size.height - GAP;
-  const beside = about.left + about.width + GAP;
-  if (below <= mostTop) return { top: Math.max(below, view.top), left: clamp(about.left, GAP, mostLeft) };
+  const right = about.left + about.width + GAP;
+  const left = about.left - size.width - GAP;
+  const aligned = clamp(about.left + Math.max(0, about.width - size.width), GAP, mostLeft);
+  if (below <= mostTop) return { top: Math.max(below, view.top), left: aligned };
   // The target may be below the window, after scrolling or if the window became smaller.
-  if (above >= view.top)
-    return { top: Math.min(above, Math.max(view.top, mostTop)), left: clamp(about.left, GAP, mostLeft) };
-  const isRight = beside <= mostLeft;
+  if (above >= view.top) return { top: Math.min(above, Math.max(view.top, mostTop)), left: aligned };
+  const isLeft = right > mostLeft && left >= GAP;
   return {
     top: clamp(about.top, view.top, mostTop),
-    left: isRight ? beside : clamp(about.left - size.width - GAP, GAP, mostLeft),
+    left: clamp(isLeft ? left : right, GAP, mostLeft),
   };
 }

@@ -17,6 +17,15 @@ it('goes beside a target that fills the height', () => {
   expect(placePopover({ top: 100, left: 500, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 188 });
 });
 
+it('is at the right end of a wider target, where the pencil is', () => {
+  expect(placePopover({ top: 200, left: 100, width: 800, height: 30 }, SIZE, VIEW)).toEqual({ top: 242, left: 600 });
+  expect(placePopover({ top: 600, left: 0, width: 1000, height: 700 }, SIZE, VIEW)).toEqual({ top: 388, left: 688 });
+});
+
+it('is at the right edge if its target fills the window', () => {
+  expect(placePopover({ top: 0, left: 0, width: 1000, height: 900 }, SIZE, VIEW).left).toBe(688);
+});
+
 it('never leaves the window', () => {
   const { left } = placePopover({ top: 200, left: 950, width: 40, height: 30 }, SIZE, VIEW);
   expect(left).toBe(688);
