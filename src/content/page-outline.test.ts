@@ -38,11 +38,14 @@ it('reports missing, extra, empty, and skipped headings', () => {
 it('reports images without alt text', () => {
   const pictures = [
     { src: '/media/a.webp', alt: null },
-    { src: '/media/b.webp', alt: ' ' },
+    { src: '/attached-assets/shops/b.webp?v=1', alt: ' ' },
+    { src: 'https://example.com/', alt: '' },
+    { src: '/media/c.webp', alt: 'A shop' },
   ];
   expect(messages({ pictures })).toEqual([
-    'Image has no alt text: /media/a.webp',
-    'Image has no alt text: /media/b.webp',
+    'Image has no alt text.',
+    'Image has no alt text (b.webp).',
+    'Image has no alt text.',
   ]);
 });
 

@@ -104,8 +104,14 @@ function findHeadingHints(headings: PageOutline['headings']): Hint[] {
 
 function findPictureHints(pictures: PageOutline['pictures']): Hint[] {
   return pictures.flatMap(({ src, alt, path }): Hint[] =>
-    (alt ?? '').trim() === '' ? [{ kind: 'picture', message: `Image has no alt text: ${shortenText(src)}`, path }] : [],
+    (alt ?? '').trim() === '' ? [{ kind: 'picture', message: `Image has no alt text${nameImage(src)}.`, path }] : [],
   );
+}
+
+/** Returns an image's file name. Addresses of library images contain only a hash, which names nothing. */
+function nameImage(src: string): string {
+  const name = src.startsWith('/media/') ? '' : src.replace(/[?#].*$/, '').slice(src.lastIndexOf('/') + 1);
+  return name === '' ? '' : ` (${shortenText(name)})`;
 }
 
 function findLongSentences(texts: PageOutline['texts']): Hint[] {

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { editorPath } from '../routes';
 import { placeAddress } from '../search/place-address';
+import { describeHint } from './describe-hint';
 import type { CheckedPage, OutsideLink } from './use-check';
 
 type Found = Pick<CheckedPage, 'hints' | 'links' | 'outside'>;
@@ -53,14 +54,14 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
         <p className="checked-good">No issues found.</p>
       ) : null}
       <ul>
-        {hints.map(({ kind, message, path: at }) => (
-          <li key={`${kind} ${message} ${at}`}>
-            <span className="checked-kind">{KINDS[kind]}</span>
-            {at === undefined ? (
-              <span>{message}</span>
+        {hints.map((hint) => (
+          <li key={`${hint.kind} ${hint.message} ${hint.path}`}>
+            <span className="checked-kind">{KINDS[hint.kind]}</span>
+            {hint.path === undefined ? (
+              <span>{describeHint(hint)}</span>
             ) : (
-              <Link className="text-link" href={placeAddress(pageId, at)}>
-                {message}
+              <Link className="text-link" href={placeAddress(pageId, hint.path)}>
+                {describeHint(hint)}
               </Link>
             )}
           </li>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Palette } from '../../content/brand/palette';
 import {
   findGround,
@@ -13,6 +14,7 @@ import {
 import { shownContent } from '../../editing/state';
 import { checkDescription, readDescription } from '../../pages/description-hints';
 import { storedFacts } from '../../pages/page-facts';
+import { describeHint } from '../check/describe-hint';
 import { useEditing, useEntry } from './use-entry';
 
 /** Delay after the last change before the page is checked. */
@@ -29,23 +31,28 @@ interface PageHintsProps {
 
 /** Lists possible improvements of the page being edited. Collapsed by default. */
 export function PageHints({ body, palette, onPick }: PageHintsProps) {
+  const named = useStore(useEntry().sections);
   const hints = [...useDescriptionHints(), ...useHints(body, palette)];
   if (hints.length === 0) return null;
   return (
     <details className="page-hints">
       <summary>{hints.length === 1 ? '1 hint' : `${hints.length} hints`} for this page</summary>
       <ul>
-        {hints.map(({ kind, message, path }) => (
-          <li key={`${kind} ${message} ${path}`}>
-            {path === undefined ? (
-              message
-            ) : (
-              <button type="button" className="link-button" onClick={() => onPick(path)}>
-                {message}
-              </button>
-            )}
-          </li>
-        ))}
+        {hints.map((hint) => {
+          const { kind, message, path } = hint;
+          const words = describeHint(hint, named);
+          return (
+            <li key={`${kind} ${message} ${path}`}>
+              {path === undefined ? (
+                words
+              ) : (
+                <button type="button" className="link-button" onClick={() => onPick(path)}>
+                  {words}
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

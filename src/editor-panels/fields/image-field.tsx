@@ -44,6 +44,7 @@ export function ImageField(props: FieldProps) {
       <div className="image-field">
         <Thumbnail key={address} address={address} missing={field.isIllustrated ? 'Illustration' : 'No image'} />
         <div className="image-field-inputs">
+          <LibraryName address={address} />
           <input
             ref={target}
             id={path}
@@ -126,11 +127,22 @@ function Thumbnail({ address, missing }: { address: string; missing: string }) {
   );
 }
 
+/** Shows a library image's file name, because its address does not say which image it is. */
+function LibraryName({ address }: { address: string }) {
+  const { data } = useDescription(address);
+  return data ? <span className="image-field-name">{data.name}</span> : null;
+}
+
+/** Reads the description of a library image. It has no data if the library does not contain the image or the person lacks permission. */
+function useDescription(address: string) {
+  const key = findLibraryKey(address);
+  return trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
+}
+
 /** Edits the alt text of a library image. The text belongs to the image, so it is the same wherever the image is used. */
 function PictureWords({ address }: { address: string }) {
   const key = findLibraryKey(address);
-  // Has no data if the library does not contain the image or the person lacks permission.
-  const { data } = trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
+  const { data } = useDescription(address);
   if (key === null || !data) return null;
   return <AltField key={key} mediaKey={key} alt={data.alt} name={data.name} label="Alt text in the library" />;
 }
