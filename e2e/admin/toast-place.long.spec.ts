@@ -13,7 +13,7 @@ for (const width of [390, 768, 1100, 1440]) {
     const toggle = page.locator('.chat-toggle');
     expect(await findCovered(toggle)).toEqual([]);
     await page.route('**/ai.document*', () => undefined);
-    await page.getByRole('textbox', { name: 'What should Hero say?' }).fill('shorter');
+    await page.getByRole('textbox', { name: 'What should this section say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
     const toast = page.locator('.toast');
     await expect(toast).toContainText('Generating Content');

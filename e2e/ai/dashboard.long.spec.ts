@@ -37,7 +37,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
   test('the box shortens the selected section and shows its progress', async ({ page, signedInEditor: _ }) => {
     const editor = await openEditor(page);
     const before = await editor.field('Subheadline').inputValue();
-    await page.getByRole('textbox', { name: 'What should Hero say?' }).fill('shorter');
+    await page.getByRole('textbox', { name: 'What should this section say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
     await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
     await expect(editor.field('Subheadline')).not.toHaveValue(before);
@@ -53,7 +53,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
   }) => {
     await edit('about.hero', { headline: 'We wait.', subheadline: 'We sell.' });
     const editor = await openEditor(page, 'about');
-    await page.getByRole('textbox', { name: 'What should Hero say?' }).fill('shorter');
+    await page.getByRole('textbox', { name: 'What should this section say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
     await editor.toast('Nothing Changed', 'No shorter version was found, so the text wasn’t changed.');
     await expect(page.locator('.assist-box').getByText(/cannot rewrite a text.*AI_PROVIDER/)).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
     await editorPage(page).failure('Generation Failed', 'Could not generate AI content. Please try again.');
     await page.route('**/ai.document*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.keyboard.press('Escape');
-    await page.getByRole('textbox', { name: 'What should Hero say?' }).fill('shorter');
+    await page.getByRole('textbox', { name: 'What should this section say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
     await editorPage(page).failure('Generation Failed', 'Could not generate AI content. Please try again.');
     await expect(editorPage(page).field('Headline')).toHaveValue('Good businesses deserve a next owner.');

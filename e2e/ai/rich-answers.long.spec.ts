@@ -72,7 +72,7 @@ test.beforeEach(async ({ edit, context }) => {
 test('the box writes a document if the text is a document', async ({ page, request, signedInEditor: _ }) => {
   const editor = await openEditor(page, 'about');
   await editor.sections.getByRole('button', { name: 'Story', exact: true }).click();
-  await page.getByRole('textbox', { name: 'What should Story say?' }).fill('shorter');
+  await page.getByRole('textbox', { name: 'What should this section say?' }).fill('shorter');
   await page.getByRole('button', { name: 'Generate Content' }).click();
   await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
   await editor.save.click();

@@ -8,7 +8,7 @@ export function button(label: string) {
 
 /** Returns the field of the image in a page's hero, which has an illustration or nothing in its place. */
 export function heroImage({ isIllustrated }: { isIllustrated: boolean }) {
-  const hint = `Shown below the text.${isIllustrated ? ' Without an image, the page shows its illustration.' : ''}`;
+  const hint = `An image that you add is shown below the text.${isIllustrated ? ' Without an image, the page shows its illustration.' : ''}`;
   return optional(image('Image', { hint, isIllustrated }));
 }
 

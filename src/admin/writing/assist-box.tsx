@@ -110,8 +110,8 @@ export function AssistBox({ item }: { item: SectionItem }) {
         className="input"
         rows={2}
         maxLength={2000}
-        aria-label={`What should ${item.name} say?`}
-        placeholder={`What should ${item.name} say? For example: shorter`}
+        aria-label="What should this section say?"
+        placeholder="What should this section say? e.g. shorter, warmer, mention …"
         value={instructions}
         onChange={(event) => setInstructions(event.target.value)}
       />

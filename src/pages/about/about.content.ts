@@ -8,7 +8,7 @@ export const aboutContent = {
     title: 'How we began',
     intro: '{short} began with a hardware store that closed.',
     content:
-      'It was profitable. It had served the same street for fifty-two years. The owner could find no one to buy it, so one Friday he sold the stock by the box and turned off the lights.\n\nTwo of us had shopped there as children. We looked into it and found that it was no accident: in the next ten years most owners of small companies will retire, and few of them have a successor. The capital is there. What is missing is people who can run such a company, and a patient owner behind them. So we set out to train the first and be the second. The trade calls it private equity. We practise a small and slow kind.',
+      'It was profitable. It had served the same street for fifty-two years. The owner could find no one to buy it, so one Friday he sold the stock by the box and turned off the lights.\n\nTwo of us had shopped there as children. We looked into it and found that it was no accident: in the next ten years most owners of small companies will retire, and few of them have a successor. The capital is there. What is missing is people who can run such a company, and a patient owner behind them. So we set out to train the first and be the second. The trade calls it private equity. We practice a small and slow kind.',
     founders: [
       {
         name: 'Marian Oakes',
