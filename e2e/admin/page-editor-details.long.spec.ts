@@ -36,6 +36,17 @@ test('the field of an image says that the page shows its illustration while ther
   await expect(image).toContainText('Illustration');
 });
 
+test('the field of an image shows the name of an image from the library', async ({ page, signedInEditor: _ }) => {
+  await openEditor(page);
+  const image = page.locator('.image-field').filter({ has: page.locator('[id="home.hero.image"]') });
+  await image.locator('input[type="file"]').setInputFiles({
+    name: 'bakery-front.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'),
+  });
+  await expect(image).toContainText('bakery-front');
+});
+
 test('the preview follows typing without requests, has device widths, and is at most 400 px high above the form', async ({
   page,
   signedInEditor: _,

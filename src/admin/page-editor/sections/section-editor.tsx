@@ -48,14 +48,16 @@ function SelectedSection({ item }: { item: SectionItem }) {
   return (
     <section className="section-editor" aria-labelledby="section-title">
       <div className="section-editor-head">
-        <h2 id="section-title" tabIndex={-1}>
-          {item.name}
-        </h2>
-        {Comments ? (
-          <Later>
-            <Comments path={item.path} label={item.name} />
-          </Later>
-        ) : null}
+        <div className="section-editor-title">
+          <h2 id="section-title" tabIndex={-1}>
+            {item.name}
+          </h2>
+          {Comments ? (
+            <Later>
+              <Comments path={item.path} label={item.name} />
+            </Later>
+          ) : null}
+        </div>
         {isFixed ? null : <SectionTools item={item} />}
         {isFixed ? null : <OfferingMark item={item} />}
       </div>
@@ -119,7 +121,7 @@ function SectionTools({ item }: { item: SectionItem }) {
     );
   }
   return (
-    <>
+    <div className="section-tools">
       <ToolButton disabled={isBusy} onClick={() => rename(item)}>
         Rename
       </ToolButton>
@@ -135,6 +137,6 @@ function SectionTools({ item }: { item: SectionItem }) {
         Delete Section
       </ToolButton>
       {dialog}
-    </>
+    </div>
   );
 }
