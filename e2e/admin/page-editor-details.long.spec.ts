@@ -42,7 +42,9 @@ test('the field of an image shows the name of an image from the library', async 
   await image.locator('input[type="file"]').setInputFiles({
     name: 'bakery-front.svg',
     mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'),
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>',
+    ),
   });
   await expect(image).toContainText('bakery-front');
 });

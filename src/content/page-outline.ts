@@ -110,7 +110,8 @@ function findPictureHints(pictures: PageOutline['pictures']): Hint[] {
 
 /** Returns an image's file name. Addresses of library images contain only a hash, which names nothing. */
 function nameImage(src: string): string {
-  const name = src.startsWith('/media/') ? '' : src.replace(/[?#].*$/, '').slice(src.lastIndexOf('/') + 1);
+  const [address = ''] = src.split(/[?#]/, 1);
+  const name = address.startsWith('/media/') ? '' : address.slice(address.lastIndexOf('/') + 1);
   return name === '' ? '' : ` (${shortenText(name)})`;
 }
 

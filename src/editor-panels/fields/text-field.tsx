@@ -46,7 +46,11 @@ export function TextField({ tools, ...props }: TextFieldProps) {
       onRevert={revert}
     >
       {field.isMultiline || text.length > LONG || text.includes('\n') ? (
-        <textarea {...area} className="input input-grow" rows={Math.min(8, Math.max(2, Math.ceil(text.length / LONG) + 1))} />
+        <textarea
+          {...area}
+          className="input input-grow"
+          rows={Math.min(8, Math.max(2, Math.ceil(text.length / LONG) + 1))}
+        />
       ) : (
         <input {...input} />
       )}
