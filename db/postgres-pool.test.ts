@@ -71,6 +71,21 @@ describe('the listeners of a pool', () => {
     expect(host.clients).toEqual([{ isEnded: false }]);
   });
 
+  it('keep their client when the beat of another pool follows each of their own', async () => {
+    const host = new Host();
+    const heard = await listen(host, ['one']);
+    let beats = 0;
+    host.on('one', (payload: string) => {
+      if (payload === 'beat of another pool') return;
+      beats += 1;
+      host.emit('one', 'beat of another pool');
+    });
+    await expect.poll(() => beats).toBeGreaterThan(1);
+    await pause(2 * LIMITS.answerMs);
+    expect(heard).toEqual([]);
+    expect(host.clients).toEqual([{ isEnded: false }]);
+  });
+
   it('are all attached again if one of them lost its connection to a standby that is promoted', async () => {
     const host = new Host();
     const heard = await listen(host, ['one', 'two']);

@@ -31,7 +31,7 @@ interface Listener {
   onListening(): void;
   stop: () => Promise<void>;
   isOn: boolean;
-  /** The latest beat that it received. */
+  /** The latest beat of its pool that it received. */
   beat: string;
   /** Reports that it listens again, soon. */
   reporting?: NodeJS.Timeout | undefined;
@@ -97,6 +97,7 @@ export class PostgresPool {
   /** The active calls of `listen`. */
   private readonly listeners = new Set<Listener>();
   private beat: NodeJS.Timeout | undefined;
+  private lastBeat = '';
   private isLooking = false;
   private isSplit = false;
   /** The host with the latest timeline so far. */
@@ -282,8 +283,9 @@ export class PostgresPool {
     const { unlisten } = await client.listen(
       listener.channel,
       (payload) => {
-        if (payload.startsWith(BEAT)) listener.beat = payload;
-        else if (listener.isOn) listener.onPayload(payload);
+        // Another pool's beat may arrive right after this one's.
+        if (payload === this.lastBeat) listener.beat = payload;
+        else if (listener.isOn && !payload.startsWith(BEAT)) listener.onPayload(payload);
       },
       () => this.report(listener),
     );
@@ -343,6 +345,7 @@ export class PostgresPool {
    */
   private async isHeard(): Promise<boolean> {
     const beat = BEAT + randomUUID();
+    this.lastBeat = beat;
     const listeners = [...this.listeners];
     const channels = [...new Set(listeners.map(({ channel }) => channel))];
     const sent = await this.unsafe(SEND_BEAT, [beat, JSON.stringify(channels)]);
