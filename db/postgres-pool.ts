@@ -293,7 +293,7 @@ export class PostgresPool {
     if (!listener.isOn) await unlisten();
   }
 
-  /** Reports that a listener listens. After a loss, the driver says so once for each of its attempts, which may be a thousand. */
+  /** Reports that a listener listens. After a loss, the driver reports it for each of its attempts, which may be a thousand. */
   private report(listener: Listener): void {
     const report = () => listener.isOn && listener.onListening();
     if (!listener.hasBegun) {

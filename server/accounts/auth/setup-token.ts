@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../platform/http/is-same-secret';
 
 /**
- * The token of the page that creates the first account. It works from startup, if no account exists, until one does. It is derived from
+ * The token of the page that creates the first account. It works while no account exists. It is derived from
  * the secret that all servers of a site share, so that the link printed by one of them works on every one.
  */
 export class SetupToken {

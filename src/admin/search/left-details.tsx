@@ -52,7 +52,7 @@ export function useLeftDetails() {
   return { left, check };
 }
 
-/** Lists the former details that other texts still have, each with a link that replaces it. A single one is one sentence. */
+/** Lists the former details that other texts still have, each with a link that replaces it. A single detail is one sentence. */
 export function LeftDetails({ left, site }: { left: readonly Former[]; site: unknown }) {
   const [first] = left;
   if (!first) return null;
