@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { countReport, countReports, countsLine, findFlaky, REPORTS } from './count-tests.mjs';
+import { countReport, countReports, countsLine, nameTests, REPORTS } from './count-tests.mjs';
 import { createCluster } from './postgres.mjs';
 import { ensureRequirements } from './requirements.mjs';
 import { runSteps, stopSteps } from './step.mjs';
@@ -112,9 +112,11 @@ function summarize() {
     ({ name, isOk, seconds }) => `${isOk ? 'passed' : 'FAILED'}  ${String(seconds).padStart(6)} s  ${name}`,
   );
   process.stdout.write(`\n${lines.join('\n')}\n`);
-  const browser = report('browser');
-  const flaky = existsSync(browser) ? findFlaky(readFileSync(browser, 'utf8')) : [];
-  for (const name of flaky) process.stdout.write(`Passed only at the second attempt: ${name}\n`);
+  for (const file of ['pglite', 'postgres', 'browser'].map(report).filter((file) => existsSync(file))) {
+    const { failed, flaky } = nameTests(readFileSync(file, 'utf8'));
+    for (const name of failed) process.stdout.write(`Failed: ${name}\n`);
+    for (const name of flaky) process.stdout.write(`Passed only at the second attempt: ${name}\n`);
+  }
   if (problem) process.stdout.write(`${problem}\n`);
   if (isStopped) process.stdout.write('Stopped before the end.\n');
   process.stdout.write(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all.\n${countsLine(countReports())}\n`);

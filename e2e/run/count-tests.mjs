@@ -80,21 +80,41 @@ function countPlaywright({ stats, errors }) {
 }
 
 /**
- * Returns the names of the browser tests that passed only at the second attempt.
- * @param {string} text the report
- * @returns {string[]}
+ * Returns the names of the tests that failed, and of the browser tests that passed only at the second attempt.
+ * @param {string} text a JSON report of Vitest or Playwright
+ * @returns {{ failed: string[], flaky: string[] }}
  */
-export function findFlaky(text) {
-  /** @type {string[]} */
-  const names = [];
+export function nameTests(text) {
+  const report = JSON.parse(text);
+  return 'numTotalTests' in report ? { failed: nameVitest(report), flaky: [] } : namePlaywright(report);
+}
+
+/**
+ * @param {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} report
+ */
+function nameVitest({ testResults }) {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative('', name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length > 0) return failed.map(({ fullName }) => `${file} > ${fullName}`);
+    return status === 'failed' ? [file] : [];
+  });
+}
+
+/** @param {{ suites?: Suite[] }} report */
+function namePlaywright({ suites = [] }) {
+  /** @type {{ failed: string[], flaky: string[] }} */
+  const names = { failed: [], flaky: [] };
   const visit = (/** @type {Suite} */ { title, specs = [], suites = [] }, /** @type {string[]} */ above) => {
     const way = [...above, title];
     for (const spec of specs) {
-      if (spec.tests.some(({ status }) => status === 'flaky')) names.push([...way, spec.title].join(' > '));
+      const name = [...way, spec.title].join(' > ');
+      if (spec.tests.some(({ status }) => status === 'unexpected')) names.failed.push(name);
+      if (spec.tests.some(({ status }) => status === 'flaky')) names.flaky.push(name);
     }
     for (const suite of suites) visit(suite, way);
   };
-  for (const suite of JSON.parse(text).suites ?? []) visit(suite, []);
+  for (const suite of suites) visit(suite, []);
   return names;
 }
 

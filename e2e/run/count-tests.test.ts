@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countReport, findFlaky } from './count-tests.mjs';
+import { countReport, nameTests } from './count-tests.mjs';
 
 const playwright = (stats: object, suites: unknown[] = []) => JSON.stringify({ stats, errors: [], suites });
 const stats = { expected: 10, unexpected: 0, flaky: 0, skipped: 0 };
@@ -28,11 +29,28 @@ describe('countReport', () => {
   });
 });
 
-describe('findFlaky', () => {
-  it('names the flaky tests with their file and group', () => {
+describe('nameTests', () => {
+  it('names the failed and the flaky browser tests with their file and group', () => {
     const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
-    const group = { title: 'the editor', specs: [spec('saves', 'flaky'), spec('opens', 'expected')] };
-    const report = playwright(stats, [{ title: 'a.spec.ts', specs: [spec('loads', 'flaky')], suites: [group] }]);
-    expect(findFlaky(report)).toEqual(['a.spec.ts > loads', 'a.spec.ts > the editor > saves']);
+    const group = { title: 'the editor', specs: [spec('saves', 'flaky'), spec('opens', 'unexpected')] };
+    const file = { title: 'a.spec.ts', specs: [spec('loads', 'flaky'), spec('ends', 'expected')], suites: [group] };
+    expect(nameTests(playwright(stats, [file]))).toEqual({
+      failed: ['a.spec.ts > the editor > opens'],
+      flaky: ['a.spec.ts > loads', 'a.spec.ts > the editor > saves'],
+    });
+  });
+
+  it('names the failed tests of Vitest, and the files that could not be loaded', () => {
+    const test = (fullName: string, status: string) => ({ fullName, status });
+    const file = (name: string, status: string, ...assertionResults: object[]) => ({
+      ...{ name: path.resolve(name), status, assertionResults },
+    });
+    const testResults = [
+      file('src/a.test.ts', 'failed', test('adds', 'failed'), test('subtracts', 'passed')),
+      file('src/b.test.ts', 'failed'),
+      file('src/c.test.ts', 'passed', test('divides', 'passed')),
+    ];
+    const report = JSON.stringify({ numTotalTests: 3, testResults });
+    expect(nameTests(report)).toEqual({ failed: ['src/a.test.ts > adds', 'src/b.test.ts'], flaky: [] });
   });
 });

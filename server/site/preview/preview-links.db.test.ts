@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draftPreviews } from '../../../db/schema/drafts';
 import { auditLog } from '../../../db/schema/history';
 import { keepFactorRule } from '../../accounts/auth/factor-rule';
+import { readPublishedAt } from '../../content/previews/previews';
 import { startTestServer, type TestServer } from '../../main/testing';
 import { Finished } from '../../platform/http/finished';
 import type { RenderApp } from '../rendering/render-page';
@@ -258,8 +259,13 @@ describe('a preview link', () => {
     await add([{ path: 'home.hero.cta', value: 'Published words' }], body.id);
     const { path } = await share({ isPinned: true }, body.id);
     expect((await send('POST', `/api/drafts/${body.id}/publish`)).status).toBe(200);
+    // A zone where it is already tomorrow for 14 hours of each UTC day.
+    const region = { locale: 'en-US', timeZone: 'Pacific/Kiritimati' };
+    const change = { key: 'region', value: region };
+    expect((await send('POST', '/api/trpc/settings.change', change, await server.signIn('admin'))).status).toBe(200);
+    const at = await readPublishedAt(server.database.db, body.id);
+    const day = at?.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: region.timeZone });
     const { status, body: said } = await look(path);
-    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format();
     expect([status, said]).toEqual([200, expect.stringContaining(`The changes were published on ${day}.`)]);
     const link = async (address: string) => /<a [^>]*href="([^"]*)"/.exec((await look(address)).body)?.[1];
     expect(await link(path)).toBe('/');
