@@ -39,22 +39,24 @@ export function FindInputs({ search, replacement, onSearch, onReplacement, most 
           onChange={(event) => onReplacement(event.target.value)}
         />
       </div>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={search.isCaseSensitive}
-          onChange={(event) => set({ isCaseSensitive: event.target.checked })}
-        />
-        Match case
-      </label>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={search.isWholeWord}
-          onChange={(event) => set({ isWholeWord: event.target.checked })}
-        />
-        Whole words
-      </label>
+      <div className="find-choices">
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={search.isCaseSensitive}
+            onChange={(event) => set({ isCaseSensitive: event.target.checked })}
+          />
+          Match case
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={search.isWholeWord}
+            onChange={(event) => set({ isWholeWord: event.target.checked })}
+          />
+          Whole words
+        </label>
+      </div>
     </div>
   );
 }

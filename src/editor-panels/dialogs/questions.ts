@@ -20,7 +20,7 @@ export function undoQuestion(field: string): Question {
 export const CLEAR_QUESTION: Question = {
   title: 'Clear All History',
   message: 'Are you sure you want to clear all change history? This cannot be undone.',
-  details: ['Your unsaved changes and the Timeline stay as they are.'],
+  details: ['Your unsaved changes and the saved history stay as they are.'],
   isDestructive: true,
 };
 

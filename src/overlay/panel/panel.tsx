@@ -224,10 +224,10 @@ function Saving({ page, isTight }: { page: EditedPage; isTight: boolean }) {
   const draft = useSaveToDraft();
   const State = isTight ? BriefState : Unsaved;
   return (
-    <>
+    <div className="overlay-saving">
       <State page={page} onDraft={draft.ask} draftReason={draft.draftReason} />
       {draft.dialog}
-    </>
+    </div>
   );
 }
 
