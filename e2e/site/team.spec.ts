@@ -38,7 +38,7 @@ test.describe("an operating partner's profile", () => {
     const dialog = page.getByRole('dialog', { name: 'Ruth Halloran' });
     await expect(dialog).toBeVisible();
     expect(fetched.filter((address) => address === '/team/ruth-halloran')).toHaveLength(1);
-    await expect(dialog).toContainText('Quotes now leave the shop the day they come in.');
+    await expect(dialog).toContainText('Quotes leave the shop the same day.');
     await expect(dialog).toContainText(WHOLE);
     await expect(dialog.getByRole('heading', { name: 'Looking for', level: 3 })).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(teamContent.operators[1]?.expertise.length ?? 0);

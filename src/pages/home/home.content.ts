@@ -3,7 +3,7 @@ export const homeContent = {
   hero: {
     headline: 'Good businesses deserve a next owner.',
     subheadline:
-      '{firm} is a private-equity firm for Main Street. It buys small, profitable companies from owners who are ready to step back, and puts a trained operator in the chair. The sign stays up. The people stay on. The work gets better.',
+      '{firm} is a private-equity firm for Main Street. We buy small companies from owners ready to step back, and put a trained operator in the chair.',
     cta: 'Start a conversation',
   },
   welcome: {

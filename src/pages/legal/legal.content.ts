@@ -8,7 +8,7 @@ export const privacyContent = {
       ...topic(
         'p1',
         'What we collect',
-        'When you write to us we keep your name, your email address and your message. We count how often each page is read and each document downloaded, which sites visitors come from and leave for, and how wide their windows are: as daily totals, without cookies and without anything that tells one reader from another.',
+        'When you write to us we keep your name, your email address and your message. We count how often each page is read and each document downloaded, which sites visitors come from and leave for, and how wide their windows are. We keep these counts as daily totals, without cookies and without anything that tells one reader from another.',
       ),
       ...topic(
         'p2',
@@ -23,7 +23,7 @@ export const privacyContent = {
       ...topic(
         'p4',
         'Cookies',
-        'Visitors are set no cookies. Only those who edit this site are, so that they stay signed in.',
+        'We set no cookies for visitors, only for the people who edit this site, so that they stay signed in.',
       ),
       ...topic(
         'p5',

@@ -64,7 +64,7 @@ export const teamContent = {
       name: 'Daniel\nOkafor',
       company: 'Harrow & Finch Heating',
       specialization: 'Home services',
-      bio: 'Daniel led a crew of forty in utility repair. He spent five months beside the founder before taking the chair. He still rides along on one call a week. His own furnace is the last to be serviced.',
+      bio: 'Daniel led a crew of forty in utility repair. He spent five months beside the founder before taking the chair. His own furnace is the last to be serviced.',
       description:
         'Runs a company of nineteen people and 2,100 homes. He is looking for a second company within an hour’s drive.',
       acquisitionCriteria:
@@ -76,7 +76,7 @@ export const teamContent = {
       name: 'Ruth Halloran',
       company: 'Quarry Lane Machine',
       specialization: 'Light industry',
-      bio: 'Ruth is a toolmaker who learned accounting at night. She opened the second shift herself and worked it for three months. Quotes now leave the shop the day they come in.',
+      bio: 'Ruth is a toolmaker who learned accounting at night. She opened the second shift herself and worked it for three months. Quotes leave the shop the same day.',
       description: 'Leads twenty-two machinists, and buys used machines better than anyone we know.',
       acquisitionCriteria:
         'Precision machining with no customer above a quarter of sales. The building should be part of the sale, or on a long lease from the seller, with room for two more machines.',
