@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { textOf } from '../editors/rich-text-editor';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSheet } from './article-sheet';
@@ -75,6 +76,50 @@ test('an article is unpublished with an undo, and deleted', async ({ page, reque
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/admin\/entries/);
   expect(await status()).toBe(410);
+});
+
+test('publishing waits for a cover that is still uploading, and stops if it fails', async ({
+  page,
+  request,
+  problems,
+}) => {
+  problems.expect(/answer 413/);
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const { button } = await openSheet(page, 'first-letter');
+  await button('Unpublish').click();
+  await expect(button('Publish')).toBeVisible();
+  const choose = () =>
+    page
+      .getByLabel('Image file for Cover image')
+      .setInputFiles({ name: 'oven.png', mimeType: 'image/png', buffer: png });
+  const status = async () => (await request.get('/insights/first-letter')).status();
+
+  const held: Route[] = [];
+  await page.route('**/api/media', (route) => void held.push(route));
+  const publish = async () => {
+    await expect.poll(() => held.length).toBe(1);
+    await button('Publish').click();
+    await expect(button('Publish')).toBeDisabled();
+    expect(await status()).toBe(404);
+    return held.pop();
+  };
+  await choose();
+  const refused = await publish();
+  await refused?.fulfill({ status: 413, json: { message: 'The file is too large.' } });
+  await expect(page.locator('.toast')).toContainText('Not published');
+  await expect(page.getByText('The file is too large.')).toBeVisible();
+  expect(await status()).toBe(404);
+
+  await choose();
+  const accepted = await publish();
+  await accepted?.continue();
+  await expect(page.locator('.toast').getByText('Article published')).toBeVisible();
+  const { entry } = await (await request.get('/api/content/first-letter')).json();
+  expect(entry.cover).toMatch(/^\/media\//);
+  expect(await status()).toBe(200);
 });
 
 test('the sheet fits every width, and is accessible', async ({ page }) => {

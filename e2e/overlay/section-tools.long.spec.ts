@@ -156,6 +156,24 @@ test('a section added to a page is undone in one step, and redone in one', async
   }
 });
 
+test('the text of a section that starts with its name as a headline is written at once', async ({ page }) => {
+  await openEditMode(page);
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  const manager = page.getByRole('dialog', { name: 'Section Manager' });
+  await manager.getByRole('button', { name: '+ Add Section' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a section' });
+  await adding.getByLabel('Section name').fill('How we begin');
+  await adding.getByLabel('Show the name as a headline').check();
+  await adding.getByRole('button', { name: 'Add Section', exact: true }).click();
+  await expect(manager.getByRole('listitem').filter({ hasText: 'How we begin' })).toContainText('Added section');
+  await page.locator('[data-path="home.howwebegin"]').getByText('Start writing here...').click();
+  const writing = page.getByRole('dialog', { name: 'Edit How we begin' });
+  await writing.locator('.rt-holder[data-ready]').waitFor();
+  await page.keyboard.type('With a long talk.');
+  await expect(writing.locator('.ce-header')).toHaveText('How we begin');
+  await expect(writing.locator('.ce-paragraph')).toHaveText('With a long talk.');
+});
+
 test("deleting or hiding a section by keyboard moves the focus to the next one's handle", async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await page.getByRole('button', { name: 'Delete Beta' }).press('Enter');

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type UploadedMedia, uploadImage } from '../../api/upload-media';
 import { ToolButton } from '../../ui/tool-button';
+import { trackUpload } from './running-uploads';
 import { describeProgress } from './upload-queue';
 
 interface UploadButtonProps {
@@ -16,16 +17,21 @@ export function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps
   const input = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
 
-  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
+  function handleFile(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
     // Allows choosing the same file again.
     event.target.value = '';
-    if (!file) return;
+    if (file) trackUpload(upload(file));
+  }
+
+  async function upload(file: File): Promise<boolean> {
     setPart(0);
     try {
       onUploaded(await uploadImage(file, setPart));
+      return true;
     } catch (error) {
       onRefused(error instanceof Error ? error.message : 'The file could not be uploaded. Please try again.');
+      return false;
     } finally {
       setPart(null);
     }
@@ -46,7 +52,7 @@ export function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps
         accept="image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml"
         hidden
         aria-label={`Image file for ${label}`}
-        onChange={(event) => void handleFile(event)}
+        onChange={handleFile}
       />
     </>
   );

@@ -11,6 +11,7 @@ import { flushRichText } from '../../rich-text/flush';
 import { autosave } from '../drafts/autosave';
 import { leaveIfGone } from '../drafts/current-draft';
 import { type PageFields, pageFields } from '../fields/page-fields';
+import { finishUploads } from '../media/running-uploads';
 
 /** The interface that panels and notices use to reach the editor around them: the dashboard's or the on-page one. */
 export interface PageHost {
@@ -117,7 +118,7 @@ export async function saveFully(page: Pick<OpenPage, 'editing' | 'draftId'> & { 
 type PageSaved = SaveOutcome | { kind: 'wrong'; issues: readonly SaveIssue[] };
 
 /**
- * Saves all changes of a page in one batch; in a draft, those that are valid. Validation errors, found before sending or by the server, are
+ * Saves all changes of a page in one batch, once running uploads have reached their fields; in a draft, those that are valid. Validation errors, found before sending or by the server, are
  * shown at their fields.
  * @returns null if nothing is pending or a save is already running
  */
@@ -126,6 +127,7 @@ export async function savePage({
   fields,
   draftId,
 }: Pick<OpenPage, 'editing' | 'draftId'> & { fields: PageFields }): Promise<PageSaved | null> {
+  await finishUploads();
   await flushRichText();
   const isValid = fields.check();
   const { issues } = fields.view.getState();

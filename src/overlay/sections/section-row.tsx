@@ -88,8 +88,8 @@ function RowTools({ item, onMove, isFirst, isLast, tools, onRename }: SectionRow
   );
 }
 
-function describeType({ dynamic }: SectionItem): string {
-  if (!dynamic) return 'Built-in section';
+function describeType({ dynamic, field }: SectionItem): string {
+  if (!dynamic) return field ? 'Built-in section' : 'Added section';
   const { sectionType: type } = dynamic;
   return isSectionType(type) ? SECTION_MODELS[type].label : type;
 }

@@ -31,7 +31,7 @@ export interface RichTextEditorProps {
   minHeight?: number;
   placeholder?: string;
   isReadOnly?: boolean;
-  /** Focuses the first block once the editor is ready, unless the focus has left the surrounding element. */
+  /** Focuses the start text, or else the first block, once the editor is ready, unless the focus has left the surrounding element. */
   shouldFocus?: boolean;
 }
 
@@ -79,8 +79,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         element.dataset.ready = 'true';
         // The value may have changed while the editor was opening.
         void open.show(latest.current.value);
-        if (latest.current.shouldFocus && document.activeElement?.contains(place))
-          place.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+        if (latest.current.shouldFocus && document.activeElement?.contains(place)) focusFirst(place);
       },
       (error: unknown) => setProblem(error instanceof Error ? error : new Error(String(error))),
     );
@@ -252,6 +251,12 @@ function chooseFirst(event: KeyboardEvent): void {
 
 function isNativeInput(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** Focuses the paragraph that still is the start text, or else the first block. */
+function focusFirst(place: HTMLElement): void {
+  const blocks = [...place.querySelectorAll<HTMLElement>('[contenteditable="true"]')];
+  (blocks.find(({ textContent }) => textContent === START_TEXT) ?? blocks[0])?.focus();
 }
 
 /** Empties a paragraph that still is the start text, because the text that is typed or pasted into it replaces it. */

@@ -5,6 +5,7 @@ import { currentContent, hasUnsaved } from '../../../editing/state';
 import { useDiscard } from '../../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../../editor-panels/drafts/save-to-draft';
 import { useIsFrozen } from '../../../editor-panels/fields/fields-context';
+import { finishUploads } from '../../../editor-panels/media/running-uploads';
 import { usePageHost } from '../../../editor-panels/page-host/page-host';
 import { collectionOf, entryKindOf, getCollection } from '../../../pages/collections/collections';
 import { entryFacts } from '../../../pages/collections/entry-facts';
@@ -156,6 +157,11 @@ function usePublish(collection: KnownCollection['id']) {
   async function publish() {
     setPublishing(true);
     try {
+      if (!(await finishUploads())) {
+        const description = 'An image could not be uploaded. Upload it again or leave it out, and publish again.';
+        dashboard.notify({ title: 'Not published', description, variant: 'destructive' });
+        return;
+      }
       await savePage(entry, dashboard);
       const state = entry.editing.store.getState();
       // A failed save has already been reported.
