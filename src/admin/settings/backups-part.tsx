@@ -251,7 +251,7 @@ function BackupFacts({ status }: BackupFactsProps) {
   const { folder, everyHours, keep, isEncrypted, isRunning, last, failure, next } = status;
   if (folder === null) {
     return (
-      <dl className="facts">
+      <dl className="settings-facts">
         <dt>Schedule</dt>
         <dd>
           None. Ask whoever hosts the site to schedule backups (they set BACKUP_DIR to a folder on the server). Until
@@ -263,7 +263,7 @@ function BackupFacts({ status }: BackupFactsProps) {
     );
   }
   return (
-    <dl className="facts" aria-live="polite">
+    <dl className="settings-facts" aria-live="polite">
       <dt>Last backup</dt>
       <dd>{last ? `${longTime(last.at)}, ${formatSize(last.bytes)}` : 'None yet'}</dd>
       <dt>Next backup</dt>

@@ -30,7 +30,7 @@ export function ImportReportView({ name, report, isBusy, onImport, onCancel }: I
     <div className="report">
       <h4>{changing.length > 0 ? `Importing ${name} will change:` : `Importing ${name} changes nothing`}</h4>
       {changing.length > 0 ? (
-        <dl className="facts">
+        <dl className="settings-facts">
           {changing.map(([label, names]) => (
             <div key={label} className="contents">
               <dt>{label}</dt>

@@ -43,7 +43,7 @@ export function MailPart({ title }: { title: ReactNode }) {
         <LoadFailure what="The email settings" error={mail.error} onRetry={() => void mail.refetch()} />
       ) : null}
       {mail.data ? (
-        <dl className="facts">
+        <dl className="settings-facts">
           <dt>Mail server</dt>
           <dd>{mailer ? mailer.server : 'Not configured (SMTP_URL)'}</dd>
           {mailer ? (

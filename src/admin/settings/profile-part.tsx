@@ -27,7 +27,7 @@ export function ProfilePart({ title }: { title: ReactNode }) {
           <p>Your name is shown next to your changes.</p>
         </div>
       </div>
-      <dl className="facts">
+      <dl className="settings-facts">
         <dt>Email</dt>
         <dd>{user.email}</dd>
         <dt>Role</dt>

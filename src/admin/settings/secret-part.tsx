@@ -26,7 +26,7 @@ export function SecretPart({ title }: { title: ReactNode }) {
         <LoadFailure what="The signing secret" error={secret.error} onRetry={() => void secret.refetch()} />
       ) : null}
       {place ? (
-        <dl className="facts">
+        <dl className="settings-facts">
           <dt>Stored</dt>
           <dd>{PLACES[place]}</dd>
           {old ? (

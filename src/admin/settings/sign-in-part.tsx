@@ -20,7 +20,7 @@ export function SignInPart({ title }: { title: ReactNode }) {
         <LoadFailure what="The sign-in settings" error={signIn.error} onRetry={() => void signIn.refetch()} />
       ) : null}
       {data ? (
-        <dl className="facts">
+        <dl className="settings-facts">
           <dt>Passwords and passkeys</dt>
           <dd>{data.passwords ? 'On' : 'Off (PASSWORD_SIGN_IN)'}</dd>
           <dt>Identity provider</dt>

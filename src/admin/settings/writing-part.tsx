@@ -21,7 +21,7 @@ export function WritingPart({ title }: { title: ReactNode }) {
         <LoadFailure what="The AI settings" error={status.error} onRetry={() => void status.refetch()} />
       ) : null}
       {data ? (
-        <dl className="facts">
+        <dl className="settings-facts">
           <dt>Writer</dt>
           <dd>{data.writer}</dd>
           <dt>Provider</dt>
