@@ -35,6 +35,7 @@ test('the sidebar scrolls to the current screen', async ({ page, signedInEditor:
 });
 
 test('the header stays in place while a dialog is open on a scrolled page', async ({ page, signedInEditor: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/admin?page=home');
   await expect(page.getByRole('textbox', { name: 'Headline', exact: true })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 300));

@@ -20,13 +20,14 @@ interface RelatedEntriesProps {
 export function RelatedEntries({ path, title, back = RELATED_BACK, collection }: RelatedEntriesProps) {
   if (!collection) return null;
   const { entries, list } = collection;
-  if (entries.length === 0 && !list) return null;
+  const isEmpty = entries.length === 0;
+  if (isEmpty && !list) return null;
   // If only some entries had images, their text would start at different heights.
   const isPictured = entries.every(({ cover }) => cover !== '');
   return (
-    <section className="section section-tight section-white">
+    <section className={isEmpty ? 'section section-tight' : 'section section-tight section-white'}>
       <div className="container">
-        {entries.length > 0 ? (
+        {isEmpty ? null : (
           <>
             <Text as="h2" className="label" path={`${path}.title`} value={title} />
             <ul className="related-entries">
@@ -50,7 +51,7 @@ export function RelatedEntries({ path, title, back = RELATED_BACK, collection }:
               ))}
             </ul>
           </>
-        ) : null}
+        )}
         {list ? (
           <p className="related-back">
             <a className="text-link" href={list.href} data-path={`${path}.back`}>
