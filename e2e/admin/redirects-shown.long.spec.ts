@@ -65,7 +65,7 @@ test('the list shows the number of uses and the last use, most used first', asyn
     await expect(rowOf(page, '/beta')).toContainText('3 times', { timeout: 1000 });
     await expect(rowOf(page, '/gamma')).toContainText('Once', { timeout: 1000 });
   }).toPass();
-  await expect(rowOf(page, '/beta').locator('time')).toHaveText(['today', 'today']);
+  await expect(rowOf(page, '/beta').locator('time')).toHaveText(['Today', 'Today']);
   const used = await rowOf(page, '/beta').locator('time').first().getAttribute('datetime');
   expect(Date.now() - Date.parse(used ?? '')).toBeLessThan(120_000);
   await page.getByLabel('Sort by').selectOption('Most used first');

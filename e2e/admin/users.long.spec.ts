@@ -34,7 +34,7 @@ test('an admin invites a person, who joins with the link, once', async ({ page, 
 
   await page.reload();
   await expect(row(page, /Una M. Vale/)).toContainText('Active');
-  await expect(row(page, /Una M. Vale/)).toContainText('today');
+  await expect(row(page, /Una M. Vale/)).toContainText('Today');
 });
 
 test('a tag is a separate word in the name of its row', async ({ page, signedInAdmin: _ }) => {
@@ -162,7 +162,7 @@ test('a key is shown once, has the rights shown, and is revoked', async ({ page,
   expect((await request.get('/api/history?page=home', { headers })).status()).toBe(200);
   expect((await request.get('/api/admin/users', { headers })).status()).toBe(403);
   await page.reload();
-  await expect(row(page, /Newsletter/)).toContainText('today');
+  await expect(row(page, /Newsletter/)).toContainText('Today');
   await expect(page.getByText(key)).toHaveCount(0);
   await row(page, /Newsletter/)
     .getByRole('button', { name: /Revoke/ })
