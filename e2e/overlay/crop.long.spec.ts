@@ -156,15 +156,15 @@ test('opening and closing the dialog leaves a scrolled page where it is', async 
   const box = await button.boundingBox();
   if (!box) throw new Error('The button is not visible.');
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-  // Not the scroll position, which changes with the height of what is loaded above.
-  const readPlace = async () => Math.round((await button.boundingBox())?.y ?? Number.NaN);
+  // Not the scroll position, which changes with the height of what is loaded above. Browsers round it to a whole pixel.
+  const readPlace = async () => (await button.boundingBox())?.y ?? Number.NaN;
   const before = await readPlace();
   await page.mouse.click(box.x + 5, box.y + 5);
   await expect(dialogOf(page).getByRole('button', { name: 'Focal point' })).toBeFocused();
-  expect(await readPlace()).toBe(before);
+  expect(Math.abs((await readPlace()) - before)).toBeLessThan(1);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
-  expect(await readPlace()).toBe(before);
+  expect(Math.abs((await readPlace()) - before)).toBeLessThan(1);
 });
 
 test('an unreadable crop is refused, and a stored crop is applied without and with the app', async ({
