@@ -65,7 +65,7 @@ async function finish(services: Services, ends: readonly (() => Promise<void>)[]
     .then(() => true);
   const limit = setTimeout(SERVICES_MS, false);
   const isFinished = await Promise.race([ended, limit]);
-  if (!isFinished) log.warn('the services are still waiting for the database; stopping without them');
+  if (!isFinished) log.warn('some services did not end in time; stopping without them');
   return isFinished;
 }
 

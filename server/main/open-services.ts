@@ -127,6 +127,8 @@ export async function createServices(
   await rekeyWebhooks(database.db, [secret, ...old], log);
   await rekeySigningKey(database.db, [secret, ...old], log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
+  if (env.SMTP_URL && !env.MAIL_FROM && !env.CONTACT_TO)
+    log.warn('SMTP_URL is set, but mail has no sender and is not sent: set MAIL_FROM or CONTACT_TO');
   const region = new SiteRegion(database.db);
   await region.read();
   const writingHelp = await createWritingHelp(env, limiterFor(database), log);
