@@ -206,7 +206,9 @@ describe('documents of the built-in writer', () => {
     const { drafts } = await builtInWriter.writeDocument({ ...ask, document, instructions });
     const [head, ...paragraphs] = (drafts[0]?.blocks ?? []).map(({ data }) => String(data.text));
     expect(head).toBe('Our training for operators');
-    expect(FACTS.join(' ')).toContain(paragraphs[0]);
+    const sentences = (paragraphs[0] ?? '').split(/(?<=\.) /);
+    expect(sentences.length).toBeGreaterThan(0);
+    for (const sentence of sentences) expect(FACTS.join(' ')).toContain(sentence);
     expect(checkDocument(drafts[0], { own: [], site: FACTS }).flagged).toEqual([]);
   });
 });

@@ -118,8 +118,8 @@ export async function saveFully(page: Pick<OpenPage, 'editing' | 'draftId'> & { 
 type PageSaved = SaveOutcome | { kind: 'wrong'; issues: readonly SaveIssue[] };
 
 /**
- * Saves all changes of a page in one batch, once running uploads have reached their fields; in a draft, those that are valid. Validation errors, found before sending or by the server, are
- * shown at their fields.
+ * Saves all changes of a page in one batch, once running uploads have reached their fields; in a draft, those that are valid. Validation
+ * errors, found before sending or by the server, are shown at their fields.
  * @returns null if nothing is pending or a save is already running
  */
 export async function savePage({
