@@ -26,7 +26,7 @@ class Host extends EventEmitter {
         if (this.isStandby) throw Object.assign(new Error('cannot execute LISTEN during recovery'), { code: '25006' });
         this.on(channel, (payload: string) => client.isEnded || onPayload(payload));
         onListening();
-        // The driver says so again when it has connected again.
+        // The driver reports it again when it has connected again.
         this.on('listening', onListening);
         return { unlisten: async () => undefined };
       },

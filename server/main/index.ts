@@ -37,8 +37,8 @@ const LEAVE_MS = 1_000;
  */
 const STOP_MS = 4_500;
 /**
- * How long a shutdown then waits for the services, in milliseconds. What they could not finish, because the database holds it up, is done by
- * another server or after the next start.
+ * How long a shutdown then waits for the services, in milliseconds. If the database holds them up, another server finishes their work, or the
+ * next start does.
  */
 const SERVICES_MS = 2_000;
 /**
