@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
-import type { SectionItem } from '../../editing/fields';
 import { pageName } from '../../editing/names';
 import { shownContent } from '../../editing/state';
 import { useHasClaims } from '../../editor-panels/claims/use-has-claims';
@@ -21,16 +20,11 @@ import { PublishMenu } from './publish-menu';
 import { UndoButtons } from './undo-buttons';
 import { useEditing, useEntry } from './use-entry';
 
-interface PageBarProps {
-  selected: SectionItem | undefined;
-  onOpenSections: () => void;
-}
-
 /** Below this width, what is needed less often moves into the menu, so that the bar stays one line. */
 const NARROW = '(max-width: 47.99rem)';
 
 /** The page's toolbar: its name, who else is on it, undo and redo, history, sharing, publishing, and further tools. */
-export function PageBar({ selected, onOpenSections }: PageBarProps) {
+export function PageBar() {
   const { pageId, draftId } = useEntry();
   const { tools, help } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);
@@ -57,15 +51,6 @@ export function PageBar({ selected, onOpenSections }: PageBarProps) {
   ];
   return (
     <div className="page-bar">
-      {isNarrow ? (
-        <ToolButton
-          aria-label={`Sections${selected ? `: ${selected.name}` : ''}`}
-          title="Sections"
-          onClick={onOpenSections}
-        >
-          <Icon name="sections" />
-        </ToolButton>
-      ) : null}
       <h2 className="page-bar-title" title={pageName(pageId)}>
         {pageName(pageId)}
       </h2>

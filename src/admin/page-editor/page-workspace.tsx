@@ -47,8 +47,8 @@ export function PageWorkspace() {
       <div className="workspace">
         <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
         <div className="workspace-main">
-          <PageBar selected={selected} onOpenSections={() => setDrawerOpen(true)} />
-          <PreviewPane selected={selected} />
+          <PageBar />
+          <PreviewPane selected={selected} onOpenSections={() => setDrawerOpen(true)} />
           {isSplit ? <SplitHandle /> : null}
           <SectionEditor key={selected?.path} selected={selected} />
           {selected && !isFrozen ? <AssistBox key={`assist ${selected.path}`} item={selected} /> : null}

@@ -8,8 +8,12 @@ import { sectionPathOf, shownContent } from '../../../editing/state';
 import { useLibrary } from '../../../editor-panels/claims/read-library';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
 import { Boundary } from '../../../ui/boundary';
+import { Icon } from '../../../ui/icon';
+import { ToolButton } from '../../../ui/tool-button';
+import { useMediaQuery } from '../../../ui/use-media-query';
 import { FullPageLink } from '../full-page-link';
 import { PageHints } from '../page-hints';
+import { NARROW } from '../sections/sections-aside';
 import { useEditing, useEntry } from '../use-entry';
 import { DEVICE_LABELS, DEVICES, type Device } from './devices';
 import { PageBlocks } from './page-blocks';
@@ -17,11 +21,18 @@ import { PreviewFrame } from './preview-frame';
 import { PreviewSurroundings } from './preview-surroundings';
 import { useLook } from './use-look';
 
+interface PreviewPaneProps {
+  selected: SectionItem | undefined;
+  /** Opens the drawer with the sections, which narrow screens have instead of the list beside the form. */
+  onOpenSections: () => void;
+}
+
 /** The live preview: the page as visitors see it, including unsaved changes (spec section 2). */
-export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
+export function PreviewPane({ selected, onOpenSections }: PreviewPaneProps) {
   const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
   const look = useLook();
+  const isNarrow = useMediaQuery(NARROW);
   const [picked, setPicked] = useState<{ path: string; section: string } | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reveal = useStore(fields.view, (state) => state.reveal);
@@ -42,6 +53,16 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
     <section className="preview" aria-label="Live preview">
       <div className="preview-bar">
         <h2 className="sr-only">Live preview</h2>
+        {isNarrow ? (
+          <ToolButton
+            look="small"
+            aria-label={`Sections${selected ? `: ${selected.name}` : ''}`}
+            onClick={onOpenSections}
+          >
+            <Icon name="sections" />
+            Sections
+          </ToolButton>
+        ) : null}
         {isOpen ? (
           <fieldset className="segments segments-small">
             <legend className="sr-only">Preview width</legend>

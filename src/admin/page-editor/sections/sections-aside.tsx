@@ -44,7 +44,7 @@ export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps)
 }
 
 /** Below this width, the layout has one column (look: one at 390 px, two at 768 px). */
-const NARROW = '(max-width: 47.99rem)';
+export const NARROW = '(max-width: 47.99rem)';
 
 /** A section that is being added. */
 interface Adding {
