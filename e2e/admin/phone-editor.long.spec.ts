@@ -19,18 +19,20 @@ async function expectLargeEnough(targets: Locator): Promise<void> {
   }
 }
 
-test('on a phone the preview’s bar is one row, and shows the widths only while the preview is open', async ({
+test('on a phone the sections and the preview’s buttons are one row, with the widths below while the preview is open', async ({
   page,
 }) => {
   await openEditor(page);
+  const sections = page.getByRole('button', { name: 'Sections: Hero' });
   const widths = page.getByRole('group', { name: 'Preview width' });
   const [show, hide] = ['Show preview', 'Hide preview'].map((name) => page.getByRole('button', { name }));
   const fullPage = page.getByRole('link', { name: 'View full page' });
   await expect(widths).toHaveCount(0);
-  await expectSameRow(show as Locator, fullPage);
+  await expect(sections).toHaveText('Sections');
+  await expectSameRow(sections, show as Locator, fullPage);
   await show?.tap();
   await expect(widths).toBeVisible();
-  await expectSameRow(widths, hide as Locator, fullPage);
+  await expectSameRow(sections, hide as Locator, fullPage);
   await expectLargeEnough(page.locator('.preview-bar :is(button, a)'));
 });
 
@@ -50,6 +52,14 @@ test('on a phone nothing mentions keys, and icons and links are large enough to 
   await page.getByRole('button', { name: 'More', exact: true }).or(page.getByTitle('More')).first().tap();
   await expect(page.getByRole('menuitem', { name: 'Batch Edit' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+});
+
+test('on a phone the icons of a field are beside its label', async ({ page }) => {
+  await openEditor(page);
+  const fields = page.locator('.section-editor .edit-field-head').filter({ has: page.getByTitle(/to a claim…/) });
+  await expect(fields.filter({ hasText: 'Subheadline' })).toHaveCount(1);
+  for (const field of await fields.all())
+    await expectSameRow(field.locator('.edit-field-label'), ...(await field.locator('.comment-mark').all()));
 });
 
 test('a lost connection is reported without moving the page', async ({ page, context, problems }) => {
