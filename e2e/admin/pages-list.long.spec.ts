@@ -45,6 +45,30 @@ test.describe('pages created by editors', () => {
 });
 
 test.describe('the list of pages', () => {
+  test('says where the address of an item’s page comes from, and opens the item', async ({
+    page,
+    signedInEditor: _,
+  }) => {
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: /below Portfolio$/ }).click();
+    await actionsOf(page, 'Bellwether Roofing').click();
+    const edit = page.getByRole('menuitem', { name: 'Edit', exact: true });
+    await expect(edit).toHaveAccessibleDescription('The address comes from its name');
+    await expect(page.getByRole('menuitem', { name: 'Open Portfolio' })).toBeVisible();
+    await edit.click();
+    await expect(page).toHaveURL(/page=portfolio&item=bellwether-roofing$/);
+  });
+
+  test('aligns statuses and dates on a phone', async ({ page, signedInEditor: _ }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/pages');
+    await expect(page.locator('.page-rows time').first()).toBeVisible();
+    const lefts = await page
+      .locator('.page-rows :is(.status, time)')
+      .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))]);
+    expect(lefts).toHaveLength(1);
+  });
+
   const names = (page: Page) => page.locator('.page-rows .row-link').allTextContents();
 
   test('is grouped, sorted and filtered, and shows the pages of items on request', async ({

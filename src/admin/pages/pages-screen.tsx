@@ -12,7 +12,8 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useCollections, useRefreshCollections } from '../collections/use-collections';
-import { entriesPath, SCREEN_PATHS } from '../routes';
+import { editorPath, entriesPath, SCREEN_PATHS } from '../routes';
+import { splitItemId } from '../shell/page-tree';
 import { arrangePages, type PageRow, type StateFilter } from './arrange-pages';
 import { NewPageDialog } from './new-page-dialog';
 import { MoreButton, PageActions, StateMenu } from './page-actions';
@@ -116,11 +117,11 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
           columns={columns}
           sort={sort}
           onSort={setSort}
-          tools={({ page, title, path }) =>
-            page ? (
-              <PageActions page={page} onAsk={ask(page)} onChanged={onChanged} />
+          tools={(row) =>
+            row.page ? (
+              <PageActions page={row.page} onAsk={ask(row.page)} onChanged={onChanged} />
             ) : (
-              <MoreButton title={title} items={[{ label: 'View page', href: path }]} />
+              <ItemActions row={row} />
             )
           }
         />
@@ -130,6 +131,19 @@ function Pages({ pages, onChanged }: { pages: readonly ListedPage[]; onChanged: 
       {dialogs}
     </>
   );
+}
+
+/** The menu of an item's page. The item, and so its address, is edited on the page that lists it. */
+function ItemActions({ row: { key, title, path, href } }: { row: PageRow }) {
+  const [, navigate] = useLocation();
+  const [list] = splitItemId({ pageId: key });
+  const source = list === 'caseStudies' ? 'slug or title' : 'name';
+  const items = [
+    { label: 'View page', href: path },
+    { label: 'Edit', hint: `The address comes from its ${source}`, onSelect: () => navigate(href) },
+    { label: `Open ${pageName(list)}`, onSelect: () => navigate(editorPath(list)) },
+  ];
+  return <MoreButton title={title} items={items} />;
 }
 
 /** The number of open drafts that change a page, as a link to them. */

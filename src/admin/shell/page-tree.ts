@@ -110,7 +110,7 @@ const MARKS: Partial<Record<string, string>> = {
 };
 
 /** Splits the id of an item's page into the id of the page with the item and the item's slug. */
-export function splitItemId({ pageId }: NamedItem): [page: string, slug: string] {
+export function splitItemId({ pageId }: Pick<NamedItem, 'pageId'>): [page: string, slug: string] {
   const end = pageId.indexOf('/');
   return [pageId.slice(0, end), pageId.slice(end + 1)];
 }
