@@ -75,7 +75,12 @@ export function SectionList({ items, selectedPath, onChoose, onAddBelow }: Secti
 
   const renderRow = (item: SectionItem, block: Block) => (
     <div className="section-entry">
-      <SectionButton item={item} isSelected={item.path === selectedPath} onChoose={() => onChoose(item)} />
+      <SectionButton
+        item={item}
+        isSelected={item.path === selectedPath}
+        title={block.canMove || isFrozen || movable.length === 0 ? undefined : explainPlace(item)}
+        onChoose={() => onChoose(item)}
+      />
       {pageId === 'site' || item.isStanding || isFrozen || isFloating(block.items) ? null : (
         <MenuButton
           label={`More about ${item.name}`}
@@ -125,6 +130,12 @@ function canMove({ dynamic, isStanding }: SectionItem, isFixed: boolean): boolea
   return dynamic ? !isFloatingType(dynamic.sectionType) : !isFixed;
 }
 
+/** Says why a section without a handle cannot be moved, although others can. */
+function explainPlace({ isStanding, dynamic }: SectionItem): string {
+  if (isStanding) return 'Always at the end, so it can’t be moved';
+  return dynamic ? 'Floats on the page, so it has no place in the list' : 'Part of the layout, so it can’t be moved';
+}
+
 function isFloating([first]: readonly SectionItem[]): boolean {
   return isFloatingType(first?.dynamic?.sectionType);
 }
@@ -164,14 +175,22 @@ function BlockRow({ block, children }: BlockRowProps) {
 interface SectionButtonProps {
   item: SectionItem;
   isSelected: boolean;
+  /** The tooltip. */
+  title: string | undefined;
   onChoose: () => void;
 }
 
 /** A section's button, marked if the section is hidden or has unsaved changes. */
-function SectionButton({ item, isSelected, onChoose }: SectionButtonProps) {
+function SectionButton({ item, isSelected, title, onChoose }: SectionButtonProps) {
   const hasChanges = useEditing((state) => isSectionChanged(state, item.path));
   return (
-    <button type="button" className="section-button" aria-current={isSelected ? 'true' : undefined} onClick={onChoose}>
+    <button
+      type="button"
+      className="section-button"
+      aria-current={isSelected ? 'true' : undefined}
+      title={title}
+      onClick={onChoose}
+    >
       <span>{item.name}</span>
       {item.isHidden ? <span className="tag">hidden</span> : null}
       {hasChanges ? <UnsavedMark /> : null}
