@@ -55,7 +55,7 @@ test.describe('writing help of the dashboard, without configuration', () => {
     const editor = await openEditor(page, 'about');
     await page.getByRole('textbox', { name: 'What should this section say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
-    await editor.toast('Nothing Changed', 'No shorter version was found, so the text wasn’t changed.');
+    await editor.toast('Nothing changed', 'No shorter version was found, so the text wasn’t changed.');
     await expect(page.locator('.assist-box').getByText(/cannot rewrite a text.*AI_PROVIDER/)).toBeVisible();
   });
 

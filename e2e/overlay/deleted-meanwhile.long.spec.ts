@@ -157,7 +157,7 @@ test('the dashboard shows the notice with a button that restores the section', a
   const notice = page.getByRole('alert').filter({ hasText: /The "Fair" section was deleted by A test\./ });
   await expect(notice).toContainText('Your unsaved change in it is kept and will return if you restore the section.');
   await notice.getByRole('button', { name: 'Restore section' }).click();
-  await editor.toast('Section Restored', 'Fair was restored.');
+  await editor.toast('Section restored', 'Fair was restored.');
   await expect(notice).toHaveCount(0);
   await editor.sections.getByRole('button', { name: /^Fair/ }).click();
   await expect(editor.field('Headline')).toHaveValue('Autumn fair');
@@ -196,7 +196,7 @@ test('the dashboard handles a deleted section of the page itself, too', async ({
   await elsewhere.deleteOwn('home.callToAction');
   const notice = page.getByRole('alert').filter({ hasText: /The "Call To Action" section was deleted by A test\./ });
   await notice.getByRole('button', { name: 'Restore section' }).click();
-  await editor.toast('Section Restored', 'Call To Action was restored.');
+  await editor.toast('Section restored', 'Call To Action was restored.');
   await editor.sections.getByRole('button', { name: /^Call To Action/ }).click();
   await expect(editor.field('Title')).toHaveValue('Mine');
 });

@@ -93,7 +93,7 @@ test.describe('an editor', () => {
     await writeText(page, 'home.hero.subheadline', 'Written and saved');
     await finalize(page);
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.locator('.toast')).toContainText('Undo Failed');
+    await expect(page.locator('.toast')).toContainText('Undo failed');
   });
 
   test('undoes and redoes with the keyboard, across texts and lists', async ({ page, signedInEditor: _ }) => {

@@ -244,5 +244,5 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
 export type Overlay = ReturnType<typeof createOverlay>;
 
 function notifyFailed(label: string): void {
-  notify({ title: 'Undo Failed', description: `Could not undo “${label}”. Please try again.`, variant: 'destructive' });
+  notify({ title: 'Undo failed', description: `Could not undo “${label}”. Please try again.`, variant: 'destructive' });
 }

@@ -52,10 +52,10 @@ function useRestore({ actions }: PageEntry): (section: GoneSection) => Promise<s
     async (section) => {
       const { kind } = await actions.bringBack(section);
       if (kind === 'done') {
-        notify({ title: 'Section Restored', description: `${section.sectionName} was restored.` });
+        notify({ title: 'Section restored', description: `${section.sectionName} was restored.` });
       } else {
         const description = 'Could not restore the section. Please try again.';
-        notify({ title: 'Restore Failed', description, variant: 'destructive' });
+        notify({ title: 'Section not restored', description, variant: 'destructive' });
       }
       return '';
     },

@@ -77,7 +77,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
     setDoubted(null);
     const { value, fields } = readFields();
     if (plainText(document) === plainText(toDocument(value, fields))) {
-      return notify({ title: 'Nothing Changed', description: unchangedNote(instructions) });
+      return notify({ title: 'Nothing changed', description: unchangedNote(instructions) });
     }
     if (isRichText(value)) editing.update(item.path, writtenValue(value, document), { fieldName: item.name, ai });
     else {

@@ -50,7 +50,7 @@ export function discardWithUndo(editing: Editing, paths?: readonly string[]): vo
   async function undo() {
     if ((await editing.undo(id ?? undefined)) !== null) return;
     const description = 'The page was saved since then, so the changes are gone.';
-    notify({ title: 'Undo Failed', description, variant: 'destructive' });
+    notify({ title: 'Undo failed', description, variant: 'destructive' });
   }
 
   const title = `Discarded ${count} ${count === 1 ? 'change' : 'changes'}`;
