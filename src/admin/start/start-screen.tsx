@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { isOfSite } from '../../api/live';
 import { trpc } from '../../api/trpc-react';
-import { isOfBrand, namedPages, pageName } from '../../editing/names';
+import { isOfBrand, namedPages } from '../../editing/names';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import { describeEntry } from '../../editor-panels/timeline/entry-words';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
@@ -113,14 +113,14 @@ function LatestChanges() {
       ) : null}
       {query.data && saves.length === 0 ? <p className="start-empty">No page has been changed yet.</p> : null}
       <ol className="change-list">
-        {saves.map(({ change, title, isUndone }) => (
+        {saves.map(({ change, title, pages, isUndone }) => (
           <li key={change.changeSetId}>
             <Link href={savePath(change.changeSetId)}>{title}</Link>
             {isUndone ? <span className="panel-tag">undone</span> : null}
             <p>
               {namePerson(change.actor)}
               {change.source === 'dashboard' ? '' : `, ${sourceName(change.source)}`} ·{' '}
-              {isOfBrand(change.path) ? '' : `${pageName(change.pageId)} · `}
+              {isOfBrand(change.path) ? '' : `${pages} · `}
               <TimeAgo time={change.timestamp} />
             </p>
           </li>

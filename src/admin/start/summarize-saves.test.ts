@@ -40,13 +40,30 @@ describe('summarizeSaves', () => {
     expect(titlesOf(saveOf(1, ['site.firm.name'], 3))).toEqual(['firm › name and 2 other changes']);
   });
 
-  it('names only the first of fields on several pages, because its page is named beside it, and the page of the others', () => {
+  it('names only the first of fields on several pages', () => {
     expect(titlesOf(saveOf(1, ['investors.hero.eyebrow', 'home.hero.headline']))).toEqual([
-      'hero › eyebrow and 1 other change on Home',
+      'hero › eyebrow and 1 other change',
     ]);
     expect(titlesOf(saveOf(1, ['investors.hero.eyebrow', 'home.hero.headline', 'about.hero.headline']))).toEqual([
       'hero › eyebrow and 2 other changes',
     ]);
+  });
+
+  it('names two pages, and the number of more', () => {
+    const pagesOf = (pageIds: readonly string[], together?: number) =>
+      summarizeSaves(
+        saveOf(
+          1,
+          pageIds.map((id) => `${id}.hero.headline`),
+          together,
+        ),
+        () => ({ title: '' }),
+      ).map(({ pages }) => pages);
+    expect(pagesOf(['home'])).toEqual(['Home']);
+    expect(pagesOf(['home', 'team'])).toEqual(['Home and Team']);
+    expect(pagesOf(['home', 'team', 'portfolio'])).toEqual(['Home and 2 more pages']);
+    // The other changes of the save have not been loaded.
+    expect(pagesOf(['home', 'team'], 9)).toEqual(['Home and other pages']);
   });
 
   it('leaves out the copies of contact details on the contact page', () => {

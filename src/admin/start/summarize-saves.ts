@@ -22,13 +22,13 @@ const NAMED = 3;
 const list = new Intl.ListFormat('en-US');
 
 /**
- * Groups changes, newest first, by save: the first change of each, a title that names the fields or says how many more there are, and whether all of it was
- * undone.
+ * Groups changes, newest first, by save: the first change of each, a title that names the fields or says how many more there are, the pages, and whether
+ * all of it was undone.
  */
 export function summarizeSaves<T extends Saved>(
   changes: readonly T[],
   describeChange: (change: T, sections: readonly NamedSection[]) => Pick<EntryWords, 'title' | 'isDeed'>,
-): { change: T; title: string; isUndone: boolean }[] {
+): { change: T; title: string; pages: string; isUndone: boolean }[] {
   const saves = new Map<number, [T, ...T[]]>();
   // The first change of a save comes last. Others may follow from it, such as a new name of the firm in the logo.
   for (const change of changes) saves.set(change.changeSetId, [change, ...(saves.get(change.changeSetId) ?? [])]);
@@ -39,19 +39,21 @@ export function summarizeSaves<T extends Saved>(
     const sections = namesIn(save);
     const words = own.map((one) => describeChange(one, sections));
     const isUndone = own.every((one) => one.isUndone);
+    const pages = namePages(own, count);
     const isOfPage = own.every(({ pageId }) => pageId === change.pageId);
     const isNamed = isOfPage && count === own.length && count <= NAMED && words.every(({ isDeed }) => !isDeed);
-    if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]), isUndone };
+    if (isNamed) return { change, title: joinTitles([...new Set(words.map(({ title }) => title))]), pages, isUndone };
     const { title } = describeChange(change, sections);
-    return { change, title: count > 1 ? `${title} and ${describeOthers(own, count)}` : title, isUndone };
+    const others = `${count - 1} other ${count === 2 ? 'change' : 'changes'}`;
+    return { change, title: count > 1 ? `${title} and ${others}` : title, pages, isUndone };
   });
 }
 
-/** Says how many more changes a save has, and on which page if that is one other page: `1 other change on Home`. */
-function describeOthers([first, ...others]: readonly Saved[], count: number): string {
-  const [page, ...more] = new Set(others.map(({ pageId }) => pageId));
-  const isElsewhere = others.length === count - 1 && more.length === 0 && page !== undefined && page !== first?.pageId;
-  return `${count - 1} other ${count === 2 ? 'change' : 'changes'}${isElsewhere ? ` on ${pageName(page)}` : ''}`;
+/** Names the pages of a save: `Home`, `Home and Team`, `Home and 2 more pages`. @param count the number of its changes, of which some may not be loaded */
+function namePages(changes: readonly Saved[], count: number): string {
+  const [first = '', ...others] = [...new Set(changes.map(({ pageId }) => pageId))].map(pageName);
+  if (others.length > 0 && changes.length < count) return `${first} and other pages`;
+  return others.length > 1 ? `${first} and ${others.length} more pages` : list.format([first, ...others]);
 }
 
 /** Returns whether a change repeats a contact detail of the same save on the contact page. */
