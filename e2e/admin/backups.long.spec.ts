@@ -11,7 +11,7 @@ test('without a folder, a backup is made and downloaded, encrypted if there is a
   await page.goto('/admin/settings/data');
   const part = page.getByRole('region', { name: 'Backups' });
   await expect(part).toContainText(
-    'Ask whoever hosts the site to schedule backups (they set BACKUP_DIR to a folder on the server)',
+    'Whoever hosts the site can schedule backups to a folder on the server (BACKUP_DIR)',
   );
   await part.getByRole('button', { name: 'Make a backup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a backup' });

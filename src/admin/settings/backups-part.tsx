@@ -254,8 +254,8 @@ function BackupFacts({ status }: BackupFactsProps) {
       <dl className="settings-facts">
         <dt>Schedule</dt>
         <dd>
-          None. Ask whoever hosts the site to schedule backups (they set BACKUP_DIR to a folder on the server). Until
-          then, make backups here; your browser downloads them.
+          None. Make backups here; your browser downloads them. Whoever hosts the site can schedule backups to a folder
+          on the server (BACKUP_DIR).
         </dd>
         <dt>Encrypted</dt>
         <dd>{isEncrypted ? 'Yes' : 'Only backups that you make with a passphrase'}</dd>
