@@ -34,3 +34,21 @@ test('an added section is named as a section that was added', async ({ page, edi
   await page.goto('/admin/activity');
   await expect(page.locator('.activity-change').first()).toContainText('Home Added the section “How We Work”');
 });
+
+test('in the changes of one page, undoing a save says how many of its changes are on other pages', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  const changes = ['home', 'about', 'team'].map((id) => ({ path: `${id}.hero.headline`, value: `Together on ${id}` }));
+  const saved = await request.post('/api/content/batch', {
+    headers: { Authorization: `Bearer ${apiKey}` },
+    data: { changes },
+  });
+  expect(saved.ok()).toBe(true);
+  await page.goto('/admin/activity');
+  const save = page.locator('.activity-save').filter({ hasText: 'Together on home' });
+  await expect(save.getByRole('button', { name: 'Undo all 3', exact: true })).toBeVisible();
+  await page.getByLabel('Page', { exact: true }).selectOption('home');
+  await expect(save.getByRole('button', { name: 'Undo all 3 (2 on other pages)' })).toBeVisible();
+});

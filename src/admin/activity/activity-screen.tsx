@@ -75,7 +75,14 @@ export function ActivityScreen() {
           {isFiltered ? <ToolButton onClick={() => setFilters(NO_FILTERS)}>Show all changes</ToolButton> : null}
         </div>
       ) : null}
-      {query.isError ? null : <SaveList changes={changes} isBusy={query.isPlaceholderData} />}
+      {query.isError ? null : (
+        <SaveList
+          changes={changes}
+          isBusy={query.isPlaceholderData}
+          isOfPage={save === undefined && filters.page !== ''}
+          hasMore={query.hasNextPage}
+        />
+      )}
       {query.hasNextPage && !query.isError ? (
         <ToolButton disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {query.isFetchingNextPage ? 'Loading...' : 'Load more'}

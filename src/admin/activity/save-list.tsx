@@ -39,18 +39,30 @@ interface SaveListProps {
   canUndo?: boolean;
   /** Whether they are listed on the page of the draft that was published with them, and so with all of their words. */
   isOfDraft?: boolean;
+  /** Whether they are only those of one page. */
+  isOfPage?: boolean;
+  /** Whether older changes are not loaded yet. */
+  hasMore?: boolean;
 }
 
 /** Lists changes by save, with who made them; each can be undone. */
-export function SaveList({ changes, isBusy = false, canUndo = true, isOfDraft = false }: SaveListProps) {
+export function SaveList(props: SaveListProps) {
+  const { changes, isBusy = false, canUndo = true, isOfDraft = false, isOfPage = false, hasMore = false } = props;
   const offered = useUndo();
   const undo = { ...offered, isAllowed: offered.isAllowed && canUndo };
   const saves = groupSaves(changes.map((change): TimelineItem => ({ ...change, path: change.path ?? change.ref })));
   return (
     <>
       <ol className="activity" aria-label="Changes" aria-busy={isBusy}>
-        {saves.map((save) => (
-          <Save key={save[0]?.id} changes={save} undo={undo} isOfDraft={isOfDraft} />
+        {saves.map((save, index) => (
+          <Save
+            key={save[0]?.id}
+            changes={save}
+            undo={undo}
+            isOfDraft={isOfDraft}
+            // Of the last save, some changes may not be loaded yet.
+            isOfPage={isOfPage && !(hasMore && index === saves.length - 1)}
+          />
         ))}
       </ol>
       {undo.dialog}
@@ -66,9 +78,11 @@ interface SaveProps {
   changes: readonly TimelineItem[];
   undo: Undo;
   isOfDraft: boolean;
+  /** Whether the other changes of the save are on other pages. */
+  isOfPage: boolean;
 }
 
-function Save({ changes, undo, isOfDraft }: SaveProps) {
+function Save({ changes, undo, isOfDraft, isOfPage }: SaveProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = changes;
   if (!first) return null;
@@ -79,6 +93,7 @@ function Save({ changes, undo, isOfDraft }: SaveProps) {
   const sections = namesIn(changes);
   const shown = isOpen ? listed : listed.slice(0, SHOWN);
   const count = together - (changes.length - listed.length);
+  const elsewhere = isOfPage ? together - changes.length : 0;
   const isWhole = count === listed.length;
   const places = isWhole ? listed.map(({ pageId, path }) => placeLabel(pageId, path)) : [];
   const canUndoAll = undo.isAllowed && count > 1 && changes.some(({ isUndone }) => !isUndone);
@@ -123,6 +138,7 @@ function Save({ changes, undo, isOfDraft }: SaveProps) {
                 onClick={() => undo.ask({ ...first, together: count }, 'all', places)}
               >
                 Undo all {count}
+                {elsewhere > 0 ? ` (${elsewhere} on other pages)` : ''}
               </ToolButton>
             ) : null}
           </p>
