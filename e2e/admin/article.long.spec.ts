@@ -3,6 +3,11 @@ import { textOf } from '../editors/rich-text-editor';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSheet } from './article-sheet';
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(async ({ request, apiKey, signedInEditor: _ }) => {
   const headers = { Authorization: `Bearer ${apiKey}` };
@@ -84,17 +89,13 @@ test('publishing waits for a cover that is still uploading, and stops if it fail
   problems,
 }) => {
   problems.expect(/answer 413/);
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  );
   const { button } = await openSheet(page, 'first-letter');
   await button('Unpublish').click();
   await expect(button('Publish')).toBeVisible();
   const choose = () =>
     page
       .getByLabel('Image file for Cover image')
-      .setInputFiles({ name: 'oven.png', mimeType: 'image/png', buffer: png });
+      .setInputFiles({ name: 'oven.png', mimeType: 'image/png', buffer: PNG });
   const status = async () => (await request.get('/insights/first-letter')).status();
 
   const held: Route[] = [];
@@ -120,6 +121,34 @@ test('publishing waits for a cover that is still uploading, and stops if it fail
   const { entry } = await (await request.get('/api/content/first-letter')).json();
   expect(entry.cover).toMatch(/^\/media\//);
   expect(await status()).toBe(200);
+});
+
+test('an article that a colleague deletes before it is published stays deleted until it is restored', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  const { button } = await openSheet(page, 'first-letter');
+  await button('Unpublish').click();
+  const held: Route[] = [];
+  await page.route('**/api/media', (route) => void held.push(route));
+  await page
+    .getByLabel('Image file for Cover image')
+    .setInputFiles({ name: 'oven.png', mimeType: 'image/png', buffer: PNG });
+  await expect.poll(() => held.length).toBe(1);
+  await button('Publish').click();
+  await expect(button('Publish')).toBeDisabled();
+  await request.delete('/api/pages/first-letter', { headers: { Authorization: `Bearer ${apiKey}` } });
+  await held.pop()?.continue();
+  await expect(page.locator('.toast')).toContainText('Somebody deleted this article in the meantime.');
+  expect((await request.get('/insights/first-letter')).status()).toBe(410);
+  await expect(button('Publish')).toHaveCount(0);
+
+  await button('Restore').click();
+  await expect(page.locator('.toast').getByText('Article restored, not published')).toBeVisible();
+  await button('Publish').click();
+  await expect(page.locator('.toast').getByText('Article published')).toBeVisible();
+  expect((await request.get('/insights/first-letter')).status()).toBe(200);
 });
 
 test('the sheet fits every width, and is accessible', async ({ page }) => {

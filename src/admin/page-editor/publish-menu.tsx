@@ -21,7 +21,7 @@ export function PublishMenu() {
   const [isAsking, setAsking] = useState(false);
   const facts = pageFacts(pageId, content);
   const limit = useLimitToOffering({ pageId, title: facts?.title ?? '' }, refresh);
-  const { publish, unpublish, isBusy } = useSetStatus(
+  const { publish, unpublish, restore, isBusy } = useSetStatus(
     { pageId, title: facts?.title ?? '', kind: facts?.kind ?? '' },
     refresh,
   );
@@ -36,12 +36,14 @@ export function PublishMenu() {
   const items: (MenuItem | 'separator')[] = [
     ...(FIXED.includes(pageId)
       ? []
-      : [
-          { label: 'Publish', isDisabled: status === 'published' || isBusy, onSelect: handlePublish },
-          { label: 'Unpublish', isDisabled: status !== 'published' || isBusy, onSelect: () => void unpublish() },
-          ...(limit ? [limit] : []),
-          'separator' as const,
-        ]),
+      : status === 'deleted'
+        ? [{ label: 'Restore', isDisabled: isBusy, onSelect: () => void restore('draft') }, 'separator' as const]
+        : [
+            { label: 'Publish', isDisabled: status === 'published' || isBusy, onSelect: handlePublish },
+            { label: 'Unpublish', isDisabled: status !== 'published' || isBusy, onSelect: () => void unpublish() },
+            ...(limit ? [limit] : []),
+            'separator' as const,
+          ]),
     { label: 'View page', href: path },
   ];
   return (

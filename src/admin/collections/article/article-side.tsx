@@ -87,7 +87,7 @@ function Status({ facts }: { facts: PageFactsNow }) {
   const refresh = useRefreshCollections();
   const drafted = useDraftedPages().find((page) => page.pageId === pageId);
   const liveStatus = drafted ? drafted.liveStatus : facts.status;
-  const { unpublish, isBusy } = useSetStatus({ pageId, title: facts.title, kind: facts.kind }, async () => {
+  const { unpublish, restore, isBusy } = useSetStatus({ pageId, title: facts.title, kind: facts.kind }, async () => {
     await Promise.all([refresh(), reload()]);
   });
   return (
@@ -96,6 +96,10 @@ function Status({ facts }: { facts: PageFactsNow }) {
         <StateCell status={facts.status} liveStatus={liveStatus} />
         {facts.status === 'published' && liveStatus !== 'published' ? (
           <span className="field-hint">Will be published with the draft.</span>
+        ) : facts.status === 'deleted' ? (
+          <ToolButton look="small" disabled={isBusy} onClick={() => void restore('draft')}>
+            Restore
+          </ToolButton>
         ) : facts.status !== 'published' ? (
           <span className="field-hint">Only editors can see it.</span>
         ) : draftId === undefined ? (

@@ -46,6 +46,8 @@ export function SheetBar() {
   const more = useMore();
   if (!facts) return null;
   const isPublished = facts.status === 'published';
+  // It is restored first, at its status.
+  const isDeleted = facts.status === 'deleted';
   const isDraft = draftId !== undefined;
   return (
     <div className="page-bar sheet-bar">
@@ -78,12 +80,12 @@ export function SheetBar() {
           </ToolButton>
         )}
         {isDraft || draftReason !== null ? (
-          isPublished ? null : (
+          isPublished || isDeleted ? null : (
             <ToolButton disabled={isBusy || isFrozen || (isChanged && !isDraft)} onClick={() => more.ask('publish')}>
               Publish…
             </ToolButton>
           )
-        ) : (
+        ) : isDeleted ? null : (
           <ToolButton
             look={isPublished && !isChanged ? 'navy' : 'gold'}
             disabled={isBusy}
@@ -103,7 +105,7 @@ export function SheetBar() {
               ? []
               : [{ label: 'Save to draft…', isDisabled: !isChanged || isBusy, onSelect: draft.ask }]),
             { label: 'Discard changes', isDisabled: !isChanged || isBusy, onSelect: discard.ask },
-            ...(isDraft
+            ...(isDraft || isDeleted
               ? []
               : ['separator' as const, { label: 'Delete…', isDanger: true, onSelect: () => more.ask('delete') }]),
           ]}
@@ -141,8 +143,8 @@ function describeState(status: string, isChanged: boolean): string {
 }
 
 /**
- * Publishes the article, with today as its publish date if it has none. Unsaved changes are saved first. If the page that lists it is a
- * draft, the message offers to publish that page too.
+ * Publishes the article, with today as its publish date if it has none. Unsaved changes are saved first. An article that somebody has
+ * deleted by then stays deleted. If the page that lists it is a draft, the message offers to publish that page too.
  */
 function usePublish(collection: KnownCollection['id']) {
   const entry = useEntry();
@@ -154,23 +156,25 @@ function usePublish(collection: KnownCollection['id']) {
   const { publishList } = usePublishList(list);
   const [isPublishing, setPublishing] = useState(false);
 
+  function refuse(description: string) {
+    dashboard.notify({ title: 'Not published', description, variant: 'destructive' });
+  }
+
   async function publish() {
     setPublishing(true);
     try {
-      if (!(await finishUploads())) {
-        const description = 'An image could not be uploaded. Upload it again or leave it out, and publish again.';
-        dashboard.notify({ title: 'Not published', description, variant: 'destructive' });
-        return;
-      }
+      if (!(await finishUploads()))
+        return refuse('An image could not be uploaded. Upload it again or leave it out, and publish again.');
       await savePage(entry, dashboard);
       const state = entry.editing.store.getState();
       // A failed save has already been reported.
       if (state.status === 'error') return;
-      if (hasUnsaved(state)) {
-        const description = 'The article changed while it was saved. Publish again to include everything.';
-        dashboard.notify({ title: 'Not published', description, variant: 'destructive' });
-        return;
-      }
+      if (hasUnsaved(state))
+        return refuse('The article changed while it was saved. Publish again to include everything.');
+      // Publishing would restore it.
+      await entry.reload();
+      if (pageFacts(entry.pageId, entry.editing.store.getState().stored[entry.pageId])?.status === 'deleted')
+        return refuse('Somebody deleted this article in the meantime. Restore it to publish it.');
       const { title: name, address } = await change.mutateAsync({ pageId: entry.pageId, status: 'published' });
       const title = `${nameKind(entryKindOf(collection))} published`;
       if (list && list.status !== 'published') {
