@@ -125,4 +125,7 @@ test('after the firm was renamed in the header and footer, its former name is of
   expect(firm.legalName).toBe('Harbor & Vale LLC');
   expect(firm.address[0]).toBe('Harbor & Vale');
   expect(footer.copyright).toContain('Harbor & Vale LLC');
+  await page.getByRole('link', { name: 'Find and replace “Elmwater”' }).click();
+  await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater');
+  await expect(page.getByLabel('Replace with')).toHaveValue('Harbor & Vale');
 });

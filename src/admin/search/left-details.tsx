@@ -5,14 +5,15 @@ import { trpc } from '../../api/trpc-react';
 import { plainText } from '../../content/text';
 import { getAt } from '../../lib/dotted-path';
 import { replacePath } from '../routes';
+import { shortName } from './short-name';
 
 /** The firm's details that are one text, which other texts may quote. */
 export const QUOTED_DETAILS = ['name', 'legalName', 'email', 'phone'] as const;
 export type QuotedDetail = (typeof QUOTED_DETAILS)[number];
 
-/** A previous detail that other texts still have. */
+/** A previous detail that other texts still have. The short name is the beginning of the name. */
 interface Former {
-  field: QuotedDetail;
+  field: QuotedDetail | 'shortName';
   text: string;
 }
 
@@ -35,14 +36,20 @@ export function useLeftDetails() {
   }
 
   async function check(before: unknown, after: unknown): Promise<void> {
-    const replaced = QUOTED_DETAILS.map((field): Former => ({ field, text: readDetail(before, field) }));
+    const fields = [...QUOTED_DETAILS, 'shortName'] as const;
+    const replaced = fields.map((field): Former => ({ field, text: readDetail(before, field) }));
     const former = [...replaced, ...left].filter(
       ({ field, text }) => text !== '' && !includesText(readDetail(after, field), text),
     );
     const found: Former[] = [];
     try {
-      for (const one of former)
-        if (!found.some(({ text }) => text === one.text) && (await isUsed(one.text))) found.push(one);
+      for (const one of former) {
+        // The full name contains the short one, so it is replaced first.
+        const isKnown = found.some(
+          ({ field, text }) => text === one.text || (one.field === 'shortName' && field === 'name'),
+        );
+        if (!isKnown && (await isUsed(one.text))) found.push(one);
+      }
       setLeft(found);
     } catch {
       setLeft([]);
@@ -108,7 +115,8 @@ function describePlaces(site: unknown, text: string): string {
   return names.length > 0 ? `, such as ${list.format(names)}` : '';
 }
 
-function readDetail(site: unknown, field: QuotedDetail): string {
+function readDetail(site: unknown, field: Former['field']): string {
+  if (field === 'shortName') return shortName(readDetail(site, 'name'));
   return plainText(getAt(site, ['firm', field])).trim();
 }
 

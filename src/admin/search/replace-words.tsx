@@ -10,7 +10,9 @@ import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useUndoSave } from '../administration/use-undo-save';
 import { useDashboard } from '../shell/dashboard-context';
+import { LeftDetails, useLeftDetails } from './left-details';
 import { labelText, nameDocument } from './search-words';
+import { shortName } from './short-name';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
 
 /** Maximum numbers of characters. */
@@ -36,13 +38,17 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
   const places = usePlaces(asked);
   const again = useSearchAgain();
   const undo = useUndoSave('Replacement undone');
+  const rest = useLeftDetails();
   const replace = trpc.search.replace.useMutation({
-    onSuccess: ({ changeSetId, texts }) =>
+    onSuccess: ({ changeSetId, texts }, { find, replacement: written }) => {
       notify({
         title: 'Replaced',
         description: `${formatCount(texts, 'field')} changed. Visitors see ${texts === 1 ? 'it' : 'them'} now.`,
         ...(changeSetId !== null && { action: { label: 'Undo', onClick: () => undo(changeSetId) } }),
-      }),
+      });
+      // After a firm's name was replaced, its short name may be left.
+      if (shortName(find) !== find) void rest.check(nameAlone(find), nameAlone(written));
+    },
     onError: useNotifyFailure('Nothing was replaced'),
     onSettled: again,
   });
@@ -95,6 +101,11 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
           {done ? describeDone(done.data.texts, done.variables.replacement) : 'No matches on the site.'}
         </p>
       ) : null}
+      {done ? (
+        <div className="search-hint" role="status">
+          <LeftDetails left={rest.left} site={nameAlone(done.variables.replacement)} />
+        </div>
+      ) : null}
       {all.length > 0 ? (
         <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(all.map(({ ref }) => ref)))} />
       ) : null}
@@ -135,6 +146,11 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
       ) : null}
     </>
   );
+}
+
+/** Site-wide content with only a firm's short name. */
+function nameAlone(name: string) {
+  return { firm: { name: shortName(name) } };
 }
 
 function nameReplacing(count: number, replacement: string): string {

@@ -39,7 +39,7 @@ export function SearchScreen() {
           <SearchWords q={q} onSearch={search} />
         </Tabs.Content>
         <Tabs.Content value="replace" tabIndex={-1} className="search-tab">
-          <ReplaceWords q={q} start={replacement} />
+          <ReplaceWords key={JSON.stringify([q, replacement])} q={q} start={replacement} />
         </Tabs.Content>
       </Tabs.Root>
     </ScreenFrame>
