@@ -6,7 +6,7 @@ export interface FoundHost {
   url: string;
   /** Grows with each promotion. 0 if the host does not accept writes. */
   timeline: number;
-  /** Identifies the system of which the host is a copy. Empty if the host does not accept writes or does not tell. */
+  /** Identifies the system that the host is a copy of. Empty if the host does not accept writes or does not tell. */
   system: string;
   /** The URLs of hosts that also accept writes, but on an older timeline, so that what is written there is lost. */
   outdated: string[];

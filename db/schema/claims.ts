@@ -115,7 +115,7 @@ export const claimEvents = pgTable(
     actorName: text('actor_name'),
     /** Why, in the words of the person. */
     reason: text('reason'),
-    /** What was changed (`changeOf`), which words and where, which file or draft. */
+    /** The changed part (`changeOf`), which words and where, which file or draft. */
     details: json('details').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },

@@ -86,7 +86,7 @@ export const dailyCounts = pgTable(
   {
     day: date('day').notNull(),
     kind: text('kind').$type<'referrer' | 'device' | 'download' | 'outbound'>().notNull(),
-    /** What is counted: a host, a class of window widths, or a document's id. */
+    /** The counted thing: a host, a class of window widths, or a document's id. */
     name: text('name').notNull(),
     count: integer('count').notNull(),
   },

@@ -60,7 +60,7 @@ export const publishedBodies = pgTable('published_bodies', {
 export const publishedFiles = pgTable(
   'published_files',
   {
-    /** The key in the library's storage. What is stored at a key never changes. */
+    /** The key in the library's storage. The content at a key never changes. */
     key: text('key').primaryKey(),
     hash: text('hash').notNull(),
     bytes: integer('bytes').notNull(),

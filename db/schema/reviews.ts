@@ -36,7 +36,7 @@ export const editSamples = pgTable(
     seed: text('seed').notNull(),
     drawnById: text('drawn_by_id'),
     drawnByName: text('drawn_by_name'),
-    /** When the sample was signed off, by whom, and with which remark. */
+    /** When the sample was signed off, the person who signed it, and their remark. */
     signedAt: time('signed_at'),
     signedById: text('signed_by_id'),
     signedByName: text('signed_by_name'),

@@ -39,7 +39,7 @@ export const webhookDeliveries = pgTable(
     data: json('data').$type<Record<string, unknown>>().notNull(),
     /** When the event happened. */
     createdAt: createdAt(),
-    /** When to send it, for the first time or again; null if it was sent, failed for good or is not to be sent. */
+    /** When to send it, for the first time or again; null if it was sent, failed for good or will not be sent. */
     dueAt: time('due_at'),
     /** Set while a server sends it, to the time when the server is assumed to have been killed. */
     claimedUntil: time('claimed_until'),

@@ -21,7 +21,7 @@ test('changes are saved to a draft, edited there with undo, and shown to visitor
   await expect(cta).toHaveValue('Talk to us');
   await expect(page.getByRole('button', { name: 'Search and sharing' })).toHaveCount(0);
 
-  // What is typed is saved by itself, and can still be undone.
+  // Typing is saved automatically, and can still be undone.
   await cta.fill('Call us');
   await expect(page.getByText('Saved to the draft')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

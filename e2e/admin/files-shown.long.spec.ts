@@ -87,7 +87,7 @@ test('a replaced document keeps its URL, and each earlier file is kept and can b
   const earlier = history.locator('.versions').getByRole('listitem');
   await expect(earlier).toContainText(account.name);
   const kept = (await earlier.getByRole('link').getAttribute('href')) ?? '';
-  // What was replaced is no longer public.
+  // The replaced file is no longer public.
   expect((await request.get(kept)).status()).toBe(404);
   expect((await (await page.request.get(kept)).body()).toString()).toBe(pdf('one').toString());
   await expectAccessible(page, '.dialog[open]');

@@ -50,7 +50,7 @@ test('the bell of a reviewer lights up when asked for a review, opens the draft,
   await expect(choice).toHaveValue('bell');
 });
 
-test('the bell on the page appears when something happens, and its links lead to the dashboard', async ({
+test('the bell on the page appears when something happens, and its links open the dashboard', async ({
   page,
   request,
   apiKey,

@@ -6,7 +6,7 @@ test.use({ reducedMotion: 'reduce' });
 test.beforeEach(async ({ signedInEditor: _, site }) => {
   const region = JSON.stringify({ locale: 'en-US', timeZone: 'America/New_York' });
   await site.db.execute(sql`insert into settings (key, value) values ('region', ${region}::json)`);
-  // The server caches the setting until it is told.
+  // The server caches the setting until it is notified.
   await site.db.execute(sql`select pg_notify('prospectus', '{"kind":"settings","pageId":""}')`);
 });
 

@@ -60,7 +60,7 @@ test('with many writers on two servers, one of them killed, no acknowledged writ
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name)));
-  // Where all writers keep pace with each other, one is accepted in each round.
+  // If all writers keep pace with each other, each round accepts a single one.
   expect(accepted.length).toBeGreaterThan(ROUNDS / 2);
   expect(conflicts).toBeGreaterThan(0);
 

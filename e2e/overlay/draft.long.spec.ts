@@ -51,7 +51,7 @@ test('texts of a page and its footer go to a draft, keep their place on the next
   await saveToDraft(page, 'Autumn');
   await expect(panelOf(page)).toContainText('Editing Mode');
   await expect(textAt(page, CTA)).toHaveText('Talk to us');
-  // Typing is saved by itself, and the page's undo goes on with what is saved.
+  // Typing is saved automatically, and the page's undo continues with saved changes.
   await writeText(page, 'home.hero.headline', 'A new headline');
   await expect(panelOf(page)).toContainText('Saved to the draft');
   await writeText(page, 'site.footer.copyright', 'Since this morning.');

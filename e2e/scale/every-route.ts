@@ -10,7 +10,7 @@ const PAGE_ADDRESS = '/not-yet';
 const LEFT_OUT = /^\/api\/trpc\/live\./;
 /** Parts of responses that differ each time. */
 const VARYING = /"requestId":"[^"]*"|nonce="[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** The order in which each address is requested: those who are signed in come first, after visitors, and in between. */
+/** The order of the requests to each address: those who are signed in come first, after visitors, and in between. */
 const ORDER = ['editor', 'key', 'visitor', 'visitor', 'editor', 'visitor'] as const;
 const AT_A_TIME = 4;
 /** Fewer responses from the cache mean that it stores hardly anything, so that the trial says nothing. */

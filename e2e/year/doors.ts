@@ -59,7 +59,7 @@ async function byAgent(office: Office, words: string, turn: number): Promise<voi
   await office.callTool('ask_for_review', { draft: id, reviewers: [office.rae.name] });
   await approve(office, id);
   await publishDraft(office, id);
-  // What a key has prepared is its own, not its owner's.
+  // A key's drafts are its own, not its owner's.
   await office.publish('MCP', { ...office.agent, name: `${office.agent.name} (API key)` }, address, words);
 }
 

@@ -1,7 +1,7 @@
 import { mayEdit } from './may-edit';
 import { read } from './rest';
 
-/** What a person may do: reviewers read, comment and answer reviews; editors write content; admins also manage the site. */
+/** The role of a person: reviewers read, comment and answer reviews; editors write content; admins also manage the site. */
 export type Role = 'admin' | 'editor' | 'reviewer';
 
 /** The signed-in person. */

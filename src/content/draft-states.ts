@@ -10,7 +10,7 @@ export function isOpenState(state: DraftState): boolean {
   return (OPEN_STATES as readonly DraftState[]).includes(state);
 }
 
-/** What can happen to a draft, as its record lists it. */
+/** The events of a draft, as its record lists them. */
 export const DRAFT_EVENT_KINDS = [
   'created',
   'changes-moved',

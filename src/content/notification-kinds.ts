@@ -40,7 +40,7 @@ export const DEFAULT_WAYS: Record<NotificationKind, NotificationWay> = {
 /** The local hour at which daily digests and reminders are sent, in the site's time zone. */
 export const DIGEST_HOUR = 8;
 
-/** What a notification is about: opening it marks the notification as read. */
+/** The subject of a notification: opening it marks the notification as read. */
 export type NotificationSubject =
   | { kind: 'draft'; id: number }
   /** A thread of comments, by its first one. */

@@ -19,6 +19,6 @@ export function nameDecision(decision: ReviewDecision, cause: string): string {
   return DECISION_NAMES[decision];
 }
 
-/** What the firm is to its regulator. */
+/** The firm's standing with its regulator. */
 export const FIRM_TYPES = ['sec-adviser', 'exempt-adviser', 'state-adviser', 'not-adviser'] as const;
 export type FirmType = (typeof FIRM_TYPES)[number];

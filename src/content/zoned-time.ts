@@ -52,7 +52,7 @@ export interface Occurrences {
    * are two if they are set back over it.
    */
   instants: number[];
-  /** The local time to which the clocks skip, if they skip the given one. */
+  /** The local time after the skipped hour, if the given time is in it. */
   next: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { Change } from './changes';
 import type { ContentRoot } from './document';
 import { type SectionItem, sectionItems } from './fields';
 
-/** What the arrangement of a page is computed from. */
+/** The input for a page's arrangement. */
 interface Arranged {
   pageId: PageId;
   content: ContentRoot;
@@ -36,12 +36,12 @@ export function listSectionItems({ pageId, content, sections }: Arranged): Secti
   ];
 }
 
-/** Returns the keys of a page's blocks in the order in which it shows them. */
+/** Returns the keys of a page's blocks in the page's order. */
 export function listBlocks(arranged: Arranged): string[] {
   return arrangeKeys(readOrder(arranged), defaultKeys(arranged));
 }
 
-/** Returns the keys of the blocks that have a section, in the order in which the page shows them. */
+/** Returns the keys of the blocks that have a section, in the page's order. */
 export function listFilledBlocks(arranged: Arranged): string[] {
   const filled = new Set(listSectionItems(arranged).map(({ block }) => block));
   return listBlocks(arranged).filter((key) => filled.has(key));

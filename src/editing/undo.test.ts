@@ -277,7 +277,7 @@ function withHome(sections: object): ContentRoot {
 }
 
 describe('undo in a draft, which is saved while it is edited', () => {
-  it('U9: goes on with what is saved, as new changes, and so does redo', async () => {
+  it('U9: continues with saved changes, as new changes, and so does redo', async () => {
     const { editing, state, sent } = editingForTests(START, 'id', { isAutosaved: true });
     const cta = () => currentValue(state(), 'home.hero.cta');
     editing.update('home.hero.cta', 'Call');
@@ -297,7 +297,7 @@ describe('undo in a draft, which is saved while it is edited', () => {
     expect(await editing.redo()).toBeNull();
     await editing.finalize();
     await editing.undo();
-    // What was typed since is undone first, and clears what could be redone.
+    // Later typing is undone first, and clears what could be redone.
     editing.update('home.welcome.title', 'Hello');
     expect(await editing.redo()).toBeNull();
     await editing.undo();

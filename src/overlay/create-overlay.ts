@@ -211,7 +211,7 @@ export function createOverlay({ pageId, queryClient, user, draftId }: OverlayOpt
     const { page } = store.getState();
     page?.pendingView.stop();
     page?.close();
-    // What the page shows next is the site again, until a draft is laid over it.
+    // The page next shows the site again, until a draft is laid over it.
     if (page && draftId !== undefined) {
       for (const kind of [pageKeys.content, pageKeys.sections, pageKeys.ids])
         void queryClient.invalidateQueries({ queryKey: kind('').slice(0, 1) });

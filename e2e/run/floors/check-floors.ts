@@ -39,7 +39,7 @@ const FORBIDDEN: readonly { from: RegExp; to: RegExp; why: string }[] = [
   { from: /^src\/editing\//, to: /^react(?:-dom)?(?:$|\/)/, why: 'the editing core has no screen' },
   { from: /^src\/editor-panels\//, to: /^src\/site\//, why: 'the panels serve both editors' },
 ];
-/** What the server and the database may import from `src`: models, content, and code without a screen. */
+/** The parts of `src` that the server and the database may import: models, content, and code without a screen. */
 const SHARED =
   /^src\/(?:content\/.*|lib\/.*|boot|.*\.(?:model|content)|(?:.*\/)?(?:models|routes)|sections\/floating-types|pages\/(?:pages|arrangement|collections\/[^/]+|items\/(?:item-pages|related)|site-wide\/contact-details|clear-sample|address(?:-rules|-from)?|page-(?:ids|columns|facts|kind)|sample-content|description-hints|prompts|reserved-addresses))$/;
 

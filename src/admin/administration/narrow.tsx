@@ -7,7 +7,7 @@ interface NarrowProps {
   children: readonly { value: string; label: string }[];
 }
 
-/** A filter above a list: its label and a choice, of which the first matches everything. */
+/** A filter above a list: its label and its choices. The first choice matches everything. */
 export function Narrow({ label, value, onChange, children }: NarrowProps) {
   const id = useId();
   return (

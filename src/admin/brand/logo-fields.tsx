@@ -76,7 +76,7 @@ export function LogoFields() {
   );
 }
 
-/** What the icon shows if it has no image, by the mark that is used if there is no logo. An icon is never blank. */
+/** The icon's content if it has no image, by the mark that is used if there is no logo. An icon is never blank. */
 const ICON_WITHOUT_IMAGE = {
   tree: 'a tree',
   initial: 'the first letter of the firm’s name',

@@ -4,7 +4,7 @@ import { ChangeClaims } from './change-claims';
 import { type MergedDraft, nameDraftedPage } from './describe-changes';
 import { describeRevealed } from './describe-revealed';
 
-/** What visitors see because of a draft besides its changes. An approval covers it too. */
+/** Everything that visitors see because of a draft besides its changes. An approval covers it too. */
 export function AlsoShown({ merged }: { merged: MergedDraft }) {
   const shown = useMemo(() => describeRevealed(merged), [merged]);
   if (shown.length === 0) return null;

@@ -50,7 +50,7 @@ interface CommentedPlace {
   path: string;
   /** Its name, for the buttons. */
   label: string;
-  /** What the draft has there. */
+  /** The draft's value there. */
   value: unknown;
 }
 

@@ -6,7 +6,7 @@ interface DifferenceListProps {
   title: string;
   lead?: string;
   differences: readonly Difference[];
-  /** What the two versions are called in front of their words. */
+  /** The names of the two versions, in front of their words. */
   labels?: readonly [before: string, after: string];
   /** The path of the difference that is shown. */
   current?: string | null;

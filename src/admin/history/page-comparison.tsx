@@ -22,13 +22,13 @@ import { markWords } from './mark-words';
 /** One of the two versions that are compared. */
 export interface ComparedSide {
   shown: ShownPage;
-  /** What it is called in front of its words, such as 'Then'. */
+  /** Its name in front of its words, such as 'Then'. */
   label: string;
   /** The heading above the page. */
   title: string;
   /** The accessible title of its frame. */
   frameTitle: string;
-  /** What visitors find if the page is not what they see. */
+  /** Describes what visitors see instead of the page. */
   notice?: string | undefined;
   /** Whether there is only the notice, and no page to show. */
   isMissing?: boolean;
@@ -38,7 +38,7 @@ interface PageComparisonProps {
   pageId: PageId;
   before: ComparedSide;
   after: ComparedSide;
-  /** What the marks mean; `del` and `ins` name those of the removed and the added words. */
+  /** The meaning of the marks; `del` and `ins` name those of the removed and the added words. */
   legend: { removed: string; added: string };
   /** Explains the differences that are on every page. */
   sharedLead: string;

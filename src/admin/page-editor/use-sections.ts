@@ -10,7 +10,7 @@ import { useEditing, useEntry } from './use-entry';
 export interface Sections {
   own: SectionItem[];
   dynamic: SectionItem[];
-  /** All of them, in the order in which the page shows them. */
+  /** All of them, in the page's order. */
   all: SectionItem[];
   /** The section being edited; undefined if the page has none. */
   selected: SectionItem | undefined;

@@ -13,7 +13,7 @@ interface Column<T> {
   id: string;
   label: string;
   cell: (row: T) => ReactNode;
-  /** The direction in which the list is sorted first by this column. Without it, the column cannot be sorted. */
+  /** The sort direction when this column is first chosen. Without it, the column cannot be sorted. */
   sorts?: 'ascending' | 'descending';
 }
 

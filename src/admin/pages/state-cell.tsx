@@ -18,7 +18,7 @@ export function StateCell({ status, liveStatus = status }: StateCellProps) {
   );
 }
 
-/** Returns the label of a page's status, which says so if the page only gets it with a draft. */
+/** Returns the label of a page's status. It mentions a draft if the page gets the status only with it. */
 export function labelState(status: PageState, liveStatus: PageState | null): string {
   return (isLive(status, liveStatus) ? STATES : IN_DRAFT)[status];
 }

@@ -67,7 +67,7 @@ export function useSetStatus(
 
 const PUBLISHED = 'published';
 const UNPUBLISHED = 'unpublished';
-/** What the draft will do. */
+/** The draft's action. */
 const IN_DRAFT = { published: 'publish', draft: 'unpublish' } as const;
 
 /** Returns a function that returns what the message offers for a page that was published; undefined if a menu links to the page. */

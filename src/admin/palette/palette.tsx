@@ -49,7 +49,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
   const replace = { id: 'replace', group: 'Commands' as const, label: 'Find and replace', href: replacePath('') };
   const all = [...commands, ...toolCommands];
   const own = [...listScreenItems(screens), ...listNewEntryItems(screens), ...listSettingsItems(user.role)];
-  // Where a setting and the content behind it match equally, the setting is the place to change it.
+  // If a setting and the content behind it match equally, the setting is the place to change it.
   const found = searchPalette([...own, ...content, ...all, ...(isReviewer ? [] : [replace]), ...people], query);
 
   function handleSelect({ id, href }: PaletteItem) {

@@ -11,7 +11,7 @@ export interface PageNode {
   /** The path of its editor. */
   href: string;
   status: NamedPage['status'];
-  /** What visitors would not expect of a page: that it is not published, or only gets its status with the draft of this tab. */
+  /** A note on a page: that it is not published, or only gets its status with the draft of this tab. */
   mark?: string | undefined;
   below: readonly PageNode[];
 }
@@ -102,7 +102,7 @@ function toNode(page: NamedPage, href: string): Omit<PageNode, 'below'> {
   };
 }
 
-/** What is said of a page by its status and its status on the site, if that is not the same for a draft of this tab. */
+/** The note on a page by its status and its status on the site, if that is not the same for a draft of this tab. */
 const MARKS: Partial<Record<string, string>> = {
   'draft draft': 'Unpublished',
   'draft published': 'To be unpublished',

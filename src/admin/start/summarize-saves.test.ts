@@ -72,7 +72,7 @@ describe('summarizeSaves', () => {
     expect(titlesOf(saveOf(1, ['contact.contactInfo.contact.phone']))).toEqual(['contact › phone']);
   });
 
-  it('leaves out the sections with which a page was created', () => {
+  it('leaves out the sections that a new page starts with', () => {
     const created = saveOf(1, ['press.page', 'press.hero', 'press.body'], 3, null);
     expect(titlesOf(created, true)).toEqual(['press › page']);
   });

@@ -100,7 +100,7 @@ const WHAT_FAILS: Record<ColourKey, string> = {
   paper: 'Too dark for a page background',
   ink: 'Too light for body text',
 };
-/** What the ratio of a color is measured against, if the message does not say it. */
+/** The background of a color's contrast ratio, if the message does not say it. */
 const AGAINST: Partial<Record<ColourKey, string>> = { paper: ' against black' };
 
 /** Says how well a color does: 'Good contrast: 13.4:1 (minimum 4.5:1).' */

@@ -26,7 +26,7 @@ describe('resolveClaimPlace', () => {
     expect(resolve('A part of 2032%.')).toMatchObject({ state: 'changed' });
   });
 
-  it('returns the beginning of a text that was written anew', () => {
+  it('returns the beginning of a rewritten text', () => {
     const text = 'Something else. '.repeat(20);
     expect(resolve(text)).toMatchObject({ state: 'changed', range: null, wordsNow: text.slice(0, 160) });
     expect(resolve('')).toMatchObject({ state: 'changed', wordsNow: '' });

@@ -1,6 +1,6 @@
 import { addDays } from '../day';
 
-/** What a claim states. The first four can be found in a text (`findStatements`); people choose the others. */
+/** The kinds of statements. The first four can be found in a text (`findStatements`); people choose the others. */
 export const CLAIM_KINDS = [
   'figure',
   'superlative',
@@ -32,7 +32,7 @@ export type ClaimAttention = (typeof CLAIM_ATTENTIONS)[number];
 export const CLAIM_SUPPORTS = ['file', 'source', 'none'] as const;
 export type ClaimSupport = (typeof CLAIM_SUPPORTS)[number];
 
-/** What can happen to a claim, as its record lists it. */
+/** The events of a claim, as its record lists them. */
 export const CLAIM_EVENT_KINDS = [
   'created',
   'changed',

@@ -2,7 +2,7 @@ import { findBoasts } from './boasts';
 import { findFigures, maskRanges, normalizeText } from './figures';
 import { findNotClaims } from './not-claims';
 
-/** What a statement claims, as far as its words show. */
+/** The kinds of statements that words can show. */
 export type StatementKind = 'figure' | 'superlative' | 'ranking' | 'third-party-rating';
 
 /** Words of a text that someone may be asked to prove. */

@@ -90,7 +90,7 @@ export function compareTexts(before: string, after: string): WordPart[] {
   );
 }
 
-/** Returns two texts as the words with which both begin, everything that differs, and the words with which both end. */
+/** Returns two texts as their common beginning, everything that differs, and their common end. */
 function compareEnds(before: string, after: string): { value: string; added?: boolean; removed?: boolean }[] {
   const [old, now] = [before, after].map((text) => text.split(/(?<=\s)/)) as [string[], string[]];
   const most = Math.min(old.length, now.length);

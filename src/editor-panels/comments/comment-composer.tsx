@@ -5,14 +5,14 @@ import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
 import { type Thread, unsentTexts } from './comments-view';
 
-/** What is sent: the text, and the ids of the people it mentions. */
+/** The sent comment: the text, and the ids of the people it mentions. */
 export interface Composed {
   text: string;
   mentions: string[];
 }
 
 interface CommentComposerProps {
-  /** What the text is for; unsent text is kept under it. */
+  /** The key that unsent text is kept under. */
   id: string;
   label: string;
   sendLabel: string;

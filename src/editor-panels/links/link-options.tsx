@@ -14,7 +14,7 @@ interface LinkOptionsProps {
   isForPages?: boolean;
 }
 
-/** What the list is filtered by; null if it is closed, and '' shows everything. */
+/** The list's filter; null if it is closed, and '' shows everything. */
 type Filter = string | null;
 
 /**

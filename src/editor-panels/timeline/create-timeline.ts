@@ -126,7 +126,7 @@ export function createTimeline(page: string, read: Read) {
     const newest = items[0]?.id;
     if (newest !== undefined && answer.items.some(({ id }) => id === newest)) {
       const added = answer.items.filter(({ id }) => id > newest);
-      // What was saved since may have undone earlier changes.
+      // Later saves may have undone earlier changes.
       const read = new Map(answer.items.map((item) => [item.id, item]));
       const known = items.map((item) => read.get(item.id) ?? item);
       store.setState({ items: [...added, ...known], filters: answer.filters ?? filters });
