@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueAt } from '../../editing/document';
 import { fieldProblem } from '../../editing/fields';
@@ -20,6 +20,8 @@ interface RegionMarkProps {
   selected: boolean | null;
   /** Position of the region's tools. */
   side: ToolsSide;
+  /** Where a row of tools outside of the region begins, in pixels from its left edge. */
+  toolsLeft: number;
   /** Position of the region's name while the pointer is over it. */
   nameAt: NameSide;
   onOpen: (region: PlacedRegion) => void;
@@ -27,7 +29,7 @@ interface RegionMarkProps {
 
 /** The overlay of an editable place: its pencil and tools, whether it is changed or selected, and its validation error. */
 export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
-  const { region, isTyping, isPending, isHovered, selected, side, nameAt, onOpen } = props;
+  const { region, isTyping, isPending, isHovered, selected, side, toolsLeft, nameAt, onOpen } = props;
   const overlay = useOverlay();
   const page = usePage();
   const { session } = page;
@@ -50,6 +52,8 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
     <li
       className="overlay-region"
       data-kind={region.kind}
+      data-on-gold={region.element.closest('.button-primary') !== null || undefined}
+      data-wordless={region.element.textContent === '' || undefined}
       data-typing={isTyping || undefined}
       data-pending={isPending || undefined}
       data-selected={selected || undefined}
@@ -58,7 +62,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       data-side={side}
       data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortenLabel(label)}
       data-name-at={nameAt}
-      style={{ top, left, width, height }}
+      style={{ top, left, width, height, '--tools-left': `${toolsLeft}px` } as CSSProperties}
     >
       <button
         ref={pencil}

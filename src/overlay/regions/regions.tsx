@@ -17,7 +17,7 @@ import { EmptyMarks } from './empty-marks';
 import type { PlacedRegion } from './placed-region';
 import { findRegion, getFieldSource, type Region, shortenLabel } from './read-regions';
 import { RegionMark } from './region-mark';
-import { chooseNameSide, chooseToolsSide, type NameSide, type ToolsSide } from './tools-side';
+import { chooseNameSide, chooseToolsSide, type NameSide, placeToolsRow, SHORT, type ToolsSide } from './tools-side';
 import { useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
@@ -78,7 +78,7 @@ export function Regions() {
   // Only the region under the pointer shows its tools.
   const sides = useMemo(() => {
     const isLink = hovered !== null && isLinkText(getFieldSource(page), hovered);
-    return findSides(regions, hovered, isLink ? 4 : 3);
+    return findSides(regions, hovered, isLink);
   }, [page, regions, hovered]);
   const keys = createKeys(shown, content);
   const mark = (region: PlacedRegion) => (
@@ -131,32 +131,45 @@ function createKeys(regions: readonly PlacedRegion[], content: ContentRoot): Rea
   );
 }
 
-const RESTING = { side: 'corner', nameAt: 'none' } satisfies Sides;
+const RESTING = { side: 'corner', nameAt: 'none', toolsLeft: 0 } satisfies Sides;
 
 interface Sides {
   side: ToolsSide;
   nameAt: NameSide;
+  /** Where a row of tools outside of the text begins, in pixels from its left edge. */
+  toolsLeft: number;
 }
 
-/**
- * Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead.
- * @param count the number of tools
- */
-function findSides(regions: readonly PlacedRegion[], path: string | null, count: number): Sides {
+/** Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead. */
+function findSides(regions: readonly PlacedRegion[], path: string | null, isLink: boolean): Sides {
   const text = regions.find((region) => region.path === path);
   if (!text) return RESTING;
+  // A form has a pencil and a comment button, a text also gets suggestions, and a link its address.
+  const count = text.kind === 'form' ? 2 : isLink ? 4 : 3;
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
   const item = findItemAround(text.path);
   const box = item === null ? null : findItemBox(item, regions);
   const bar = box && { ...placeBar(box, item ?? '', regions), ...BAR_SIZE };
   const top = text.isFixed ? 0 : window.scrollY;
-  const side = chooseToolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar, count);
-  if (item === text.path) return { side, nameAt: 'none' };
+  const right = document.documentElement.clientWidth;
+  const inkWidth = text.width < SHORT ? measureInk(text) : text.width;
+  const side = chooseToolsSide({ ...text, width: inkWidth }, others, { top, right }, bar, count);
+  const toolsLeft = placeToolsRow(text, side, inkWidth, right, count);
+  if (item === text.path) return { side, toolsLeft, nameAt: 'none' };
   const inSight = text.isFixed ? 0 : top + HEADER;
   return {
     side,
+    toolsLeft,
     nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, count, others, top: inSight, bar }),
   };
+}
+
+/** Returns the width of a region up to the end of its words: a title in a column is as wide as the column. */
+function measureInk({ element, left, width, isFixed }: PlacedRegion): number {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  const end = words.getBoundingClientRect().right + (isFixed ? 0 : window.scrollX);
+  return end > left ? Math.min(width, end - left) : width;
 }
 
 /** How long the editable places are outlined after edit mode is turned on, in milliseconds. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseToolsSide } from './tools-side';
+import { chooseToolsSide, placeToolsRow } from './tools-side';
 
 const view = { top: 0, right: 1000 };
 const text = { top: 100, left: 100, width: 80, height: 20 };
@@ -43,4 +43,12 @@ it('tools never go under their item’s bar, whatever they cover instead', () =>
   const bar = { ...below, width: 320, height: 32 };
   expect(chooseToolsSide(text, [right], view, bar)).toBe('above');
   expect(chooseToolsSide(text, [right, above], view, bar)).toBe('right');
+});
+
+it('a row of tools begins behind the words, and stays inside the window below or above them', () => {
+  expect(placeToolsRow(text, 'right', 40, 1000, 3)).toBe(50);
+  expect(placeToolsRow(text, 'below', 80, 1000, 3)).toBe(-2);
+  const { left } = { ...text, left: 940 };
+  const row = left + placeToolsRow({ ...text, left }, 'above', 50, 1000, 3);
+  expect(row + 3 * 32).toBeLessThanOrEqual(1000);
 });

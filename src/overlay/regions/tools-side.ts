@@ -8,12 +8,16 @@ export interface Box {
 /** Position of a text's tools: over its corner, or outside of the text. */
 export type ToolsSide = 'corner' | 'right' | 'below' | 'above' | 'left';
 
-/** Below this width the tools would cover the words of a text, in pixels. */
-const SHORT = 260;
+/** Texts below this width have their tools outside, in pixels: over the corner, they would cover most of what is next to it. */
+export const SHORT = 260;
 /** The width of a tool with the gap after it, the height of the tools, and their distance from the text, in pixels. */
 const STEP = 32;
 const HEIGHT = 28;
 const GAP = 8;
+/** The distance of the first tool from the words beside it, how far a row above or below begins in front of them, and the distance kept to the window's edge. */
+const ROW_GAP = 10;
+const INDENT = 2;
+const EDGE = 4;
 /** Penalty factor for being covered by the bar, relative to covering a text. */
 const UNDER_BAR = 100;
 
@@ -49,6 +53,15 @@ export function chooseToolsSide(
     { side: 'left' as const, covers: before.left < 0 ? Number.POSITIVE_INFINITY : covered(before) },
   ];
   return sides.reduce((best, next) => (next.covers < best.covers ? next : best)).side;
+}
+
+/**
+ * Returns where a row of tools outside of a text begins, in pixels from the text's left edge. The row stays inside the window.
+ * @param inkWidth the width up to the end of the words
+ */
+export function placeToolsRow(text: Box, side: ToolsSide, inkWidth: number, viewRight: number, count: number): number {
+  if (side === 'right') return inkWidth + ROW_GAP;
+  return Math.min(-INDENT, viewRight - EDGE - text.left - count * STEP);
 }
 
 /** Returns the area shared by two boxes. */
