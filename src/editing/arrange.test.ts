@@ -127,4 +127,21 @@ describe('sections of the page itself', () => {
     expect([value('home.fair'), editing.store.getState().pending.size]).toEqual([null, 0]);
     expect(site.calls.slice(calls)).toEqual([]);
   });
+
+  it('leave nothing in the pending changes when they are removed before they are saved', async () => {
+    const { actions, editing, value } = await openTestPage([]);
+    const pending = () => [...editing.store.getState().pending.keys()];
+    actions.insertOwn('fair', { name: 'Our fair', value: { title: 'Fair' } }, null);
+    expect(pending()).toEqual(['home.fair', 'home.page.names.fair', 'home.page.order']);
+    await actions.removeOwn('fair');
+    expect(pending()).toEqual([]);
+
+    actions.insertOwn('fair', { name: 'Our fair', value: { title: 'Fair' } }, null);
+    actions.insertOwn('market', { name: 'Our market', value: { title: 'Market' } }, null);
+    await actions.removeOwn('fair');
+    expect(pending().filter((path) => path.includes('fair'))).toEqual([]);
+    expect((value('home.page.order') as string[]).slice(0, 2)).toEqual(['market', 'hero']);
+    await editing.undo();
+    expect((value('home.page.order') as string[]).slice(0, 2)).toEqual(['market', 'fair']);
+  });
 });

@@ -8,7 +8,7 @@ import { fieldsOf, modelOf } from '../pages/models';
 import { fillFirmNames, readFirmNames } from '../pages/named-content';
 import { FACTS } from '../pages/page-kind';
 import type { ActionOutcome, ActionRunner } from './action-runner';
-import { placeAfter } from './arrange';
+import { listBlocks, placeAfter } from './arrange';
 import type { Change } from './changes';
 import type { ContentRoot } from './document';
 import { displayName, idForName, newSection, ownSectionName } from './names';
@@ -95,13 +95,13 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
 
   /**
    * Deletes one of the page's own sections with its stored content. Pending changes in it wait for its return (rules D2, P8). A section
-   * that is not saved yet is only removed from the pending changes.
+   * that is not saved yet is only removed from the pending changes, with its name and its place.
    */
   async function removeOwn(id: string): Promise<ActionOutcome> {
     const value = (stored() as Record<string, unknown>)[id];
     const label = `Deleted section ${ownSectionName(pageId, id)}`;
     if (value === undefined) {
-      editing.updateAll([{ ...describeOwn(id), value: null }], label);
+      editing.updateAll([{ ...describeOwn(id), value: null }, ...clearFacts(id)], label);
       return { kind: 'done' };
     }
     return run({
@@ -112,6 +112,20 @@ export function ownSections(trpc: Trpc, { editing, pageId, sections }: OpenPage,
       covers: [hiddenPath(pageId, id)],
       about: () => ({ ...describeOwn(id), from: value, to: null }),
     });
+  }
+
+  /** Returns the changes that restore what is stored about a section's name, visibility and place. */
+  function clearFacts(id: string): Change[] {
+    const state = editing.store.getState();
+    const storedAt = (path: string) => getAt(state.stored, path.split('.')) ?? null;
+    const marks = [namePath(id), hiddenPath(pageId, id), offeringPath(pageId, id)];
+    const orderPath = `${pageId}.${FACTS}.order`;
+    const left = readArrangement(state.content[pageId]).order.filter((key) => key !== id);
+    const isAsStored = isEqual(left, listBlocks({ pageId, content: state.stored, sections: sections.getState() }));
+    return [
+      ...marks.map((path) => ({ path, value: storedAt(path) })),
+      ...(isChanged(state, orderPath) ? [{ path: orderPath, value: isAsStored ? storedAt(orderPath) : left }] : []),
+    ];
   }
 
   /** Changes the name of one of the page's own sections. Its id stays. Saved with the other changes. */

@@ -7,9 +7,11 @@ import { type NamedSection, placeLabel } from '../../editor-panels/changes/path-
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { showValueAt } from '../../editor-panels/changes/show-value';
 import { discardWithUndo } from '../../editor-panels/dialogs/use-discard';
+import { FACTS } from '../../pages/page-kind';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
+import type { EditedPage } from '../overlay-state';
 import { showPlace } from '../page/show-place';
 
 /** All unsaved changes of this page: each links to its place and can be reverted. */
@@ -68,7 +70,7 @@ export function PendingList() {
                 <ToolButton
                   look="narrow"
                   aria-label={`${isWaiting ? 'Discard' : 'Undo'} ${label}`}
-                  onClick={() => (isWaiting ? discardWithUndo(editing, [path]) : editing.cancel(path))}
+                  onClick={() => (isWaiting ? discardWithUndo(editing, [path]) : cancelChange(page, path))}
                 >
                   {isWaiting ? 'Discard' : 'Undo'}
                 </ToolButton>
@@ -79,6 +81,14 @@ export function PendingList() {
       </div>
     </FloatingPanel>
   );
+}
+
+/** Cancels a change. An added section goes with its name and its place. */
+function cancelChange({ pageId, editing, actions }: EditedPage, path: string): void {
+  const [place, id, ...rest] = path.split('.');
+  const isSection = place === pageId && id !== undefined && id !== FACTS && rest.length === 0;
+  if (isSection && valueAt(editing.store.getState().stored, path) === null) void actions.removeOwn(id);
+  else editing.cancel(path);
 }
 
 /** Says which item or section is moved or removed: “Moved “Bakery” to position 3”. */
