@@ -141,7 +141,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
         position={isSheet ? ORIGIN : place()}
         size={isSheet ? WHOLE : isDocked ? { width: place().width, height: 'auto' } : place()}
         minWidth={isSheet ? 0 : Math.min(min.width, place().width)}
-        minHeight={isSheet ? 0 : Math.min(min.height, place().height)}
+        minHeight={isSheet || isDocked ? 0 : Math.min(min.height, place().height)}
         onDragStop={(_, { x, y }) => void ((x !== place().x || y !== place().y) && move({ x, y }))}
         onResizeStart={() => {
           grown.current = { from: place(), by: NONE };
