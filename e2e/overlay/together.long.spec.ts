@@ -144,8 +144,10 @@ test('a lost connection is reported, no text is lost, and missed changes are loa
   problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await openEditMode(page, '/overlay-demo');
   await expect(panelOf(page)).not.toContainText('offline');
+  const before = await panelOf(page).boundingBox();
   await context.setOffline(true);
   await expect(panelOf(page)).toContainText('You’re offline. Your changes stay in this browser.');
+  expect(await panelOf(page).boundingBox()).toEqual(before);
   await writeText(page, 'demo.welcome.title', 'Written offline');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Failed to save changes. Please try again.');

@@ -9,7 +9,7 @@ interface NoticeProps {
   kind?: 'note' | 'warning' | 'danger';
   /** Makes screen readers announce the notice at once. */
   isAlert?: boolean;
-  /** Shows it over the page in the dashboard, where it comes and goes by itself, so that nothing moves. */
+  /** Shows it over the page, as it comes and goes by itself, so that nothing moves. */
   isFloating?: boolean;
   children: ReactNode;
   /** Buttons of the notice. */
