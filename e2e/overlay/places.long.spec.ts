@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { pickLink } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
@@ -38,6 +38,23 @@ test('an image is shown, uploaded, set by its address and removed in a small for
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await finalize(page);
   expect(await (await request.get('/api/content/home')).text()).toContain('/illustrations/keys.svg');
+});
+
+test('the save button says that it waits for an upload, whose image is then saved', async ({ page, request }) => {
+  await openEditMode(page);
+  await page.locator('[data-path="home.opportunity.cards.0.image"]').click();
+  const held: Route[] = [];
+  await page.route('**/api/media', (route) => void held.push(route));
+  await popover(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: PNG });
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('ControlOrMeta+S');
+  const waiting = panelOf(page).getByRole('button', { name: 'Waiting for upload…' });
+  await expect(waiting).toBeDisabled();
+  await held[0]?.continue();
+  await expect(waiting).toHaveCount(0);
+  await expect.poll(async () => (await request.get('/api/content/home')).text()).toContain('/media/');
 });
 
 test('a link gets another page and text in a small form, which a click outside closes', async ({ page, request }) => {

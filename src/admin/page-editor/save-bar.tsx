@@ -1,10 +1,12 @@
 import { skipToken } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
 import { useIsFrozen } from '../../editor-panels/fields/fields-context';
+import { uploadWait } from '../../editor-panels/media/running-uploads';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';
@@ -20,7 +22,8 @@ export function SaveBar() {
   const { save } = usePageHost();
   const isChanged = useEditing(hasUnsaved);
   const status = useEditing((state) => state.status);
-  const isSaving = status === 'saving';
+  const isWaiting = useStore(uploadWait, (state) => state.isWaiting);
+  const isSaving = status === 'saving' || isWaiting;
   const isFrozen = useIsFrozen();
   const draft = useSaveToDraft();
   const { draftReason } = draft;
@@ -46,13 +49,15 @@ export function SaveBar() {
           title={`Save (${SHORTCUT}+S)`}
           onClick={draftReason === null ? save : draft.ask}
         >
-          {isSaving
-            ? 'Saving...'
-            : draftReason !== null
-              ? 'Save to draft…'
-              : draftId === undefined
-                ? 'Save'
-                : 'Save to draft'}
+          {isWaiting
+            ? 'Waiting for upload…'
+            : isSaving
+              ? 'Saving...'
+              : draftReason !== null
+                ? 'Save to draft…'
+                : draftId === undefined
+                  ? 'Save'
+                  : 'Save to draft'}
         </ToolButton>
       </p>
       {discard.dialog}

@@ -7,6 +7,7 @@ import { type EditingState, hasUnsaved, unsavedCount } from '../../editing/state
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
 import { useIsFrozen } from '../../editor-panels/fields/fields-context';
+import { uploadWait } from '../../editor-panels/media/running-uploads';
 import { PreviewNotice } from '../../editor-panels/page-host/notice';
 import { pageFacts } from '../../pages/page-facts';
 import { focusAfter } from '../../ui/focus-after';
@@ -247,7 +248,8 @@ function Unsaved({ page, onDraft, draftReason }: SavingProps) {
     page.session.leave();
     focusAfter(() => document.querySelector<HTMLElement>('.overlay-more'));
   });
-  const isSaving = status === 'saving';
+  const isWaiting = useStore(uploadWait, (state) => state.isWaiting);
+  const isSaving = status === 'saving' || isWaiting;
   const isDraft = page.draftId !== undefined;
   const canDraft = useOverlayState(({ user }) => user !== null);
   return (
@@ -269,7 +271,13 @@ function Unsaved({ page, onDraft, draftReason }: SavingProps) {
         <>
           {draftReason === null ? (
             <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
-              {isSaving ? 'Saving...' : isDraft ? 'Save to draft' : 'Finalize Changes'}
+              {isWaiting
+                ? 'Waiting for upload…'
+                : isSaving
+                  ? 'Saving...'
+                  : isDraft
+                    ? 'Save to draft'
+                    : 'Finalize Changes'}
             </ToolButton>
           ) : null}
           {isDraft || !canDraft ? null : (
@@ -316,6 +324,7 @@ function ExitPreview({ page }: { page: EditedPage }) {
 /** The unsaved changes in a panel that shrank to make room: how many, or what went wrong, and saving them. */
 function BriefState({ page, onDraft, draftReason }: SavingProps) {
   const overlay = useOverlay();
+  const isWaiting = useStore(uploadWait, (state) => state.isWaiting);
   const canSave = useStore(page.editing.store, (state) => hasUnsaved(state) && state.status !== 'saving');
   const words = useStore(page.editing.store, (state) => summarizeState(state, page.draftId !== undefined));
   const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);
@@ -329,9 +338,16 @@ function BriefState({ page, onDraft, draftReason }: SavingProps) {
         <ToolButton
           look="gold"
           className="tool-dark overlay-brief-save"
+          disabled={isWaiting}
           onClick={draftReason === null ? overlay.finalize : onDraft}
         >
-          {draftReason !== null ? 'Save to draft…' : page.draftId === undefined ? 'Finalize Changes' : 'Save to draft'}
+          {isWaiting
+            ? 'Waiting for upload…'
+            : draftReason !== null
+              ? 'Save to draft…'
+              : page.draftId === undefined
+                ? 'Finalize Changes'
+                : 'Save to draft'}
         </ToolButton>
       ) : null}
     </>
