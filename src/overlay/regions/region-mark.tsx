@@ -22,6 +22,8 @@ interface RegionMarkProps {
   side: ToolsSide;
   /** Where a row of tools outside of the region begins, in pixels from its left edge. */
   toolsLeft: number;
+  /** True if the tools over the corner are at its lower one. */
+  isAtFoot: boolean;
   /** Position of the region's name while the pointer is over it. */
   nameAt: NameSide;
   onOpen: (region: PlacedRegion) => void;
@@ -29,7 +31,7 @@ interface RegionMarkProps {
 
 /** The overlay of an editable place: its pencil and tools, whether it is changed or selected, and its validation error. */
 export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
-  const { region, isTyping, isPending, isHovered, selected, side, toolsLeft, nameAt, onOpen } = props;
+  const { region, isTyping, isPending, isHovered, selected, side, toolsLeft, isAtFoot, nameAt, onOpen } = props;
   const overlay = useOverlay();
   const page = usePage();
   const { session } = page;
@@ -60,6 +62,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       data-hovered={isHovered || undefined}
       data-wrong={problem !== null || undefined}
       data-side={side}
+      data-foot={(side === 'corner' && isAtFoot) || undefined}
       data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortenLabel(label)}
       data-name-at={nameAt}
       style={{ top, left, width, height, '--tools-left': `${toolsLeft}px` } as CSSProperties}

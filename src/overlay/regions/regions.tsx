@@ -17,7 +17,15 @@ import { EmptyMarks } from './empty-marks';
 import type { PlacedRegion } from './placed-region';
 import { findRegion, getFieldSource, type Region, shortenLabel } from './read-regions';
 import { RegionMark } from './region-mark';
-import { chooseNameSide, chooseToolsSide, type NameSide, placeToolsRow, SHORT, type ToolsSide } from './tools-side';
+import {
+  chooseNameSide,
+  chooseToolsSide,
+  isCornerUnderBar,
+  type NameSide,
+  placeToolsRow,
+  SHORT,
+  type ToolsSide,
+} from './tools-side';
 import { useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
@@ -131,13 +139,15 @@ function createKeys(regions: readonly PlacedRegion[], content: ContentRoot): Rea
   );
 }
 
-const RESTING = { side: 'corner', nameAt: 'none', toolsLeft: 0 } satisfies Sides;
+const RESTING = { side: 'corner', nameAt: 'none', toolsLeft: 0, isAtFoot: false } satisfies Sides;
 
 interface Sides {
   side: ToolsSide;
   nameAt: NameSide;
   /** Where a row of tools outside of the text begins, in pixels from its left edge. */
   toolsLeft: number;
+  /** True if the tools over the corner are at its lower one. */
+  isAtFoot: boolean;
 }
 
 /** Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead. */
@@ -155,11 +165,13 @@ function findSides(regions: readonly PlacedRegion[], path: string | null, isLink
   const inkWidth = text.width < SHORT ? measureInk(text) : text.width;
   const side = chooseToolsSide({ ...text, width: inkWidth }, others, { top, right }, bar, count);
   const toolsLeft = placeToolsRow(text, side, inkWidth, right, count);
-  if (item === text.path) return { side, toolsLeft, nameAt: 'none' };
+  const isAtFoot = isCornerUnderBar(text, bar, count);
+  if (item === text.path) return { side, toolsLeft, isAtFoot, nameAt: 'none' };
   const inSight = text.isFixed ? 0 : top + HEADER;
   return {
     side,
     toolsLeft,
+    isAtFoot,
     nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, count, others, top: inSight, bar }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseToolsSide, placeToolsRow } from './tools-side';
+import { chooseToolsSide, isCornerUnderBar, placeToolsRow } from './tools-side';
 
 const view = { top: 0, right: 1000 };
 const text = { top: 100, left: 100, width: 80, height: 20 };
@@ -51,4 +51,12 @@ it('a row of tools begins behind the words, and stays inside the window below or
   const { left } = { ...text, left: 940 };
   const row = left + placeToolsRow({ ...text, left }, 'above', 50, 1000, 3);
   expect(row + 3 * 32).toBeLessThanOrEqual(1000);
+});
+
+it('tools of a wide text go to its lower corner if its item’s bar would cover them', () => {
+  const wide = { ...text, width: 300 };
+  const bar = { top: 66, left: 100, width: 275, height: 32 };
+  expect(isCornerUnderBar(wide, bar, 3)).toBe(true);
+  expect(isCornerUnderBar({ ...wide, width: 600 }, bar, 3)).toBe(false);
+  expect(isCornerUnderBar(wide, null, 3)).toBe(false);
 });

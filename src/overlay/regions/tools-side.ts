@@ -64,6 +64,16 @@ export function placeToolsRow(text: Box, side: ToolsSide, inkWidth: number, view
   return Math.min(-INDENT, viewRight - EDGE - text.left - count * STEP);
 }
 
+/** How far tools over a corner reach beyond the text's right and upper edge, in pixels. */
+const BEYOND = { right: 14, above: 23 };
+
+/** Returns true if tools over the upper corner of a text would be under the bar of its item, so that they go to the lower corner. */
+export function isCornerUnderBar({ top, left, width }: Box, bar: Box | null, count: number): boolean {
+  const row = { width: count * STEP, height: HEIGHT };
+  const corner = { ...row, left: left + width + BEYOND.right - row.width, top: top - BEYOND.above };
+  return bar !== null && measureOverlap(corner, bar) > 0;
+}
+
 /** Returns the area shared by two boxes. */
 export function measureOverlap(one: Box, other: Box): number {
   const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
