@@ -166,6 +166,7 @@ test('the text of a section that starts with its name as a headline is written a
   await adding.getByLabel('Show the name as a headline').check();
   await adding.getByRole('button', { name: 'Add Section', exact: true }).click();
   await expect(manager.getByRole('listitem').filter({ hasText: 'How we begin' })).toContainText('Added section');
+  await expect(manager.getByRole('listitem').filter({ hasText: 'Hero' })).toContainText('Built-in section');
   await page.locator('[data-path="home.howwebegin"]').getByText('Start writing here...').click();
   const writing = page.getByRole('dialog', { name: 'Edit How we begin' });
   await writing.locator('.rt-holder[data-ready]').waitFor();

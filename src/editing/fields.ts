@@ -112,6 +112,8 @@ export interface SectionItem {
   isStanding?: boolean;
   /** Set if the section is dynamic. */
   dynamic?: DynamicSection;
+  /** Not in the page's model: an editor added it. */
+  isAdded?: boolean;
   /** Visitors do not see it. */
   isHidden?: boolean;
   /** Key of the block of the page's design that it belongs to. */
@@ -134,7 +136,8 @@ export function sectionItems(
   const own = [...known, ...generic].map((id): SectionItem => {
     const field = isOwnPage(pageId) ? undefined : fields[id];
     const name = names[id] ?? displayName(id);
-    const item = { path: `${pageId}.${id}`, id, name, ...(field && { field }) };
+    const isAdded = !Object.hasOwn(fields, id);
+    const item = { path: `${pageId}.${id}`, id, name, ...(field && { field }), ...(isAdded && { isAdded }) };
     if (isStanding(fields[id])) return { ...item, isStanding: true };
     return { ...item, isHidden: Object.hasOwn(hidden, id), block: model?.within?.[id] ?? id };
   });

@@ -88,8 +88,8 @@ function RowTools({ item, onMove, isFirst, isLast, tools, onRename }: SectionRow
   );
 }
 
-function describeType({ dynamic, field }: SectionItem): string {
-  if (!dynamic) return field ? 'Built-in section' : 'Added section';
+function describeType({ dynamic, isAdded }: SectionItem): string {
+  if (!dynamic) return isAdded ? 'Added section' : 'Built-in section';
   const { sectionType: type } = dynamic;
   return isSectionType(type) ? SECTION_MODELS[type].label : type;
 }
