@@ -128,4 +128,7 @@ test('after the firm was renamed in the header and footer, its former name is of
   await page.getByRole('link', { name: 'Find and replace “Elmwater”' }).click();
   await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater');
   await expect(page.getByLabel('Replace with')).toHaveValue('Harbor & Vale');
+  // The firm's addresses stay unless they are selected.
+  const email = page.getByRole('checkbox', { name: /Part of an address/ }).first();
+  await expect(email).not.toBeChecked();
 });

@@ -11,6 +11,7 @@ import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useUndoSave } from '../administration/use-undo-save';
 import { useDashboard } from '../shell/dashboard-context';
 import { LeftDetails, useLeftDetails } from './left-details';
+import { isPartOfAddress } from './part-of-address';
 import { labelText, nameDocument } from './search-words';
 import { shortName } from './short-name';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
@@ -31,8 +32,8 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
     isWholeWord: false,
   });
   const [replacement, setReplacement] = useState(start.slice(0, LENGTHS.replacement));
-  // Stores the deselected texts, so that new ones are selected by default.
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // Texts are selected by default, except for words inside an address.
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isAsking, setAsking] = useState(false);
   const asked = useDebounced(wanted);
   const places = usePlaces(asked);
@@ -54,7 +55,8 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
   });
   const isActing = replace.isPending;
   const all = useMemo(() => places.data?.pages.flatMap(({ items }) => items) ?? [], [places.data]);
-  const chosen = all.filter(({ ref }) => !left.has(ref));
+  const isChosen = (place: Place) => choices.get(place.ref) ?? !isPartOfAddress(asked.find, place.hits);
+  const chosen = all.filter(isChosen);
   const isReady = asked === wanted && places.isWhole && chosen.length > 0 && wanted.find !== replacement;
 
   const isNothing = asked.find !== '' && places.isWhole && !places.isError && all.length === 0;
@@ -68,13 +70,11 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
 
   function change(next: Wanted) {
     setWanted(next);
-    setLeft(new Set());
+    setChoices(new Map());
   }
 
-  function toggle(ref: string) {
-    const next = new Set(left);
-    if (!next.delete(ref)) next.add(ref);
-    setLeft(next);
+  function choose(places: readonly Place[], isSelected: boolean) {
+    setChoices(new Map([...choices, ...places.map(({ ref }) => [ref, isSelected] as const)]));
   }
 
   function handleReplace() {
@@ -106,17 +106,16 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
           <LeftDetails left={rest.left} site={nameAlone(done.variables.replacement)} />
         </div>
       ) : null}
-      {all.length > 0 ? (
-        <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(all.map(({ ref }) => ref)))} />
-      ) : null}
+      {all.length > 0 ? <ChooseButtons onAll={() => choose(all, true)} onNone={() => choose(all, false)} /> : null}
       <ul className="found">
         {all.map((place) => (
           <li key={place.ref}>
             <PlaceChoice
               place={place}
               replacement={replacement}
-              isChosen={!left.has(place.ref)}
-              onToggle={() => toggle(place.ref)}
+              isChosen={isChosen(place)}
+              isInAddress={isPartOfAddress(asked.find, place.hits)}
+              onToggle={() => choose([place], !isChosen(place))}
             />
           </li>
         ))}
@@ -179,11 +178,12 @@ interface PlaceChoiceProps {
   place: Place;
   replacement: string;
   isChosen: boolean;
+  isInAddress: boolean;
   onToggle: () => void;
 }
 
 /** A text that contains the search words, previewed with the replacement, which can be selected or left out. */
-function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceChoiceProps) {
+function PlaceChoice({ place, replacement, isChosen, isInAddress, onToggle }: PlaceChoiceProps) {
   const { path, section, count, hits } = place;
   const more = count - hits.length;
   return (
@@ -199,6 +199,9 @@ function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceChoiceProp
           <HitWords key={index} hit={hit} replacement={replacement} isChosen={isChosen} />
         ))}
         {more > 0 ? <span className="place-more">and {formatCount(more, 'more match', 'more matches')}</span> : null}
+        {isInAddress ? (
+          <span className="place-more">Part of an address. Select it if the address changed too.</span>
+        ) : null}
       </span>
     </label>
   );
