@@ -43,7 +43,7 @@ export function AddressField({ ref, value, onChange, onBlur, pageId, layout, pro
   );
   const isEntry = layout !== undefined && collectionOf(layout) !== null;
   const hint = isEntry
-    ? 'You can change it. It starts with the list page’s address and uses letters, digits and hyphens.'
+    ? 'Starts with the list page’s address. Use letters, digits and hyphens.'
     : 'Use letters, digits and hyphens, and slashes for a subpage: /about/history.';
   return (
     <>

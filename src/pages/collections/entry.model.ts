@@ -23,7 +23,7 @@ export function relatedSection() {
       hint: 'If you choose fewer than three, the newest from the same categories are added.',
     }),
     back: preset(
-      text('Link to the list', { hint: 'Write {page} where the name of the list, such as “Insights”, is to appear.' }),
+      text('Link to the list', { hint: 'Use {page} for the name of the list, such as “Insights”.' }),
       RELATED_BACK,
     ),
   });
