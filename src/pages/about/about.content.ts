@@ -12,13 +12,13 @@ export const aboutContent = {
     founders: [
       {
         name: 'Marian Oakes',
-        title: 'Managing partner',
+        title: 'Managing Partner',
         bio: 'Ran a regional plumbing supplier for nine years and sold it to its employees.',
         image: '/illustrations/people-marian-oakes.svg',
       },
       {
         name: 'Theo Lindqvist',
-        title: 'Partner, acquisitions',
+        title: 'Partner, Acquisitions',
         bio: 'Spent a decade lending to small companies, and learned what banks do not see.',
         image: '/illustrations/people-theo-lindqvist.svg',
       },

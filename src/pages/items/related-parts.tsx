@@ -73,13 +73,13 @@ export function PeopleBehind({ operator, quote, label, path = '' }: PeopleBehind
             </div>
             <div>
               <Text as="p" className="eyebrow" path={path} value={label} />
-              <h2>
+              <h2 className="mt-3 text-h3">
                 <SiteLink href={operator.href} className="item-link">
                   {operator.name}
                 </SiteLink>
               </h2>
               <p className="text-ink-soft">{operator.specialization}</p>
-              <p>{operator.description}</p>
+              <p className="mt-3">{operator.description}</p>
             </div>
           </div>
         ) : null}

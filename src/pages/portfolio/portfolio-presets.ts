@@ -11,6 +11,6 @@ export const portfolioPresets = {
     title: 'Yours could be among them',
     text: 'We are looking for the next few, and read every letter about a company that works and an owner who would like to rest.',
     primaryButton: { text: 'Tell us about yours', url: '/contact' },
-    secondaryButton: { text: 'Read the case studies', url: '/caseStudies' },
+    secondaryButton: { text: 'Case studies', url: '/caseStudies' },
   },
 };

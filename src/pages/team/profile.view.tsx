@@ -85,7 +85,7 @@ function Profile({ person, path, page, photos, label }: ProfileProps) {
         picture={
           <Picture
             src={findPhoto(person, photos)}
-            sizes="(min-width: 62rem) 22rem, 60vw"
+            sizes="(min-width: 62rem) 22rem, 80vw"
             alt={`Portrait of ${name}`}
             initials={chooseInitials(person.initials, name)}
             isEager

@@ -61,7 +61,7 @@ export const teamContent = {
   ],
   operators: [
     {
-      name: 'Daniel\nOkafor',
+      name: 'Daniel Okafor',
       company: 'Harrow & Finch Heating',
       specialization: 'Home services',
       bio: 'Daniel led a crew of forty in utility repair. He spent five months beside the founder before taking the chair. His own furnace is the last to be serviced.',
