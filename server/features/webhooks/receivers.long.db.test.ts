@@ -77,7 +77,8 @@ describe('receivers', () => {
     // Events that are queued while others are being sent are sent at once, too.
     await queue(1);
     await until(() => quick.received.length, 11);
-    expect([slow, silent].map(({ received }) => received.length)).toEqual([1, 1]);
+    // On a busy machine, their first attempts may have ended after ten seconds.
+    expect(Math.max(...[slow, silent].map(({ received }) => received.length))).toBeLessThan(4);
     answerSlowly();
     await until(() => slow.received.length >= 3, true);
     expect([slow, silent, quick].map(({ atOnce }) => atOnce)).toEqual([1, 1, 1]);
