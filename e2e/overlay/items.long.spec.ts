@@ -293,3 +293,25 @@ test('tools say where an item moves, and leave with its outline', async ({ page 
   await expect(page.getByRole('button', { name: 'Move Question 2 back' })).toBeVisible();
   await expect(page.locator('.group-frame')).toHaveCount(1);
 });
+
+test('the tools of a link in a list leave the next link in reach, and one outline is drawn around it', async ({
+  page,
+}) => {
+  await openEditMode(page);
+  const links = page.locator('.site-footer [data-path*=".links."]');
+  await links.first().scrollIntoViewIfNeeded();
+  await links.first().hover();
+  await expect(page.getByRole('toolbar', { name: 'Link 1' })).toBeVisible();
+  await expect(page.locator('.group-frame')).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+  await links.nth(1).hover({ timeout: 2000 });
+  await expect(page.getByRole('toolbar', { name: 'Link 2' })).toBeVisible();
+});
+
+test('the outline of an item encloses all of its card', async ({ page }) => {
+  await openEditMode(page);
+  const title = textAt(page, 'home.opportunity.cards.0.title');
+  await title.hover();
+  const card = await page.locator('.card', { has: title }).boundingBox();
+  const frame = await page.locator('.group-frame').boundingBox();
+  expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeGreaterThanOrEqual((card?.y ?? 0) + (card?.height ?? 0));
+});

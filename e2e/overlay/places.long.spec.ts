@@ -247,7 +247,7 @@ test('a hovered field has a thin gold line, its name and a pencil; unsaved ones 
       return { content, backgroundColor, borderRadius };
     }, part);
   await title.hover();
-  const line = await title.evaluate((element) => getComputedStyle(element).outline);
+  const line = await mark.evaluate((element) => getComputedStyle(element).outline);
   expect(line).toBe(`${await colour('--color-gold')} solid 1px`);
   expect((await drawn('::after')).content).toContain('"Title"');
   await expect(page.locator('[data-pencil="home.callToAction.title"]')).toHaveCSS('opacity', '1');

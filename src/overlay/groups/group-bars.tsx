@@ -2,11 +2,11 @@ import '../../styles/overlay/groups.css';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { groupsOf } from '../../editing/fields';
-import { pathLabel } from '../../editor-panels/changes/path-label';
+import { type NamedSection, pathLabel } from '../../editor-panels/changes/path-label';
 import { useOverlay, usePage } from '../overlay-context';
 import { DetailsIcon } from '../regions/icons';
 import type { PlacedRegion } from '../regions/placed-region';
-import { measureOverlap } from '../regions/tools-side';
+import { type Box, measureOverlap } from '../regions/tools-side';
 import { useHovered } from '../regions/use-regions';
 import { ItemBar, isFloating } from './item-bar';
 import { BAR_SIZE, findItemAround, findItemBox, HEADER, placeBar } from './item-boxes';
@@ -21,8 +21,7 @@ export const GroupBars = memo(function GroupBars({ regions }: { regions: readonl
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   if (hovered === null || typing !== null) return null;
   const item = isSelecting ? null : findItemAround(hovered);
-  const group = groupsOf(hovered).at(-1);
-  const section = group && !/^(element|dynamic)\./.test(group) ? group : null;
+  const section = findSectionOf(hovered);
   const box = section === null ? null : findSectionBox(section, pathLabel(section, named), regions);
   const itemBox = item === null || isFloating(item) ? null : findItemBox(item, regions);
   const isMerged =
@@ -42,6 +41,22 @@ export const GroupBars = memo(function GroupBars({ regions }: { regions: readonl
     </>
   );
 });
+
+/** Returns the page's own section at or around a path, or null if there is none. */
+function findSectionOf(path: string): string | null {
+  const group = groupsOf(path).at(-1);
+  return group && !/^(element|dynamic)\./.test(group) ? group : null;
+}
+
+/** Returns the box of the bar that is shown for the section around a path, or null if there is none. */
+export function findSectionBar(
+  path: string,
+  named: readonly NamedSection[],
+  regions: readonly PlacedRegion[],
+): Box | null {
+  const section = findSectionOf(path);
+  return section === null ? null : (findSectionBox(section, pathLabel(section, named), regions)?.bar ?? null);
+}
 
 /** A section's bar: details, or "Select all" while selecting. */
 interface SectionBarProps {

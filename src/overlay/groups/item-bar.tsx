@@ -11,7 +11,7 @@ import { findPlace, findPlaces } from '../page/find-place';
 import { CopyIcon, DeleteIcon, DetailsIcon } from '../regions/icons';
 import type { PlacedRegion } from '../regions/placed-region';
 import { addItem } from './add-item';
-import { addGap, findItemBox, itemBoxes, placeBar } from './item-boxes';
+import { addGap, findItemBox, findItemRegions, itemBoxes, placeBar } from './item-boxes';
 import { createListActions, getItemPath, type ItemPlace, locateItem, moveInList, removeFromList } from './list-actions';
 
 interface ItemBarProps {
@@ -86,7 +86,11 @@ export function ItemBar({ path, regions, section }: ItemBarProps) {
       onMove={handleMove}
     >
       <div className={box.isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}>
-        <div className="group-frame" style={{ ...addGap(box) }} />
+        <div
+          className="group-frame"
+          data-single={findItemRegions(path, regions).length === 1 || undefined}
+          style={{ ...addGap(box) }}
+        />
         <div className="group-bar" role="toolbar" aria-label={label} style={placeBar(box, path, regions)}>
           <ItemHandle index={index} label={label} onHold={session.pinBar} />
           {whole === null ? null : (

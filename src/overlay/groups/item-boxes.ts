@@ -4,9 +4,12 @@ import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/placed-region';
 import { measureOverlap } from '../regions/tools-side';
 
-/** Distance between an item and the frame around it, and the bar's height, in pixels. */
+/** Distance between an item and the frame around it, between the frame and a bar above it, and the bar's height, in pixels. */
 const GAP = 10;
-const BAR = 32;
+const ABOVE = 2;
+const BAR = 34;
+/** How much worse it is to cover the neighbors of an item than other texts. */
+const NEIGHBOR = 10;
 /** The bar's maximum width, including the distance to the window's edge, in pixels. */
 const BAR_WIDTH = 320;
 /** Below this height, a bar at the window's top would cover the whole item, in pixels. */
@@ -35,12 +38,37 @@ export function findItemAround(path: string): string | null {
   return groups.find((group) => group !== groups.at(-1) || group.startsWith('element.')) ?? null;
 }
 
-/** Returns the box around all regions of an item. If some of them are in the header, only those count. */
-export function findItemBox(path: string, regions: readonly PlacedRegion[]): PlacedBox | null {
-  const inside = regions.filter((region) => region.path === path || region.path.startsWith(`${path}.`));
+/** Returns the regions of an item. If some of them are in the header, only those count. */
+export function findItemRegions(path: string, regions: readonly PlacedRegion[]): readonly PlacedRegion[] {
+  const inside = regions.filter((region) => isInside(region.path, path));
   const isFixed = inside.some((region) => region.isFixed);
-  const box = enclose(inside.filter((region) => region.isFixed === isFixed));
+  return inside.filter((region) => region.isFixed === isFixed);
+}
+
+/** Returns the box around an item: around its regions, and whatever the page shows with them. */
+export function findItemBox(path: string, regions: readonly PlacedRegion[]): PlacedBox | null {
+  const own = findItemRegions(path, regions);
+  const isFixed = own.some((region) => region.isFixed);
+  const whole = isFixed ? null : findWhole(path, own);
+  const box = enclose(whole ? [...own, measureOnPage(whole)] : own);
   return box && { ...box, isFixed };
+}
+
+/** Returns the smallest element with several regions of an item, or null if other items are in it too. */
+function findWhole(path: string, [first, ...rest]: readonly PlacedRegion[]): Element | null {
+  let whole = rest.length > 0 ? (first?.element.parentElement ?? null) : null;
+  while (whole && !rest.every(({ element }) => whole?.contains(element))) whole = whole.parentElement;
+  const places = whole?.querySelectorAll<HTMLElement>('[data-path]') ?? [];
+  return [...places].every(({ dataset }) => isInside(dataset.path ?? '', path)) ? whole : null;
+}
+
+function measureOnPage(element: Element): Box {
+  const { top, left, width, height } = element.getBoundingClientRect();
+  return { top: top + window.scrollY, left: left + window.scrollX, width, height };
+}
+
+function isInside(path: string, item: string): boolean {
+  return path === item || path.startsWith(`${item}.`);
 }
 
 /** Returns the boxes of a list's visible items in the window, by index. */
@@ -57,8 +85,8 @@ export function addGap({ top, left, width, height }: Box): Box {
 }
 
 /**
- * Returns the position of an item's bar: above or below the item, wherever it covers less of other texts; for a high item, at the top of
- * the window.
+ * Returns the position of an item's bar: above or below the item, wherever it covers less of other texts, above all of the list's other
+ * items; for a high item, at the top of the window.
  */
 export function placeBar({ top, left, height, isFixed }: PlacedBox, path: string, regions: readonly PlacedRegion[]) {
   const mostLeft = document.documentElement.clientWidth - BAR_WIDTH;
@@ -66,13 +94,15 @@ export function placeBar({ top, left, height, isFixed }: PlacedBox, path: string
   // Place the bar below the header so that it is not cut off.
   if (isFixed) return { top: Math.max(top + height + GAP, HEADER), left: at };
   const least = window.scrollY + HEADER;
-  const above = top - GAP - BAR;
+  const above = top - GAP - ABOVE - BAR;
   const below = top + height + GAP;
   const isFree = above >= least && !isUnderSectionBar(at, above);
   if (!isFree) return { top: height < LOW ? below : Math.max(above, least), left: at };
-  const others = regions.filter((region) => !region.isFixed && !`${region.path}.`.startsWith(`${path}.`));
+  const others = regions.filter((region) => !region.isFixed && !isInside(region.path, path));
+  const list = path.slice(0, path.lastIndexOf('.'));
+  const weigh = (other: PlacedRegion) => (isInside(other.path, list) ? NEIGHBOR : 1);
   const covered = (y: number) =>
-    others.reduce((sum, other) => sum + measureOverlap({ ...BAR_SIZE, top: y, left: at }, other), 0);
+    others.reduce((sum, other) => sum + weigh(other) * measureOverlap({ ...BAR_SIZE, top: y, left: at }, other), 0);
   const isBelowInSight = below + BAR <= window.scrollY + window.innerHeight;
   return { top: isBelowInSight && covered(below) < covered(above) ? below : above, left: at };
 }

@@ -22,6 +22,8 @@ interface RegionMarkProps {
   side: ToolsSide;
   /** Where a row of tools outside of the region begins, in pixels from its left edge. */
   toolsLeft: number;
+  /** How far tools over the corner reach beyond the region's right edge, in pixels. */
+  toolsBeyond: number;
   /** True if the tools over the corner are at its lower one. */
   isAtFoot: boolean;
   /** Position of the region's name while the pointer is over it. */
@@ -31,7 +33,7 @@ interface RegionMarkProps {
 
 /** The overlay of an editable place: its pencil and tools, whether it is changed or selected, and its validation error. */
 export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
-  const { region, isTyping, isPending, isHovered, selected, side, toolsLeft, isAtFoot, nameAt, onOpen } = props;
+  const { region, isTyping, isPending, isHovered, selected, side, isAtFoot, nameAt, onOpen } = props;
   const overlay = useOverlay();
   const page = usePage();
   const { session } = page;
@@ -49,6 +51,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
     session.endAsking();
     pencil.current?.focus({ preventScroll: true });
   }, [isAsked, session, page, path, region.kind]);
+  const tools = { '--tools-left': `${props.toolsLeft}px`, '--tools-beyond': `${props.toolsBeyond}px` };
   const verb = isSelecting ? 'Select' : 'Edit';
   return (
     <li
@@ -65,7 +68,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       data-foot={(side === 'corner' && isAtFoot) || undefined}
       data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortenLabel(label)}
       data-name-at={nameAt}
-      style={{ top, left, width, height, '--tools-left': `${toolsLeft}px` } as CSSProperties}
+      style={{ top, left, width, height, ...tools } as CSSProperties}
     >
       <button
         ref={pencil}

@@ -6,10 +6,11 @@ import { type ContentRoot, refOf } from '../../editing/document';
 import { isChanged } from '../../editing/state';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { Later } from '../../ui/lazy-part';
-import { GroupBars } from '../groups/group-bars';
+import { findSectionBar, GroupBars } from '../groups/group-bars';
 import { BAR_SIZE, findItemAround, findItemBox, HEADER, placeBar } from '../groups/item-boxes';
 import { fetchTools, lazyTool } from '../lazy-tool';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
+import type { EditedPage } from '../overlay-state';
 import { findPageParts } from '../page/find-place';
 import { isLinkText } from '../popover/parts-of';
 import type { EditSession } from './edit-session';
@@ -21,9 +22,11 @@ import {
   chooseNameSide,
   chooseToolsSide,
   isCornerUnderBar,
+  measureBeyond,
   type NameSide,
   placeToolsRow,
   SHORT,
+  TOOLS_ABOVE,
   type ToolsSide,
 } from './tools-side';
 import { useHovered, useRegions } from './use-regions';
@@ -86,7 +89,7 @@ export function Regions() {
   // Only the region under the pointer shows its tools.
   const sides = useMemo(() => {
     const isLink = hovered !== null && isLinkText(getFieldSource(page), hovered);
-    return findSides(regions, hovered, isLink);
+    return findSides(page, regions, hovered, isLink);
   }, [page, regions, hovered]);
   const keys = createKeys(shown, content);
   const mark = (region: PlacedRegion) => (
@@ -139,19 +142,21 @@ function createKeys(regions: readonly PlacedRegion[], content: ContentRoot): Rea
   );
 }
 
-const RESTING = { side: 'corner', nameAt: 'none', toolsLeft: 0, isAtFoot: false } satisfies Sides;
+const RESTING = { side: 'corner', nameAt: 'none', toolsLeft: 0, toolsBeyond: 14, isAtFoot: false } satisfies Sides;
 
 interface Sides {
   side: ToolsSide;
   nameAt: NameSide;
   /** Where a row of tools outside of the text begins, in pixels from its left edge. */
   toolsLeft: number;
+  /** How far tools over the corner reach beyond the text's right edge, in pixels. */
+  toolsBeyond: number;
   /** True if the tools over the corner are at its lower one. */
   isAtFoot: boolean;
 }
 
 /** Returns where the tools and the name of the region under the pointer go. A whole item is named by its bar instead. */
-function findSides(regions: readonly PlacedRegion[], path: string | null, isLink: boolean): Sides {
+function findSides(page: EditedPage, regions: readonly PlacedRegion[], path: string | null, isLink: boolean): Sides {
   const text = regions.find((region) => region.path === path);
   if (!text) return RESTING;
   // A form has a pencil and a comment button, a text also gets suggestions, and a link its address.
@@ -165,15 +170,21 @@ function findSides(regions: readonly PlacedRegion[], path: string | null, isLink
   const inkWidth = text.width < SHORT ? measureInk(text) : text.width;
   const side = chooseToolsSide({ ...text, width: inkWidth }, others, { top, right }, bar, count);
   const toolsLeft = placeToolsRow(text, side, inkWidth, right, count);
-  const isAtFoot = isCornerUnderBar(text, bar, count);
-  if (item === text.path) return { side, toolsLeft, isAtFoot, nameAt: 'none' };
+  const toolsBeyond = measureBeyond(text, right);
   const inSight = text.isFixed ? 0 : top + HEADER;
-  return {
-    side,
-    toolsLeft,
-    isAtFoot,
-    nameAt: chooseNameSide(text, shortenLabel(text.label), { tools: side, count, others, top: inSight, bar }),
-  };
+  const isPicture = text.field.kind === 'image';
+  const isAtFoot = isCornerUnderBar(text, bar, count) || (isPicture && isCornerCutOff(text, inSight));
+  const placed = { side, toolsLeft, toolsBeyond, isAtFoot };
+  if (item === text.path) return { ...placed, nameAt: 'none' };
+  const section = text.isFixed ? null : findSectionBar(text.path, page.sections.getState(), regions);
+  const bars = [bar, section].filter((one) => one !== null);
+  const nameAt = chooseNameSide(text, shortenLabel(text.label), { tools: side, count, others, top: inSight, bars });
+  return { ...placed, nameAt: nameAt === 'none' && isPicture ? 'inside' : nameAt };
+}
+
+/** Returns true if tools over the upper corner would be under the header, and those over the lower one are visible. */
+function isCornerCutOff({ top, height, isFixed }: PlacedRegion, inSight: number): boolean {
+  return !isFixed && top - TOOLS_ABOVE < inSight && top + height < window.scrollY + window.innerHeight;
 }
 
 /** Returns the width of a region up to the end of its words: a title in a column is as wide as the column. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseToolsSide, isCornerUnderBar, placeToolsRow } from './tools-side';
+import { chooseToolsSide, isCornerUnderBar, measureBeyond, placeToolsRow } from './tools-side';
 
 const view = { top: 0, right: 1000 };
 const text = { top: 100, left: 100, width: 80, height: 20 };
@@ -59,4 +59,14 @@ it('tools of a wide text go to its lower corner if its item’s bar would cover 
   expect(isCornerUnderBar(wide, bar, 3)).toBe(true);
   expect(isCornerUnderBar({ ...wide, width: 600 }, bar, 3)).toBe(false);
   expect(isCornerUnderBar(wide, null, 3)).toBe(false);
+});
+
+it('tools keep away from the frame at the window’s edge', () => {
+  expect(measureBeyond(text, 1000)).toBe(14);
+  const wide = { ...text, left: 20, width: 970 };
+  expect(wide.left + wide.width + measureBeyond(wide, 1000)).toBe(989);
+  // A row beside a text moves closer to it rather than below it.
+  const short = { ...text, left: 810 };
+  expect(chooseToolsSide(short, [], view)).toBe('right');
+  expect(short.left + placeToolsRow(short, 'right', short.width, 1000, 3) + 3 * 32 - 4).toBe(989);
 });

@@ -14,10 +14,11 @@ export const SHORT = 260;
 const STEP = 32;
 const HEIGHT = 28;
 const GAP = 8;
-/** The distance of the first tool from the words beside it, how far a row above or below begins in front of them, and the distance kept to the window's edge. */
+/** The distance of the first tool from the words beside it, how far a row above or below begins in front of them, how close to the words it may be moved, and the distance kept to the window's edge, which has a frame. */
 const ROW_GAP = 10;
 const INDENT = 2;
-const EDGE = 4;
+const CLOSE = 2;
+const EDGE = 11;
 /** Penalty factor for being covered by the bar, relative to covering a text. */
 const UNDER_BAR = 100;
 
@@ -47,7 +48,13 @@ export function chooseToolsSide(
   const hidden = (box: Box) => (bar ? UNDER_BAR * measureOverlap(box, bar) : 0);
   const covered = (box: Box) => others.reduce((sum, other) => sum + measureOverlap(box, other), hidden(box));
   const sides = [
-    { side: 'right' as const, covers: right.left + width > view.right ? Number.POSITIVE_INFINITY : covered(right) },
+    {
+      side: 'right' as const,
+      covers:
+        text.left + text.width + CLOSE + measureRow(count) > view.right - EDGE
+          ? Number.POSITIVE_INFINITY
+          : covered(right),
+    },
     { side: 'below' as const, covers: covered(below) },
     { side: 'above' as const, covers: above.top < view.top ? Number.POSITIVE_INFINITY : covered(above) },
     { side: 'left' as const, covers: before.left < 0 ? Number.POSITIVE_INFINITY : covered(before) },
@@ -60,17 +67,27 @@ export function chooseToolsSide(
  * @param inkWidth the width up to the end of the words
  */
 export function placeToolsRow(text: Box, side: ToolsSide, inkWidth: number, viewRight: number, count: number): number {
-  if (side === 'right') return inkWidth + ROW_GAP;
-  return Math.min(-INDENT, viewRight - EDGE - text.left - count * STEP);
+  return Math.min(side === 'right' ? inkWidth + ROW_GAP : -INDENT, viewRight - EDGE - text.left - measureRow(count));
+}
+
+/** Returns the width of a row of tools. */
+function measureRow(count: number): number {
+  return count * STEP - (STEP - HEIGHT);
+}
+
+/** Returns how far tools over the upper corner of a text reach beyond its right edge, in pixels: less at the window's edge. */
+export function measureBeyond({ left, width }: Box, viewRight: number): number {
+  return Math.min(TOOLS_BEYOND, viewRight - EDGE - left - width);
 }
 
 /** How far tools over a corner reach beyond the text's right and upper edge, in pixels. */
-const BEYOND = { right: 14, above: 23 };
+const TOOLS_BEYOND = 14;
+export const TOOLS_ABOVE = 23;
 
 /** Returns true if tools over the upper corner of a text would be under the bar of its item, so that they go to the lower corner. */
 export function isCornerUnderBar({ top, left, width }: Box, bar: Box | null, count: number): boolean {
   const row = { width: count * STEP, height: HEIGHT };
-  const corner = { ...row, left: left + width + BEYOND.right - row.width, top: top - BEYOND.above };
+  const corner = { ...row, left: left + width + TOOLS_BEYOND - row.width, top: top - TOOLS_ABOVE };
   return bar !== null && measureOverlap(corner, bar) > 0;
 }
 
@@ -82,12 +99,12 @@ export function measureOverlap(one: Box, other: Box): number {
 }
 
 /** Position of a text's name, if it is shown. */
-export type NameSide = 'above' | 'below' | 'none';
+export type NameSide = 'above' | 'below' | 'inside' | 'none';
 
 /** The size of a name, in pixels: the width of a letter, the padding, and the height. */
 const LETTER = 6.5;
 const AROUND = 14;
-const NAME_HEIGHT = 22;
+const NAME_HEIGHT = 23;
 /** The space above and below the letters of a line, in pixels. */
 const LEADING = 4;
 
@@ -100,12 +117,12 @@ interface Surroundings {
   others: readonly Box[];
   /** The top edge of the visible area. */
   top: number;
-  /** The bar of the text's item, which covers what is under it. */
-  bar: Box | null;
+  /** The bars of the text's item and section, which cover what is under them. */
+  bars: readonly Box[];
 }
 
 /** Returns the side on which a text's name covers no other text: above or below, behind any tools there. `none` if it would, or if a bar would hide it. */
-export function chooseNameSide(text: Box, name: string, { tools, count, others, top, bar }: Surroundings): NameSide {
+export function chooseNameSide(text: Box, name: string, { tools, count, others, top, bars }: Surroundings): NameSide {
   const size = { width: name.length * LETTER + AROUND, height: NAME_HEIGHT };
   // The boxes of texts reach beyond their letters.
   const lines = others.map((box) => ({ ...box, top: box.top + LEADING, height: box.height - 2 * LEADING }));
@@ -114,6 +131,6 @@ export function chooseNameSide(text: Box, name: string, { tools, count, others, 
     { side: 'above' as const, box: { ...size, left: leftAt('above'), top: text.top - NAME_HEIGHT } },
     { side: 'below' as const, box: { ...size, left: leftAt('below'), top: text.top + text.height } },
   ];
-  const isFree = (box: Box) => [...lines, ...(bar ? [bar] : [])].every((other) => measureOverlap(box, other) === 0);
+  const isFree = (box: Box) => [...lines, ...bars].every((other) => measureOverlap(box, other) === 0);
   return places.find(({ box }) => box.top >= top && isFree(box))?.side ?? 'none';
 }
