@@ -311,7 +311,7 @@ test('the outline of an item encloses all of its card', async ({ page }) => {
   await openEditMode(page);
   const title = textAt(page, 'home.opportunity.cards.0.title');
   await title.hover();
-  const card = await page.locator('.card', { has: title }).boundingBox();
+  const card = await title.locator('xpath=ancestor::article').boundingBox();
   const frame = await page.locator('.group-frame').boundingBox();
   expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeGreaterThanOrEqual((card?.y ?? 0) + (card?.height ?? 0));
 });
