@@ -12,7 +12,7 @@ test('the log is filtered, exported, and opened by keyboard', async ({ page, edi
   await page.getByLabel('Page', { exact: true }).selectOption('About Us');
   await expect(rows.filter({ hasText: 'In use' })).toHaveCount(1);
   await expect(rows.filter({ hasNotText: 'In use' })).not.toHaveCount(0);
-  await page.getByLabel('Only what is in use').check();
+  await page.getByLabel('In use only').check();
   await expect(rows).toHaveCount(1);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -37,6 +37,13 @@ test('the page bar publishes and unpublishes by its menu, which works by keyboar
   expect((await request.get('/our-history')).status()).toBe(200);
 });
 
+test('the home page, which is always published, has a status without a menu', async ({ page, signedInEditor: _ }) => {
+  await openEditor(page, 'home');
+  await expect(bar(page).getByText('Published', { exact: true })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Published' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'View full page' })).toBeVisible();
+});
+
 test('publishing offers to add the page to a menu, unless one links to it', async ({
   page,
   request,

@@ -53,7 +53,7 @@ test('visits and page views are counted as people see pages, and shown by day an
   await expect(page.getByRole('table', { name: /^3 page views/ }).getByRole('row')).toHaveCount(31);
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download visits and page views as CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV of visits and page views' }).click();
   const text = (await (await (await downloading).createReadStream()).toArray()).map(String).join('');
   expect(text.trim().split('\r\n')).toHaveLength(31);
   expect(text).toMatch(/^\ufeffDay,Page views,Visits\r\n/);

@@ -96,7 +96,7 @@ function Facts({ claim }: { claim: Claim }) {
       </Fact>
       <Fact name="Kind">{KINDS[kind]}</Fact>
       <Fact name="Value">{value ?? none}</Fact>
-      <Fact name="Owner">{owner ? namePerson(owner) : <span className="claim-none">Nobody</span>}</Fact>
+      <Fact name="Owner">{owner ? namePerson(owner) : <span className="claim-none">No one</span>}</Fact>
       <Fact name="As of">
         <Day day={asOf} />
       </Fact>

@@ -75,7 +75,7 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
   const isSupported = claim !== undefined && (claim.source !== null || claim.files > 0);
   const mayBeOutdated = isSupported && (claim.outdatedAt !== null || value !== (claim.value ?? ''));
   const owners = [
-    { value: '', label: 'Nobody' },
+    { value: '', label: 'No one' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
     ...(isListed || owner === null ? [] : [{ value: owner.id, label: namePerson(owner) }]),
   ];
@@ -95,7 +95,7 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
             <AreaField
               label="Statement"
               name="statement"
-              hint="What the firm states, in one sentence."
+              hint="The firm’s statement, in one sentence."
               maxLength={1000}
               isRequired
               rows={2}
@@ -141,7 +141,7 @@ export function ClaimDialog({ claim, from, onClose }: ClaimDialogProps) {
             <SelectField
               label="Owner"
               name="ownerId"
-              hint="Who answers for it."
+              hint="The person responsible for it."
               value={owner?.id ?? ''}
               options={owners}
               problem={problemOf('ownerId')}

@@ -113,7 +113,7 @@ function Filters({ filters, onChange }: { filters: ClaimFilters; onChange: (part
           </Narrow>
           <Narrow label="Owner" value={owner} onChange={(value) => onChange({ owner: value })}>
             {[
-              { value: 'none', label: 'Nobody' },
+              { value: 'none', label: 'No one' },
               ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           </Narrow>
@@ -151,7 +151,7 @@ function ClaimTable({ rows }: { rows: readonly Claim[] }) {
             <td data-label="Status">
               <StatusTag status={status} files={files} />
             </td>
-            <td data-label="Owner">{owner ? namePerson(owner) : <span className="claim-none">Nobody</span>}</td>
+            <td data-label="Owner">{owner ? namePerson(owner) : <span className="claim-none">No one</span>}</td>
             <td data-label="As of">
               <Day day={asOf} />
             </td>

@@ -4,7 +4,7 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { CLAIM_TABS, type ClaimsTab, claimsTabPath } from '../routes';
 
 const LEADS: Record<ClaimsTab, string> = {
-  claims: 'What the firm states on its pages, and what supports it.',
+  claims: 'The firm’s statements on its pages, and the evidence for them.',
   unlinked: 'Figures, superlatives, rankings and ratings on published pages that no claim covers yet.',
   disagreeing:
     'Figures on different pages that have the same words right after them or, if there are none, right before them.',

@@ -49,7 +49,7 @@ export function DraftNameDialog({ draft, onClose }: DraftNameDialogProps) {
             isRequired
             maxLength={MAX_NAME}
             problem={problemOf('name')}
-            {...(draft ? { value: draft.name } : { hint: 'What it is for, such as “Autumn figures”.' })}
+            {...(draft ? { value: draft.name } : { hint: 'Its purpose, such as “Autumn figures”.' })}
           />
         )}
       </AskForm>

@@ -127,8 +127,9 @@ function nameChoice(choice: DraftFilters['state']): string {
 
 type Overview = NonNullable<ReturnType<typeof useDraftsOverview>['data']>;
 
-function countDrafts({ states, waitingForMe }: Overview, choice: Exclude<DraftFilters['state'], ''>): number {
+function countDrafts({ states, waitingForMe }: Overview, choice: DraftFilters['state']): number {
   if (choice === 'mine') return waitingForMe;
+  if (choice === '') return Object.values(states).reduce((sum, count) => sum + count, 0);
   return choice === 'open' ? OPEN_STATES.reduce((sum, state) => sum + states[state], 0) : states[choice];
 }
 
@@ -147,7 +148,7 @@ function Filters({ filters: { state, page, author }, onChange }: FiltersProps) {
         {CHOICES.map((one) => (
           <button key={one} type="button" aria-pressed={one === state} onClick={() => onChange({ state: one })}>
             {nameChoice(one)}
-            {one === '' || !overview || page !== '' || author !== '' ? null : (
+            {!overview || page !== '' || author !== '' ? null : (
               <span className="segment-count"> {countDrafts(overview, one)}</span>
             )}
           </button>

@@ -12,7 +12,7 @@ import { useEditing, useEntry } from './use-entry';
 
 /**
  * Says whether the page is published. Its menu publishes the saved version, unpublishes it, and opens the page; a collection entry is
- * published with a date. Not shown for content without its own page.
+ * published with a date. Pages that are always published have no menu, and content without its own page has no status.
  */
 export function PublishMenu() {
   const { pageId } = useEntry();
@@ -33,24 +33,35 @@ export function PublishMenu() {
     else void publish();
   }
 
+  const state = (
+    <>
+      <span className="publish-dot" data-status={status} aria-hidden="true" />
+      <span className="page-bar-label">{STATES[status]}</span>
+    </>
+  );
+  if (FIXED.includes(pageId)) {
+    return (
+      <span className="publish-button publish-fixed" title={STATES[status]}>
+        {state}
+      </span>
+    );
+  }
+
   const items: (MenuItem | 'separator')[] = [
-    ...(FIXED.includes(pageId)
-      ? []
-      : status === 'deleted'
-        ? [{ label: 'Restore', isDisabled: isBusy, onSelect: () => void restore('draft') }, 'separator' as const]
-        : [
-            { label: 'Publish', isDisabled: status === 'published' || isBusy, onSelect: handlePublish },
-            { label: 'Unpublish', isDisabled: status !== 'published' || isBusy, onSelect: () => void unpublish() },
-            ...(limit ? [limit] : []),
-            'separator' as const,
-          ]),
+    ...(status === 'deleted'
+      ? [{ label: 'Restore', isDisabled: isBusy, onSelect: () => void restore('draft') }]
+      : [
+          { label: 'Publish', isDisabled: status === 'published' || isBusy, onSelect: handlePublish },
+          { label: 'Unpublish', isDisabled: status !== 'published' || isBusy, onSelect: () => void unpublish() },
+          ...(limit ? [limit] : []),
+        ]),
+    'separator',
     { label: 'View page', href: path },
   ];
   return (
     <>
       <MenuButton align="end" className="publish-button" title={STATES[status]} items={items} hasArrow>
-        <span className="publish-dot" data-status={status} aria-hidden="true" />
-        <span className="page-bar-label">{STATES[status]}</span>
+        {state}
       </MenuButton>
       {isAsking ? (
         <PublishDialog

@@ -26,7 +26,7 @@ export function ArchiveScreen() {
   return (
     <ScreenFrame
       title="Archive"
-      lead="Some pages or the whole site as visitors got it at any moment, as a signed ZIP file that opens without this software."
+      lead="Download the whole site, or some of its pages, as visitors saw it at any moment. The signed ZIP file opens without this software."
     >
       <BundleForm />
       <SigningKeys />

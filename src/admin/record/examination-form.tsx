@@ -85,7 +85,7 @@ function Form({ timeZone, onAsked }: { timeZone: string; onAsked: () => void }) 
           <FieldFrame
             key={end}
             id={`${id}-${end}`}
-            label={end === 'from' ? 'Lists from' : 'Lists until'}
+            label={end === 'from' ? 'Period from' : 'Period until'}
             problem={isAsked ? periodProblems[end] : null}
           >
             <input

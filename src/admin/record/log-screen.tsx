@@ -119,11 +119,11 @@ function FirmNotice() {
           <Link className="text-link" href={settingsPath('site', 'firm-type')}>
             Set your regulatory status
           </Link>
-          : an SEC-registered, exempt reporting or state-registered adviser, or none. It decides which screens you see
-          here.
+          : an SEC-registered, exempt reporting or state-registered adviser, or none. Some screens are only shown for
+          some of these.
         </>
       ) : (
-        'An admin can say in the settings what the firm is to its regulator, which decides which screens you see here.'
+        'An admin can set the firm’s regulatory status in the settings. Some screens depend on it.'
       )}
     </p>
   );
@@ -240,7 +240,7 @@ function Filters({ filters, onChange }: FiltersProps) {
           checked={filters.current}
           onChange={({ target: { checked } }) => onChange({ current: checked })}
         />
-        Only what is in use
+        In use only
       </label>
     </search>
   );

@@ -36,8 +36,8 @@ export function RetentionScreen() {
       title="Retention"
       lead={
         <>
-          What the site published is kept, with the files of its claims, until nobody needs it anymore. Nothing can be
-          deleted before.
+          Everything the site published is kept, with the files of its claims, until no one needs it anymore. Nothing
+          can be deleted before.
           {user.role === 'admin'
             ? null
             : ' An admin changes the rules, places holds and proposes disposals; you can confirm a disposal.'}
@@ -79,7 +79,7 @@ function RulesPart() {
         <ul className="retention-rules">
           <li>The period starts when something is replaced or taken down. Content in use has no date.</li>
           <li>
-            What was last used on or before{' '}
+            Content last used on or before{' '}
             <strong>{formatDay(addDays(disposalCutoff(dayIn(region.timeZone), data), -1))}</strong> may be disposed of.
           </li>
           <li>A legal hold keeps records for longer, until an admin releases it.</li>

@@ -101,7 +101,7 @@ export function DeliveriesPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>What was sent in the last 30 days. Failed events are retried for about three days.</p>
+          <p>Events sent in the last 30 days. Failed events are retried for about three days.</p>
         </div>
         {webhook ? (
           <div className="part-tools">

@@ -19,15 +19,15 @@ const PAGES: Record<SettingsPageId, Page> = {
     Component: lazy(async () => ({ default: (await import('./account-page')).AccountPage })),
   },
   site: {
-    lead: 'What the site says about the firm, and how it shows dates.',
+    lead: 'Details about the firm, and the format of dates.',
     Component: lazy(async () => ({ default: (await import('./site-page')).SitePage })),
   },
   security: {
-    lead: 'Who approves what is published, how people sign in, and what other services may run on the site.',
+    lead: 'Approval rules, sign-in, and the other services that may run on the site.',
     Component: lazy(async () => ({ default: (await import('./security-page')).SecurityPage })),
   },
   mail: {
-    lead: 'Where contact messages go, and how long they are stored.',
+    lead: 'Delivery and storage of contact messages.',
     Component: lazy(async () => ({ default: (await import('./mail-page')).MailPage })),
   },
   data: {
@@ -35,7 +35,7 @@ const PAGES: Record<SettingsPageId, Page> = {
     Component: lazy(async () => ({ default: (await import('./data-page')).DataPage })),
   },
   audit: {
-    lead: 'Who did what in the dashboard, and when.',
+    lead: 'Everything people did in the dashboard, with names and times.',
     Component: lazy(async () => ({ default: (await import('./audit-page')).AuditPage })),
   },
   webhooks: {

@@ -6,6 +6,7 @@ import type { ScreenId } from '../routes';
 import { useDashboard } from './dashboard-context';
 
 interface Shortcut {
+  /** The keys that are pressed together; alternatives are separated by spaces. */
   keys: string;
   does: string;
 }
@@ -67,7 +68,9 @@ export function ShortcutHelp({ screen }: { screen: ScreenId | undefined }) {
         {[...own, ...EVERYWHERE].map(({ keys, does }) => (
           <div key={keys}>
             <dt>
-              <kbd>{keys}</kbd>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
             </dt>
             <dd>{does}</dd>
           </div>

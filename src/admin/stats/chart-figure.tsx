@@ -32,6 +32,7 @@ export function ChartFigure({ title, name, range, bars, line }: ChartFigureProps
     label,
     counts: columns.map(({ steps }) => steps[index]?.count ?? null),
   }));
+  const hasBars = sum(bars.steps) > 0;
   const summary = summarize(columns, range);
 
   function handleDownload() {
@@ -43,21 +44,21 @@ export function ChartFigure({ title, name, range, bars, line }: ChartFigureProps
     <figure className="chart" aria-labelledby={id}>
       <figcaption className="chart-head">
         <h3 id={id}>{title}</h3>
-        <ToolButton aria-label={`Download ${title.toLowerCase()} as CSV`} onClick={handleDownload}>
-          CSV
+        <ToolButton aria-label={`Download CSV of ${title.toLowerCase()}`} onClick={handleDownload}>
+          Download CSV
         </ToolButton>
       </figcaption>
-      {line ? (
+      {line && hasBars ? (
         <p className="chart-legend" aria-hidden="true">
           <span className="legend-bar">{bars.label}</span>
           <span className="legend-line">{line.label}</span>
         </p>
       ) : null}
-      <div className="chart-plot" role="img" aria-label={summary}>
-        {sum(bars.steps) > 0 ? (
+      <div className={hasBars ? 'chart-plot' : undefined} role="img" aria-label={summary}>
+        {hasBars ? (
           <Plot rows={rows} columns={columns} />
         ) : (
-          <p className="admin-empty">No {bars.noun}s in this period.</p>
+          <p className="field-hint">No {bars.noun}s in this period.</p>
         )}
       </div>
       <details>

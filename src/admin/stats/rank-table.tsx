@@ -34,8 +34,8 @@ export function RankTable({ title, heads, rows, name }: RankTableProps) {
       <div className="chart-head">
         <h3 id={id}>{title}</h3>
         {rows.length > 0 ? (
-          <ToolButton aria-label={`Download ${title.toLowerCase()} as CSV`} onClick={handleDownload}>
-            CSV
+          <ToolButton aria-label={`Download CSV of ${title.toLowerCase()}`} onClick={handleDownload}>
+            Download CSV
           </ToolButton>
         ) : null}
       </div>

@@ -181,7 +181,7 @@ function NewClaim({ target, onOpen, onCancel, onDone }: NewClaimProps) {
 
   return (
     <form className="claim-new" aria-label="New claim" onSubmit={handleSubmit}>
-      <FieldFrame id={`${id}-statement`} label="Statement" hint="What the firm states, in one sentence.">
+      <FieldFrame id={`${id}-statement`} label="Statement" hint="The firm’s statement, in one sentence.">
         <textarea
           id={`${id}-statement`}
           name="statement"

@@ -1,14 +1,13 @@
-import { AROUND, type WordsOfText } from './words-of-text';
+import { excerptAround, type WordsOfText } from './words-of-text';
 
 /** Words of a text with what is around them. */
-export function StatementText({ statement: { before, words, after } }: { statement: WordsOfText }) {
+export function StatementText({ statement }: { statement: WordsOfText }) {
+  const { before, after } = excerptAround(statement);
   return (
     <p className="claim-words">
-      {before.length < AROUND ? '' : '…'}
       {before}
-      <mark>{words}</mark>
+      <mark>{statement.words}</mark>
       {after}
-      {after.length < AROUND ? '' : '…'}
     </p>
   );
 }

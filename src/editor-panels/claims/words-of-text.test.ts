@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutWords, suggestClaim } from './words-of-text';
+import { AROUND, cutWords, excerptAround, suggestClaim } from './words-of-text';
 
 const TEXT = 'Ask us. We own 77 mills in two states. Come by.';
 const select = (words: string) => {
@@ -17,4 +17,12 @@ it('suggestClaim takes the words as the statement, and the sentence if they are 
   expect(suggestClaim(select('77'))).toEqual({ statement: sentence, kind: 'figure', value: '77' });
   expect(suggestClaim(select('77 mills'))).toEqual({ statement: sentence, kind: 'figure', value: '77' });
   expect(suggestClaim(select('Come by'))).toEqual({ statement: 'Come by', kind: 'figure', value: '' });
+});
+
+it('excerptAround cuts the text around words at spaces', () => {
+  const [before, after] = [`x${' ours'.repeat(AROUND)}`.slice(-AROUND), ' mills'.repeat(AROUND).slice(0, AROUND)];
+  const excerpt = excerptAround({ before: `s${before.slice(1)}`, after });
+  expect(excerpt.before).toMatch(/^…ours ours/);
+  expect(excerpt.after).toMatch(/ mills mills…$/);
+  expect(excerptAround({ before: 'We own ', after: ' mills' })).toEqual({ before: 'We own ', after: ' mills' });
 });

@@ -27,6 +27,17 @@ export function cutWords(
   };
 }
 
+/** Returns what is around words, with an ellipsis where it is cut, which is at a space. */
+export function excerptAround({ before, after }: Pick<WordsOfText, 'before' | 'after'>): {
+  before: string;
+  after: string;
+} {
+  return {
+    before: before.length < AROUND ? before : `…${before.slice(before.indexOf(' ') + 1)}`,
+    after: after.length < AROUND ? after : `${after.replace(/\s+\S*$/, '')}…`,
+  };
+}
+
 /** Returns words as a place to link. */
 export function placeOf({ pageId, ref, words, start }: WordsOfText) {
   return { pageId, path: ref, quote: { words, start } };

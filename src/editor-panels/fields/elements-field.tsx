@@ -43,6 +43,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
                 path={`element.${element.id}`}
                 name={nameOf(index)}
                 summary={findFirstWords(element.data)}
+                isNameShown
                 isOpenAtFirst={elements.length <= 2 || list.keys[index] === addedKey}
               >
                 <ElementFields element={element} Editor={Editor} />

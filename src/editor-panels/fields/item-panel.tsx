@@ -6,14 +6,16 @@ interface ItemPanelProps {
   path: string;
   /** The item's label: 'Stat 2'. */
   name: string;
-  /** The item's first words. */
+  /** The item's first words, shown instead of its label if they identify it. */
   summary: string;
+  /** Whether the label is shown even if there is a summary. */
+  isNameShown?: boolean;
   isOpenAtFirst: boolean;
   children: ReactNode;
 }
 
 /** A collapsible list item with several fields, labeled by its name and first words. */
-export function ItemPanel({ path, name, summary, isOpenAtFirst, children }: ItemPanelProps) {
+export function ItemPanel({ path, name, summary, isNameShown = false, isOpenAtFirst, children }: ItemPanelProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const hasChanges = useHasChanges(path);
   useReveal(path, () => setOpen(true));
@@ -21,7 +23,7 @@ export function ItemPanel({ path, name, summary, isOpenAtFirst, children }: Item
     <>
       <button type="button" className="item-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className="item-chevron" aria-hidden="true" />
-        <span className="item-name">{name}</span>
+        <span className={isNameShown || summary === '' ? 'item-name' : 'sr-only'}>{name} </span>
         <span className="item-summary">{summary}</span>
         {hasChanges ? <UnsavedMark /> : null}
       </button>

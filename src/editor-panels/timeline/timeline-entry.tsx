@@ -186,7 +186,7 @@ function PastLink({ at, label }: { at: string; label: string }) {
   const address = historyAddress(page.pageId, at);
   const words = (
     <>
-      View page at this point<span className="sr-only">: {label}</span>
+      View page<span className="sr-only"> at this point: {label}</span>
     </>
   );
   if (isDashboard) {

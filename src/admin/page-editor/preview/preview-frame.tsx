@@ -16,6 +16,8 @@ interface PreviewFrameProps {
   title?: string;
   /** CSS of the site's look; empty for the default look. */
   look?: string;
+  /** Whether the frame is no higher than what it shows. */
+  isShrunk?: boolean;
   /** Called when a text is clicked. */
   onPick?: (path: string) => void;
   /** Receives the body once the document has loaded; null when it is unloaded. */
@@ -30,15 +32,17 @@ export function PreviewFrame(props: PreviewFrameProps) {
     target,
     title = 'Live preview of the page',
     look = '',
+    isShrunk = false,
     onPick = doNothing,
     onBody = doNothing,
     children,
   } = props;
   const frame = useRef<HTMLIFrameElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const size = useSize(box);
   const scale = size.width > 0 ? Math.min(1, size.width / width) : 1;
+  const { height } = useSize(isShrunk ? body : null);
 
   function handleLoad() {
     const page = frame.current?.contentDocument;
@@ -70,7 +74,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
   }, [body, target]);
 
   return (
-    <div className="preview-box" ref={box}>
+    <div
+      className="preview-box"
+      ref={setBox}
+      style={isShrunk && height > 0 ? { maxHeight: `${Math.ceil(height * scale)}px` } : undefined}
+    >
       <iframe
         ref={frame}
         title={title}
@@ -147,10 +155,9 @@ function bringIntoView(body: HTMLElement, path: string): boolean {
   return true;
 }
 
-function useSize(ref: React.RefObject<HTMLElement | null>): { width: number; height: number } {
+function useSize(element: HTMLElement | null): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
-    const element = ref.current;
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
       const { width, height } = entry?.contentRect ?? { width: 0, height: 0 };
@@ -158,6 +165,6 @@ function useSize(ref: React.RefObject<HTMLElement | null>): { width: number; hei
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [ref]);
+  }, [element]);
   return size;
 }

@@ -99,6 +99,7 @@ export function PreviewPane({ selected, onOpenSections }: PreviewPaneProps) {
           width={DEVICES[device]}
           target={reveal ?? focused ?? selected?.path ?? null}
           look={look.css}
+          isShrunk={address === null}
           onPick={handlePick}
           onBody={setBody}
         >
