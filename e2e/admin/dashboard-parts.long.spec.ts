@@ -84,6 +84,10 @@ test('the chat is at the bottom right, opened and closed with its button', async
   await expect(page.getByRole('textbox', { name: 'Command' })).toBeFocused();
   await toggle.click();
   await expect(page.getByRole('region', { name: 'Admin assistant' })).toBeHidden();
+  await toggle.click();
+  await page.getByRole('button', { name: 'Close assistant' }).click();
+  await expect(page.getByRole('region', { name: 'Admin assistant' })).toBeHidden();
+  await expect(toggle).toBeFocused();
 });
 
 test('public pages have no editing tools without ?admin, and the dashboard requires a session', async ({ page }) => {

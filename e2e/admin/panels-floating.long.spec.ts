@@ -56,7 +56,7 @@ test('the timeline cannot be smaller than 300 by 200 pixels', async ({ page }) =
   const timeline = page.getByRole('dialog', { name: 'History of Home' });
   const [x = 0, y = 0, width = 0, height = 0] = await placeOf(timeline);
   // Next to the preview, which shows past texts.
-  expect([x + width, y]).toEqual([1280 - 16, 104]);
+  expect([x + width, y]).toEqual([1280 - 24, 104]);
   await drag(page, { x: x + width - 2, y: y + height - 2 }, { x: -width, y: -height });
   await expect.poll(() => placeOf(timeline)).toEqual([x, y, 300, 200]);
   await page.getByRole('button', { name: /^Resize History/ }).focus();

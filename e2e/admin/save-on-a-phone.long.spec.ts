@@ -21,5 +21,11 @@ for (const [screen, name] of [
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
     expect(isOnTop).toBe(true);
+
+    // At the end of the bar, on the same line.
+    const bar = await page.locator('.save-bar').boundingBox();
+    const toggle = await page.locator('.chat-toggle').boundingBox();
+    expect(bar?.height).toBeLessThan(60);
+    expect(toggle?.y).toBeGreaterThanOrEqual(bar?.y ?? Number.POSITIVE_INFINITY);
   });
 }

@@ -6,6 +6,14 @@ export interface PanelPlace {
   height: number;
 }
 
+/** The place of a panel at the window's right edge that is as high as its content. */
+export interface DockedPlace {
+  width: number;
+  /** Its distance to the window's top and right edge; otherwise that of the panels on the page. */
+  top?: number;
+  edge?: number;
+}
+
 export interface Size {
   width: number;
   height: number;

@@ -5,6 +5,7 @@ import { Rnd } from 'react-rnd';
 import { isEqual } from '../lib/is-equal';
 import { browserStorage } from './browser-storage';
 import {
+  type DockedPlace,
   fitPlace,
   type PanelPlace,
   readArrowStep,
@@ -20,8 +21,8 @@ interface FloatingPanelProps {
   id: string;
   title: string;
   onClose: () => void;
-  /** Its place when it opens for the first time; with only a width, it docks at the right edge and is as high as its content. */
-  initial: PanelPlace | Pick<PanelPlace, 'width'>;
+  /** Its place when it opens for the first time. Without a height, it docks at the right edge and is as high as its content. */
+  initial: PanelPlace | DockedPlace;
   /** Its minimum size. */
   min: Size;
   children: ReactNode;
@@ -193,8 +194,9 @@ function usePanelPlace(
       const { x, ...rest } = wanted;
       return fitPlace({ x: Math.min(x, view.width - wanted.width - DOCK_EDGE), ...rest }, min, view);
     }
+    const { width, top = DOCK_TOP, edge = DOCK_EDGE } = wanted;
     const height = panel.current?.offsetHeight ?? min.height;
-    return fitPlace({ x: view.width - wanted.width - DOCK_EDGE, y: DOCK_TOP, width: wanted.width, height }, min, view);
+    return fitPlace({ x: view.width - width - edge, y: top, width, height }, min, view);
   }
 
   function move(next: Partial<PanelPlace>): PanelPlace {

@@ -82,7 +82,12 @@ function SettingsNavigation({ current }: { current: SettingsPageId }) {
       <ul>
         {pages.map((page) => (
           <li key={page}>
-            <Link className="nav-link" href={settingsPath(page)} aria-current={page === current ? 'page' : undefined}>
+            <Link
+              className="nav-link"
+              data-label={SETTINGS_PAGES[page]}
+              href={settingsPath(page)}
+              aria-current={page === current ? 'page' : undefined}
+            >
               {SETTINGS_PAGES[page]}
             </Link>
           </li>

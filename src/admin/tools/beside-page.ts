@@ -1,17 +1,20 @@
 import { sectionPathOf } from '../../editing/state';
-import type { PanelPlace } from '../../ui/floating-panel-place';
+import type { DockedPlace, PanelPlace } from '../../ui/floating-panel-place';
 import type { PageEntry } from '../page-editor/open-pages';
 
-/**
- * Returns a panel position that covers little of the live preview: at the window's right edge, below the header. Without room for the preview beside the
- * form, it is above, and the panel covers only that.
- */
-export function besidePage(width: number, height = hasSplit() ? 560 : 400): PanelPlace {
-  return { x: document.documentElement.clientWidth - width - 16, y: 104, width, height };
+/** Returns a panel position that covers little of the live preview: at the right edge of the page, below its bar. */
+export function besidePage(width: number): DockedPlace {
+  return { width, top: 104, edge: pageEdge() };
 }
 
-function hasSplit(): boolean {
-  return window.matchMedia('(min-width: 75rem)').matches;
+/** Returns the position of a panel whose height does not depend on its content. */
+export function highBesidePage(width: number, height: number): PanelPlace {
+  return { x: document.documentElement.clientWidth - width - pageEdge(), y: 104, width, height };
+}
+
+/** Returns the page editor's padding. */
+function pageEdge(): number {
+  return Math.min(24, Math.max(12, Math.round(document.documentElement.clientWidth * 0.02)));
 }
 
 /** Shows a field of the page from a panel beside it. The focus stays in the panel if the field is there already. */

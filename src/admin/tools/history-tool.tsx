@@ -7,7 +7,7 @@ import { SavedChanges } from '../../editor-panels/timeline/timeline-panel';
 import { FloatingPanel } from '../../ui/floating-panel';
 import type { ToolProps } from '../admin-tool';
 import { CompareTab } from '../history/compare-tab';
-import { besidePage } from './beside-page';
+import { highBesidePage } from './beside-page';
 
 /** The page's history: this session's changes, everything saved (the Timeline, spec section 2), and a comparison with any moment. */
 export function HistoryTool({ entry, onClose }: ToolProps) {
@@ -19,7 +19,7 @@ export function HistoryTool({ entry, onClose }: ToolProps) {
       id="timeline"
       title={`History of ${pageName(entry.pageId)}`}
       onClose={onClose}
-      initial={besidePage(480, 620)}
+      initial={highBesidePage(480, 620)}
       min={{ width: 300, height: 200 }}
     >
       <Tabs.Root value={chosen ?? initial} onValueChange={choose} className="library">

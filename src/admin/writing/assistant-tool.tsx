@@ -98,7 +98,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
       id="ai-assistant"
       title="AI Assistant"
       onClose={onClose}
-      initial={besidePage(460, 600)}
+      initial={besidePage(460)}
       min={{ width: 340, height: 360 }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles a key that bubbles to the panel. */}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Assertions, WrittenBy } from '../../editor-panels/writing/suggestion-list';
 import { ToolButton } from '../../ui/tool-button';
 import { type Chat, type ChatMessage, useChat } from './use-chat';
+import '../../styles/panels.css';
 import '../../styles/writing.css';
 
 /** The conversation and its input: Enter sends, Shift+Enter inserts a line break (spec section 5). */
@@ -39,6 +40,9 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
       <header className="chat-bar">
         <h2>Admin assistant</h2>
         <WrittenBy writer={writer} />
+        <button type="button" className="panel-close" aria-label="Close assistant" onClick={onClose}>
+          ×
+        </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <div ref={log} className="chat-log" role="log" aria-label="Conversation" tabIndex={0}>
@@ -133,10 +137,18 @@ function shorten(text: string): string {
 export function ChatWidget() {
   const [isOpen, setOpen] = useState(false);
   const chat = useChat();
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  function handleClose() {
+    setOpen(false);
+    toggle.current?.focus();
+  }
+
   return (
     <div className="chat">
-      {isOpen ? <ChatPanel chat={chat} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <ChatPanel chat={chat} onClose={handleClose} /> : null}
       <button
+        ref={toggle}
         type="button"
         className="chat-toggle"
         aria-label="Admin assistant"

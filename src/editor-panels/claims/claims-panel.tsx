@@ -10,7 +10,7 @@ import { pageName } from '../../editing/names';
 import { currentContent, currentValue } from '../../editing/state';
 import { FACTS } from '../../pages/page-kind';
 import { FloatingPanel } from '../../ui/floating-panel';
-import type { PanelPlace } from '../../ui/floating-panel-place';
+import type { DockedPlace } from '../../ui/floating-panel-place';
 import { notify } from '../../ui/toast-store';
 import { ToolButton } from '../../ui/tool-button';
 import { pathLabel } from '../changes/path-label';
@@ -26,7 +26,7 @@ import { type PageClaims, usePageClaims, useRefreshClaims } from './use-page-cla
 import { placeOf, type WordsOfText } from './words-of-text';
 
 interface ClaimsPanelProps {
-  initial: PanelPlace | Pick<PanelPlace, 'width'>;
+  initial: DockedPlace;
   /** Shows the place of a row. */
   onShow: (path: string) => void;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { sectionItems } from '../../editing/fields';
 import { pageName } from '../../editing/names';
 import { currentContent, currentValue } from '../../editing/state';
 import { FloatingPanel } from '../../ui/floating-panel';
-import type { PanelPlace } from '../../ui/floating-panel-place';
+import type { DockedPlace } from '../../ui/floating-panel-place';
 import { ToolButton } from '../../ui/tool-button';
 import { placeLabel } from '../changes/path-label';
 import { saveFully, usePageHost } from '../page-host/page-host';
@@ -26,7 +26,7 @@ import { useThreads } from './use-threads';
 import { WordsChoice } from './words-choice';
 
 interface CommentsPanelProps {
-  initial: PanelPlace | Pick<PanelPlace, 'width'>;
+  initial: DockedPlace;
   /** Shows a place in the editor. */
   onShow: (path: string) => void;
   onClose: () => void;
