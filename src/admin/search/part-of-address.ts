@@ -6,8 +6,8 @@ import type { Hit } from '../../content/find-replace';
  */
 export function isPartOfAddress(find: string, hits: readonly Pick<Hit, 'before' | 'after'>[]): boolean {
   if (/[@./]/.test(find)) return false;
-  return hits.some(
-    ({ before, after }) =>
-      /[@/]\S*$|\w\.$/.test(before) || /^\S*@|^\.\w|^\S*\.(?:com|org|net)\b|^, [A-Z]{2} \d/.test(after),
-  );
+  return hits.some(({ before, after }) => {
+    const [attached = ''] = before.split(/\s/).slice(-1);
+    return /[@/]|\w\.$/.test(attached) || /^[^\s@]*@|^\.\w|^, [A-Z]{2} \d/.test(after);
+  });
 }

@@ -32,9 +32,10 @@ export function excerptAround({ before, after }: Pick<WordsOfText, 'before' | 'a
   before: string;
   after: string;
 } {
+  const end = after.lastIndexOf(' ');
   return {
     before: before.length < AROUND ? before : `…${before.slice(before.indexOf(' ') + 1)}`,
-    after: after.length < AROUND ? after : `${after.replace(/\s+\S*$/, '')}…`,
+    after: after.length < AROUND ? after : `${end < 0 ? after : after.slice(0, end)}…`,
   };
 }
 
