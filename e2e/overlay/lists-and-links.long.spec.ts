@@ -134,7 +134,7 @@ test('a number can be typed as soon as it is clicked', async ({ page }) => {
   await openEditMode(page);
   const figure = textAt(page, 'home.welcome.stats.0.number');
   await figure.scrollIntoViewIfNeeded();
-  await figure.click();
+  await figure.locator('.figures').click();
   await expect(popover(page).getByRole('spinbutton')).toBeFocused();
   await page.keyboard.type('77');
   await page.keyboard.press('Enter');

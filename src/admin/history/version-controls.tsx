@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
-import { timelineTime } from '../../editor-panels/when';
+import { exactTime } from '../../editor-panels/when';
 import { namePerson } from '../../lib/name-person';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
@@ -137,8 +137,8 @@ function MomentForm({ id, label, shown, moments, problem, onGo }: MomentFormProp
 
 /** Describes the last change before that time. */
 function describeLastChange({ made, first }: Moments): string {
-  if (!made) return `First version, from ${timelineTime(first)}.`;
+  if (!made) return `First version, from ${exactTime(first)}.`;
   const { by, source, what, count, timestamp } = made;
   const more = count > what.length ? ` and ${count - what.length} more` : '';
-  return `Last changed on ${timelineTime(timestamp)} by ${namePerson({ name: by }, 'within')} ${sourceName(source)}: ${what.join(', ')}${more}.`;
+  return `Last changed on ${exactTime(timestamp)} by ${namePerson({ name: by }, 'within')} ${sourceName(source)}: ${what.join(', ')}${more}.`;
 }
