@@ -95,14 +95,16 @@ export interface UseQuery {
 }
 
 /**
- * Returns when a publication stopped being what the site stated: when its page, or the site-wide content, was next saved before another publication was
- * used, which is shortly before its last use ends; null while it is in use.
+ * Returns when a publication stopped being what the site stated: when its page, or the site-wide content, was saved before another publication was
+ * used, which is shortly before its last use ends; null while it is in use. A publication follows a save that changes it within seconds, or once a
+ * server is back, so saves that are more than an hour older did not change it.
  */
 export async function readReplacedAt(db: Db, id: number): Promise<Date | null> {
   const rows = await db.execute(sql`
     select ${asTime(sql`least(next.used_from, (
       select min(saved.created_at) from chain_links as link join change_sets as saved on saved.id = link.subject_id
       where link.chain = 'content' and link.seq > published.content_seq and link.seq <= next.content_seq
+        and saved.created_at > next.used_from - interval '1 hour'
         and exists (select from changes where change_set_id = saved.id and page_id in (published.page_id, 'site'))))`)} as at
     from publications as published
     join publications as next on next.address = published.address and next.number = published.number + 1
