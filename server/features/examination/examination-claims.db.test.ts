@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Db } from '../../../db/client';
 import { draftEvents, drafts } from '../../../db/schema/drafts';
+import { changeSets } from '../../../db/schema/history';
+import { publications } from '../../../db/schema/publications';
 import { dayIn } from '../../../src/content/day';
 import { downloadZip, readTexts, upload } from '../bundle/testing-bundle';
 import { startRecordedSite } from '../bundle/testing-recorded-site';
 import { verifyBundle } from '../bundle/verify.mjs';
 import { writeBundle } from '../bundle/write-bundle';
 import { setMailed } from '../chain/chain-mail';
+import { readReplacedAt } from '../record/list-publications';
 
 const { server, site } = await startRecordedSite();
 
@@ -92,6 +96,39 @@ describe('a claim whose value changes with the page', () => {
       ['53%', 'yes', 'needs-substantiation', 'unsubstantiated'],
       ['51%', 'yes', 'substantiated', 'source'],
     ]);
+  });
+});
+
+describe('the end of a publication’s use', () => {
+  it('is not that of a save long before, which did not change the page', async () => {
+    const { db } = server.database;
+    const write = (path: string, value: string) =>
+      server.send('POST', '/api/content/update', { path, value }, site.admin);
+    await write('about.hero.headline', 'A return of 61%');
+    await server.services.recordKeeper.run();
+    const { tagline } = (await server.send('GET', '/api/content/site', undefined, site.admin)).body.footer;
+    await write('site.footer.tagline', 'For a moment');
+    await write('site.footer.tagline', tagline);
+    await server.services.recordKeeper.run();
+    await write('about.hero.headline', 'A return');
+    await server.services.recordKeeper.run();
+    const ofAbout = db.select().from(publications).where(eq(publications.address, '/about'));
+    const [next, earlier] = await ofAbout.orderBy(desc(publications.number)).limit(2);
+    const [hidden] = await db.select().from(changeSets).orderBy(desc(changeSets.id)).limit(1).offset(1);
+    const moveTo = (tx: Db, createdAt: Date) =>
+      tx
+        .update(changeSets)
+        .set({ createdAt })
+        .where(eq(changeSets.id, hidden?.id ?? 0));
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      const made = hidden?.createdAt ?? new Date();
+      await moveTo(tx, new Date(made.getTime() - 20 * 86_400_000));
+      const replacedAt = await readReplacedAt(tx, earlier?.id ?? 0);
+      await moveTo(tx, made);
+      expect(replacedAt?.getTime()).toBeGreaterThan(made.getTime() - 60_000);
+      expect(replacedAt?.getTime()).toBeLessThanOrEqual(next?.usedFrom.getTime() ?? 0);
+    });
   });
 });
 
