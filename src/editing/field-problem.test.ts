@@ -14,7 +14,7 @@ import {
   text,
   url,
 } from '../content/fields';
-import { fieldProblem, fieldProblems } from './fields';
+import { fieldProblem, fieldProblems } from './field-problem';
 
 describe('fieldProblem', () => {
   it.each<[string, unknown, unknown, string | null]>([

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { brandField } from '../../content/brand/brand.model';
 import { MARK_LABELS, MARKS, type Mark, readMark } from '../../content/brand/mark';
 import { plainText } from '../../content/text';
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { modelOf } from '../../pages/models';
 import { FieldFrame } from '../../ui/field-frame';
 import { PictureInput } from '../administration/picture-input';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { displayName } from '../../editing/names';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';

@@ -2,7 +2,7 @@ import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../api/trpc-react';
 import { isSafeUrl, resolveAsset } from '../../content/url';
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { currentValue } from '../../editing/state';
 import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { keyOf } from '../../editing/document';
-import { fieldProblems, sectionField, sectionItems } from '../../editing/fields';
+import { fieldProblems } from '../../editing/field-problem';
+import { sectionField, sectionItems } from '../../editing/fields';
 import type { OpenPage } from '../../editing/open-page';
 import {
   currentContent,

@@ -1,4 +1,4 @@
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { FieldFrame } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';

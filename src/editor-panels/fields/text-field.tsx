@@ -1,6 +1,6 @@
 import type { Field } from '../../content/fields';
 import { readRaisedText } from '../../content/pasted-words';
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { findPrompt } from '../../pages/prompts';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';

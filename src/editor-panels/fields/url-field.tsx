@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { isSafeUrl } from '../../content/url';
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { listAllPages, namedPages } from '../../editing/names';
 import { describedBy } from '../../ui/field-frame';
 import { LinkOptions } from '../links/link-options';

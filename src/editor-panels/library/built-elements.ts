@@ -6,7 +6,7 @@ import type { PageElement } from '../../content/page-element';
 import { plainText } from '../../content/text';
 import { assignIds, elementId, valueAt } from '../../editing/document';
 import { createEditing } from '../../editing/editing';
-import { fieldProblems } from '../../editing/fields';
+import { fieldProblems } from '../../editing/field-problem';
 import type { EditingState } from '../../editing/state';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { SECTION_MODELS } from '../../sections/models';

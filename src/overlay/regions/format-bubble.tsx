@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { url } from '../../content/fields';
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { claimsView } from '../../editor-panels/claims/claims-view';
 import { LINK_PLACEHOLDER } from '../../editor-panels/fields/url-field';
 import { LinkOptions } from '../../editor-panels/links/link-options';

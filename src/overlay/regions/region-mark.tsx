@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueAt } from '../../editing/document';
-import { fieldProblem } from '../../editing/fields';
+import { fieldProblem } from '../../editing/field-problem';
 import { currentContent, currentValue } from '../../editing/state';
 import { findUnfilled } from '../../pages/prompts';
 import { useOverlay, usePage } from '../overlay-context';

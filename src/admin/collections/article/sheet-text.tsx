@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { type Field, type Fields, text } from '../../../content/fields';
-import { fieldProblem } from '../../../editing/fields';
+import { fieldProblem } from '../../../editing/field-problem';
 import { useFields, useIsFrozen } from '../../../editor-panels/fields/fields-context';
 import { pasteRaisedText } from '../../../editor-panels/fields/text-field';
 import { useField, useRevealFocus } from '../../../editor-panels/fields/use-field';
