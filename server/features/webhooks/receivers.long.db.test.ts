@@ -71,14 +71,16 @@ describe('receivers', () => {
     const quick = await receive();
     for (const { url } of [slow, silent, dead, quick]) await add(url);
     await queue(10);
+    const started = performance.now();
     start();
     await until(() => quick.received.length, 10);
     expect(quick.received.map(({ body }) => body.data.index)).toEqual(Array.from({ length: 10 }, (_, index) => index));
     // Events that are queued while others are being sent are sent at once, too.
     await queue(1);
     await until(() => quick.received.length, 11);
-    // On a busy machine, their first attempts may have ended after ten seconds.
-    expect(Math.max(...[slow, silent].map(({ received }) => received.length))).toBeLessThan(4);
+    // Each attempt ends after ten seconds, which may have passed on a busy machine.
+    const attempts = 1 + Math.floor((performance.now() - started) / 10_000);
+    for (const { received } of [slow, silent]) expect(received.length).toBeLessThanOrEqual(attempts);
     answerSlowly();
     await until(() => slow.received.length >= 3, true);
     expect([slow, silent, quick].map(({ atOnce }) => atOnce)).toEqual([1, 1, 1]);
