@@ -14,7 +14,12 @@ import { draftPath } from '../../editor-panels/drafts/current-draft';
 import { TimeAgo } from '../../editor-panels/time-ago';
 import type { TimelineItem } from '../../editor-panels/timeline/create-timeline';
 import { describeEntry, isNamedByItem, readNote } from '../../editor-panels/timeline/entry-words';
-import { isUndoneBy, type RevertWhat, revertQuestion } from '../../editor-panels/timeline/revert-question';
+import {
+  isUndoneBy,
+  type RevertWhat,
+  revertQuestion,
+  type SaveExtent,
+} from '../../editor-panels/timeline/revert-question';
 import { groupSaves, withoutSteps } from '../../editor-panels/timeline/save-steps';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
 import { usePrepareUndo } from '../../editor-panels/timeline/use-prepare-undo';
@@ -95,7 +100,11 @@ function Save({ changes, undo, isOfDraft, isOfPage }: SaveProps) {
   const count = together - (changes.length - listed.length);
   const elsewhere = isOfPage ? together - changes.length : 0;
   const isWhole = count === listed.length;
-  const places = isWhole ? listed.map(({ pageId, path }) => placeLabel(pageId, path)) : [];
+  const extent = isWhole
+    ? { places: listed.map(({ pageId, path }) => placeLabel(pageId, path)) }
+    : isOfPage
+      ? { elsewhere }
+      : {};
   const canUndoAll = undo.isAllowed && count > 1 && changes.some(({ isUndone }) => !isUndone);
   return (
     <li className="activity-save">
@@ -135,7 +144,7 @@ function Save({ changes, undo, isOfDraft, isOfPage }: SaveProps) {
               <ToolButton
                 look="small"
                 disabled={undo.isBusy}
-                onClick={() => undo.ask({ ...first, together: count }, 'all', places)}
+                onClick={() => undo.ask({ ...first, together: count }, 'all', extent)}
               >
                 Undo all {count}
                 {elsewhere > 0 ? ` (${elsewhere} on other pages)` : ''}
@@ -204,8 +213,7 @@ type Undo = ReturnType<typeof useUndo>;
 interface AskedUndo {
   item: TimelineItem;
   what: RevertWhat;
-  /** What all changes of the save are to, if that is known. */
-  places: readonly string[];
+  extent: SaveExtent;
 }
 
 /**
@@ -247,10 +255,10 @@ function useUndo() {
   return {
     isBusy: one.isPending || set.isPending || isPreparing,
     isAllowed: user.role !== 'reviewer',
-    ask: (item: TimelineItem, what: RevertWhat, places: readonly string[] = []) => setAsked({ item, what, places }),
+    ask: (item: TimelineItem, what: RevertWhat, extent: SaveExtent = {}) => setAsked({ item, what, extent }),
     dialog: asked ? (
       <ConfirmDialog
-        {...explainApproval(revertQuestion(asked.item, asked.what, null, asked.places))}
+        {...explainApproval(revertQuestion(asked.item, asked.what, null, asked.extent))}
         onConfirm={() => handleConfirm(asked)}
         onCancel={() => setAsked(null)}
       />

@@ -62,9 +62,16 @@ describe('revertQuestion', () => {
       confirmLabel: 'Undo all 4',
     });
     const places = Array.from({ length: 8 }, (_, index) => `Home › ${index}`);
-    const [named] = revertQuestion(item({ together: 2 }), 'all', null, places.slice(0, 2)).details ?? [];
+    const [named] = revertQuestion(item({ together: 2 }), 'all', null, { places: places.slice(0, 2) }).details ?? [];
     expect(named).toBe('Home › 0 and Home › 1.');
-    expect(revertQuestion(item({}), 'all', null, places).details?.[0]).toMatch(/^Home › 0, .+ Home › 5…$/);
+    expect(revertQuestion(item({}), 'all', null, { places }).details?.[0]).toMatch(/^Home › 0, .+ Home › 5…$/);
+  });
+
+  it('states how many changes of the save are on other pages', () => {
+    const where = (elsewhere: number) => revertQuestion(item({}), 'all', now('New'), { elsewhere }).details?.[0];
+    expect(where(0)).toBe('All of them are on this page.');
+    expect(where(1)).toBe('One of them is on another page.');
+    expect(where(2)).toBe('2 of them are on other pages.');
   });
 
   it('shows the current and the resulting value of a text', () => {

@@ -14,6 +14,14 @@ export type RevertTo = 'before' | 'after';
 /** What to apply: one of those values, or everything that the change's save replaced. */
 export type RevertWhat = RevertTo | 'all';
 
+/** Where the changes of a save are. */
+export interface SaveExtent {
+  /** The labels of everything that was changed, if all changes are known. */
+  places?: readonly string[];
+  /** The number of changes that are on other pages than the one whose history this is. */
+  elsewhere?: number;
+}
+
 /** The page's current content. */
 export interface PageNow {
   stored: ContentRoot;
@@ -52,15 +60,15 @@ export function isUndoneBy(
 /**
  * Returns the confirmation for reverting or undoing a change: the action, the current value and the resulting value.
  * @param now null if it is not known here
- * @param places what all changes of the save are to, if that is known
+ * @param extent where the changes of the save are, as far as that is known
  */
 export function revertQuestion(
   item: TimelineItem,
   to: RevertWhat,
   now: PageNow | null,
-  places: readonly string[] = [],
+  extent: SaveExtent = {},
 ): Question {
-  if (to === 'all') return askAboutAll(item, places);
+  if (to === 'all') return askAboutAll(item, extent);
   const { message, details } = item.type === 'text' ? askAboutText(item, to, now) : askAboutSection(item, to);
   return {
     title: to === 'after' ? 'Revert change' : 'Undo this change',
@@ -72,18 +80,21 @@ export function revertQuestion(
 
 const list = new Intl.ListFormat('en-US');
 
-function askAboutAll({ together }: TimelineItem, places: readonly string[]): Question {
-  const named = [...new Set(places)];
-  const where =
-    named.length === 0
-      ? 'Some may be on other pages.'
-      : `${list.format(named.slice(0, 6))}${named.length > 6 ? '…' : '.'}`;
+function askAboutAll({ together }: TimelineItem, extent: SaveExtent): Question {
   return {
     title: 'Undo all changes in this save',
     message: `Undo all ${together} changes that were saved together?`,
-    details: [where, `Later changes stay as they are. ${SAVED}`],
+    details: [describeExtent(extent), `Later changes stay as they are. ${SAVED}`],
     confirmLabel: `Undo all ${together}`,
   };
+}
+
+function describeExtent({ places = [], elsewhere }: SaveExtent): string {
+  const named = [...new Set(places)];
+  if (named.length > 0) return `${list.format(named.slice(0, 6))}${named.length > 6 ? '…' : '.'}`;
+  if (elsewhere === undefined) return 'Some may be on other pages.';
+  if (elsewhere === 0) return 'All of them are on this page.';
+  return elsewhere === 1 ? 'One of them is on another page.' : `${elsewhere} of them are on other pages.`;
 }
 
 /** The last detail of each question. */

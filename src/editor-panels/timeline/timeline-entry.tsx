@@ -12,7 +12,7 @@ import { timelineTime } from '../when';
 import type { TimelineItem } from './create-timeline';
 import { describeEntry, readNote } from './entry-words';
 import { historyAddress } from './history-address';
-import type { RevertTo, RevertWhat } from './revert-question';
+import type { RevertTo, RevertWhat, SaveExtent } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
 /** State and actions shared by all entries of the list. */
@@ -28,7 +28,7 @@ export interface EntryContext {
   canPreview: (item: TimelineItem) => boolean;
   onPreview: (item: TimelineItem) => void;
   onLeavePreview: () => void;
-  onRevert: (item: TimelineItem, to: RevertWhat) => void;
+  onRevert: (item: TimelineItem, to: RevertWhat, extent?: SaveExtent) => void;
   onToggle: (id: number) => void;
 }
 
@@ -52,8 +52,8 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
   const { id, oldValue, newValue, actor, source, ai, timestamp } = item;
   const isOpen = openId === id;
   const isPreviewed = previewedId === id;
-  const { title, label, summary, before, after } = describeEntry(item, sections);
-  const color = dotColor(oldValue, newValue);
+  const { title, label, summary, before, after, isDeed } = describeEntry(item, sections);
+  const color = isDeed ? dotColor(before, after) : dotColor(oldValue, newValue);
   const titleId = useId();
   return (
     <article
@@ -155,7 +155,7 @@ function RevertButtons({ row, label, context }: { row: TimelineRow; label: strin
         <ToolButton
           look="small"
           disabled={busy !== null}
-          onClick={() => context.onRevert({ ...item, together }, 'all')}
+          onClick={() => context.onRevert({ ...item, together }, 'all', { elsewhere })}
         >
           {isBusy('all')
             ? 'Undoing...'

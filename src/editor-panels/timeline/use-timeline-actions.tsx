@@ -11,7 +11,7 @@ import { draftPath } from '../drafts/current-draft';
 import { usePageHost } from '../page-host/page-host';
 import { timelineTime } from '../when';
 import type { Timeline, TimelineItem } from './create-timeline';
-import { findRevertOptions, isUndoneBy, type RevertWhat, revertQuestion } from './revert-question';
+import { findRevertOptions, isUndoneBy, type RevertWhat, revertQuestion, type SaveExtent } from './revert-question';
 import { usePrepareUndo } from './use-prepare-undo';
 
 interface Options {
@@ -21,6 +21,12 @@ interface Options {
   onPreviewed?: ((path: string) => void) | undefined;
 }
 
+interface Asking {
+  item: TimelineItem;
+  to: RevertWhat;
+  extent: SaveExtent | undefined;
+}
+
 const CHANGED_MEANWHILE = 'Someone changed this in the meantime. Nothing was reverted.';
 
 /** Returns the Timeline's actions: previewing a past value, applying it again, and undoing a change. */
@@ -28,7 +34,7 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
   const { editing, reload, draftId } = page;
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
-  const [asking, setAsking] = useState<{ item: TimelineItem; to: RevertWhat } | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [busy, setBusy] = useState<{ id: number; to: RevertWhat } | null>(null);
   const [problem, setProblem] = useState('');
   const isPreviewing = useStore(editing.store, ({ preview }) => preview !== null);
@@ -84,11 +90,11 @@ export function useTimelineActions({ page, timeline, sections, onPreviewed }: Op
       onPreviewed?.(path);
     },
     onLeavePreview: () => editing.leavePreview(),
-    onRevert: (item: TimelineItem, to: RevertWhat) => setAsking({ item, to }),
+    onRevert: (item: TimelineItem, to: RevertWhat, extent?: SaveExtent) => setAsking({ item, to, extent }),
     onToggle: (id: number) => setOpenId(openId === id ? null : id),
     dialog: asking ? (
       <ConfirmDialog
-        {...explainApproval(revertQuestion(asking.item, asking.to, now))}
+        {...explainApproval(revertQuestion(asking.item, asking.to, now, asking.extent))}
         onConfirm={() => void revert(asking.item, asking.to)}
         onCancel={() => setAsking(null)}
       />
