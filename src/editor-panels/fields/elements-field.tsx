@@ -6,8 +6,8 @@ import { inferField } from '../../editing/fields';
 import { displayName } from '../../editing/names';
 import { ELEMENT_MODELS, type ElementType, isElementType } from '../../elements/models';
 import type { NestingFieldProps } from './field-props';
+import { findFirstWords } from './first-words';
 import { ItemPanel } from './item-panel';
-import { findFirstWords } from './list-field';
 import { Freezable, PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
 import { useField } from './use-field';
@@ -42,7 +42,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
               <ItemPanel
                 path={`element.${element.id}`}
                 name={nameOf(index)}
-                summary={findFirstWords(element.data)}
+                summary={findElementWords(element)}
                 isNameShown
                 isOpenAtFirst={elements.length <= 2 || list.keys[index] === addedKey}
               >
@@ -73,17 +73,27 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
 
 /** The fields of an element's type, plus fields inferred from any other stored values. */
 export function ElementFields({ element, Editor }: Pick<NestingFieldProps, 'Editor'> & { element: PageElement }) {
-  const { id, type, data = {} } = element;
-  const known: Record<string, Field> = isElementType(type) ? { ...ELEMENT_MODELS[type].fields } : {};
+  const { id, type } = element;
   const defaults: Record<string, unknown> = isElementType(type) ? { ...ELEMENT_MODELS[type].defaults } : {};
-  for (const [key, value] of Object.entries(data)) {
-    if (!Object.hasOwn(known, key)) known[key] = inferField(value, key);
-  }
-  return Object.entries(known).map(([key, field]) => (
+  return Object.entries(fieldsOf(element)).map(([key, field]) => (
     <Editor key={key} field={field} path={`element.${id}.${key}`} label={field.label} fallback={defaults[key]} />
   ));
 }
 
 function typeName(type: string): string {
   return isElementType(type) ? ELEMENT_MODELS[type].label : displayName(type || 'Unknown element');
+}
+
+/** Returns an element's first words, which distinguish it from its neighbors. */
+export function findElementWords(element: PageElement): string {
+  return findFirstWords({ kind: 'group', fields: fieldsOf(element) }, element.data);
+}
+
+/** Returns the fields of an element: those of its model, and those inferred from other values it has. */
+function fieldsOf({ type, data = {} }: PageElement): Record<string, Field> {
+  const known: Record<string, Field> = isElementType(type) ? { ...ELEMENT_MODELS[type].fields } : {};
+  for (const [key, value] of Object.entries(data)) {
+    if (!Object.hasOwn(known, key)) known[key] = inferField(value, key);
+  }
+  return known;
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Field } from '../../content/fields';
-import { isRichText } from '../../content/rich-text';
-import { plainText } from '../../content/text';
 import { ToolButton } from '../../ui/tool-button';
 import type { NestingFieldProps } from './field-props';
 import { useIsFrozen } from './fields-context';
+import { findFirstWords } from './first-words';
 import { createPartWriter } from './group-field';
 import { ItemPanel } from './item-panel';
 import { PendingFrame } from './pending-frame';
@@ -45,7 +44,12 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
             if (!isGrouped) return editor;
             const isOpen = list.items.length <= OPEN_ITEMS || list.keys[index] === addedKey;
             return (
-              <ItemPanel path={itemPath} name={name} summary={findFirstWords(list.items[index])} isOpenAtFirst={isOpen}>
+              <ItemPanel
+                path={itemPath}
+                name={name}
+                summary={findFirstWords(item, list.items[index])}
+                isOpenAtFirst={isOpen}
+              >
                 {editor}
               </ItemPanel>
             );
@@ -63,12 +67,4 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
       </div>
     </PendingFrame>
   );
-}
-
-/** Returns the first text found in a value. */
-export function findFirstWords(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (isRichText(value)) return plainText(value);
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.values(value).map(findFirstWords).find(Boolean) ?? '';
 }

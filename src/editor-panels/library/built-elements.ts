@@ -3,7 +3,6 @@ import { ELEMENT_CATEGORIES, type ElementCategory } from '../../content/define-e
 import type { Field } from '../../content/fields';
 import { freshIds } from '../../content/items/ids';
 import type { PageElement } from '../../content/page-element';
-import { plainText } from '../../content/text';
 import { assignIds, elementId, valueAt } from '../../editing/document';
 import { createEditing } from '../../editing/editing';
 import { fieldProblems } from '../../editing/field-problem';
@@ -29,13 +28,6 @@ export const ELEMENT_GROUPS: readonly { category: ElementCategory; types: Elemen
 /** Creates an element of a type with its default data. Its id consists of the type, the time and a random suffix. */
 export function newElement(type: ElementType): BuiltElement {
   return { id: elementId(type), type, data: structuredClone(ELEMENT_MODELS[type].defaults) as Record<string, unknown> };
-}
-
-/** Returns an element's first words, which distinguish it from its neighbors. */
-export function findFirstWords({ data }: BuiltElement): string {
-  const { text, items, src, title, height } = data;
-  const first = text ?? (Array.isArray(items) ? items[0] : undefined) ?? title ?? src ?? height ?? '';
-  return plainText(first as string).slice(0, 60);
 }
 
 /** The path of the elements in the section under construction. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ELEMENT_MODELS } from '../../elements/models';
 import { ToolButton } from '../../ui/tool-button';
-import { ElementFields } from '../fields/elements-field';
+import { ElementFields, findElementWords } from '../fields/elements-field';
 import { FieldEditor } from '../fields/field-editor';
-import { type BuiltElement, type BuiltSection, findFirstWords } from './built-elements';
+import type { BuiltElement, BuiltSection } from './built-elements';
 
 interface ElementListProps {
   section: BuiltSection;
@@ -39,7 +39,7 @@ export function ElementList({ section, elements, openId, onToggle }: ElementList
                   aria-expanded={openId === id}
                   onClick={() => onToggle(id)}
                 >
-                  {label} <span>{findFirstWords(element)}</span>
+                  {label} <span>{findElementWords(element)}</span>
                 </button>
                 <span className="row-tools">
                   <ToolButton
