@@ -29,7 +29,7 @@ export function followLinks(startPage: () => () => void): void {
   let shown = getAddress(location);
   let endPage = startPage();
   let current: Attempt | undefined;
-  const announcer = makeElement('div', { class: 'sr-only-focusable', role: 'status' });
+  const announcer = makeElement('div', { class: 'sr-only', role: 'status' });
   document.body.append(announcer);
   watchPlaces();
 
