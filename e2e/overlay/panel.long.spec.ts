@@ -112,6 +112,17 @@ test('the buttons stay in place while the pointer is on the panel, so that a sec
   await expect.poll(async () => (await panelOf(page).boundingBox())?.width).toBeLessThan(size?.width ?? 0);
 });
 
+test('the panel shrinks again although the pointer rests on it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openEditMode(page);
+  const widthOf = async () => (await panelOf(page).boundingBox())?.width ?? 0;
+  const width = await widthOf();
+  await writeText(page, HEADLINE, 'Finalized with the pointer at rest');
+  expect(await widthOf()).toBeGreaterThan(width);
+  await panelButton(page, 'Finalize Changes').click();
+  await expect.poll(widthOf, { timeout: 15_000 }).toBeLessThanOrEqual(width);
+});
+
 test('a failed save is reported for three seconds, keeps all text, and succeeds later', async ({ page, problems }) => {
   problems.expect(/Failed to load resource|net::/);
   await page.clock.install();

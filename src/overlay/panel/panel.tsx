@@ -100,8 +100,12 @@ function DashboardLink({ className }: { className: string }) {
   );
 }
 
+/** How long a press keeps the bar's size at most, in milliseconds. */
+const HELD_MS = 4000;
+let heldTimer: ReturnType<typeof setTimeout> | undefined;
+
 /**
- * Keeps the bar's size from a press until the pointer leaves the panel. Pressing ends the editing of a text and may save, which removes words
+ * Keeps the bar's size from a press until the pointer leaves the panel, or rests there for a while. Pressing ends the editing of a text and may save, which removes words
  * and buttons; if the bar shrank, the click would be lost, and a second one would press the button that took the place of the first.
  */
 function holdSize({ currentTarget: panel }: PointerEvent<HTMLElement>): void {
@@ -110,13 +114,14 @@ function holdSize({ currentTarget: panel }: PointerEvent<HTMLElement>): void {
   const { width, height } = bar.getBoundingClientRect();
   bar.style.setProperty('--held-width', `${width}px`);
   bar.style.setProperty('--held-height', `${height}px`);
-  panel.onpointerleave = () => {
-    // A finger leaves before its click.
-    setTimeout(() => {
-      bar.style.removeProperty('--held-width');
-      bar.style.removeProperty('--held-height');
-    });
+  const release = () => {
+    bar.style.removeProperty('--held-width');
+    bar.style.removeProperty('--held-height');
   };
+  clearTimeout(heldTimer);
+  heldTimer = setTimeout(release, HELD_MS);
+  // A finger leaves before its click.
+  panel.onpointerleave = () => setTimeout(release);
 }
 
 function Buttons({ isEditing, isLoading, isOpen }: { isEditing: boolean; isLoading: boolean; isOpen: boolean }) {
