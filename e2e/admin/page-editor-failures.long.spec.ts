@@ -23,7 +23,7 @@ test('a failed save is reported, keeps the text, and is retried with the same ke
   await editor.save.click();
   await editor.failure('Save Failed', 'Could not save your content. Please try again.');
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toContainText(
-    'The site cannot be reached. Your changes are still here.',
+    'The site could not be reached. Your changes are still here.',
   );
   await expect(editor.state).toHaveText('Not saved');
   await expect(editor.field('Headline')).toHaveValue('Not lost');

@@ -56,7 +56,7 @@ test('a refused save says why, what is kept and what to do, for mouse and keyboa
       { status: 500, contentType: json, body: refused('INTERNAL_SERVER_ERROR', 'Oh.') },
       'Something went wrong on the site.',
     ],
-    [{ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }, 'The site cannot be reached.'],
+    [{ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }, 'The site could not be reached.'],
   ] as const;
   for (const [answer, words] of cases) {
     await page.route(/content\.batch/, (route) => route.fulfill(answer));
@@ -114,7 +114,7 @@ test('the editor does not wait forever for a site that never responds', async ({
   // The save is retried once.
   await expect.poll(sent).toBe(2);
   await page.clock.fastForward(60_000);
-  await expect(panelOf(page)).toContainText('The site cannot be reached. Your changes are still here.');
+  await expect(panelOf(page)).toContainText('The site could not be reached. Your changes are still here.');
   release();
 });
 

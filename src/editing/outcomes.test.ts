@@ -94,7 +94,7 @@ describe('the message of a refused save says that nothing is lost and what to do
       'refused',
       /^Not yours\. Your changes are still here\.$/,
     ],
-    ['an error page of a proxy', foreign(502), 'failed', /cannot be reached.*still here/],
+    ['an error page of a proxy', foreign(502), 'failed', /could not be reached.*still here/],
   ])('%s', async (_, error, kind, words) => {
     const outcome = await saveChanges(
       trpcThat(async () => Promise.reject(error)),

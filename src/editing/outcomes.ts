@@ -5,7 +5,7 @@ import { getTarget } from './document';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './state';
 
 const NEEDS_DRAFT = 'Publishing needs approval on this site: save your changes to a draft.';
-const AWAY = 'The site cannot be reached. Your changes are still here.';
+const AWAY = 'The site could not be reached. Your changes are still here.';
 
 /**
  * Writes changes as one batch.
