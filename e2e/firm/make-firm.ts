@@ -17,13 +17,16 @@ export async function makeAccount(page: Page, link: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Replaces the sample firm's name and domain everywhere on the site. */
+/** Replaces the sample firm's name, domain and town everywhere on the site. The town in its address has to be selected. */
 export async function replaceNames(page: Page): Promise<void> {
   await page.goto('/admin/search?do=replace');
   await page.getByLabel('Match case').check();
   for (const [words, own] of RENAMED) {
     await page.getByLabel('Find', { exact: true }).fill(words);
     await page.getByLabel('Replace with').fill(own);
+    await expect(page.getByText(/^\d+ of \d+ fields? selected/)).toBeVisible();
+    await page.getByRole('button', { name: 'Select all', exact: true }).click();
+    await expect(page.getByText(/^(\d+) of \1 fields? selected/)).toBeVisible();
     await page.getByRole('button', { name: /^Replace in [1-9]\d* fields?$/ }).click();
     await expect(page.getByText(/^[1-9]\d* fields? changed\./).first()).toBeVisible();
     await expect(page.getByText('No matches left on the site.')).toBeVisible();
