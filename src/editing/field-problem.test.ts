@@ -21,8 +21,10 @@ describe('fieldProblem', () => {
     ['a text that fits', text('T'), 'words', null],
     ['a text that is too long', text('T', { max: 3 }), 'words', 'At most 3 characters.'],
     ['a rich text that is too long', rich('T', { max: 3 }), 'words', 'At most 3 characters.'],
+    ['a text that is far too long', text('T', { max: 5000 }), 'w'.repeat(5001), 'At most 5,000 characters.'],
     ['a number in a text field', text('T'), 4, 'This value is not valid here.'],
     ['a number that is too large', number('N', { max: 5 }), 6, 'Enter 5 or less.'],
+    ['a number that is far too large', number('N', { max: 100_000 }), 100_001, 'Enter 100,000 or less.'],
     ['a number that is too small', number('N', { min: 1 }), 0, 'Enter 1 or more.'],
     ['a text in a number field', number('N'), 'x', 'Enter a number.'],
     [

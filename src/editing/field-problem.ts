@@ -51,7 +51,9 @@ interface Issue {
 }
 
 function describeIssue(issue: Issue): string {
-  const { code, origin, maximum, minimum, expected } = issue;
+  const { code, origin, expected } = issue;
+  const maximum = issue.maximum?.toLocaleString('en-US');
+  const minimum = issue.minimum?.toLocaleString('en-US');
   if (code === 'invalid_union') {
     const first = issue.errors?.flat().find((inner) => inner.code !== 'invalid_type');
     return first ? describeIssue(first) : 'This value is not valid here.';
