@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { SCREEN_PATHS, SETTINGS_PAGES } from '../../src/admin/routes';
 import { expect, expectAccessible, test } from '../fixtures';
 import { findCodeSnifferErrors } from '../run/sniff';
+import { findCovered } from './covered';
 import { createDraft } from './draft-page';
 import { send } from './messages';
 import { choose } from './page-row';
@@ -116,6 +117,7 @@ for (const width of [320, 390, 768, 1024, 1440]) {
       await expect(page.getByRole('main').getByRole('heading', { name: heading, level: 2 }).first()).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expectSound(page, path);
+      expect.soft([path, await findCovered(page.locator('.chat-toggle'))]).toEqual([path, []]);
     }
     await page.goto('/admin/pages');
     const sort = page.getByLabel('Sort by');

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { openSheet } from './article-sheet';
+import { findCovered } from './covered';
 import { openEditor } from './editor-page';
 
 for (const width of [390, 768, 1100, 1440]) {
@@ -96,30 +96,5 @@ for (const width of [390, 768, 1024, 1100, 1440]) {
       }
       expect(await findCovered(toggle)).toEqual([]);
     }
-  });
-}
-
-/** Returns the controls that are covered by an element at some scroll position. */
-function findCovered(over: Locator): Promise<string[]> {
-  return over.evaluate((element: HTMLElement) => {
-    const controls = [
-      ...document.querySelectorAll('button, a[href], input, textarea, select, summary, [contenteditable="true"]'),
-    ];
-    const covered = new Set<string>();
-    element.style.visibility = 'hidden';
-    for (let top = 0; top < document.documentElement.scrollHeight; top += 40) {
-      window.scrollTo({ top, behavior: 'instant' });
-      const own = element.getBoundingClientRect();
-      for (const control of controls) {
-        const box = control.getBoundingClientRect();
-        const [left, right] = [Math.max(own.left, box.left), Math.min(own.right, box.right)];
-        const [upper, lower] = [Math.max(own.top, box.top), Math.min(own.bottom, box.bottom)];
-        if (left >= right || upper >= lower || element.contains(control)) continue;
-        const isPressed = control.contains(document.elementFromPoint((left + right) / 2, (upper + lower) / 2));
-        if (isPressed) covered.add(`${control.textContent || control.getAttribute('aria-label')} at ${top}`);
-      }
-    }
-    element.style.visibility = '';
-    return [...covered];
   });
 }
