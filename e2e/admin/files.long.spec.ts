@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditor, pickLink } from './editor-page';
+import { dragFile, pasteFile } from './hand-file';
 
 const pdf = (words: string) =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${words}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
@@ -113,4 +114,25 @@ test('a file that is not a document is refused with a reason, and others are upl
   await expect(row(page, 'letter.pdf')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
+});
+
+test('documents can be dropped and pasted, and images are refused', async ({ page, request, apiKey }) => {
+  await page.goto('/admin/documents');
+  await expect(page.getByText('No documents yet')).toBeVisible();
+  const drop = await dragFile(page, file('dropped.pdf', 'one'));
+  await expect(page.getByText('Drop documents to upload them')).toBeVisible();
+  await drop();
+  await expect(row(page, 'dropped.pdf')).toBeVisible();
+  await pasteFile(page, file('pasted.pdf', 'two'));
+  await expect(row(page, 'pasted.pdf')).toBeVisible();
+
+  const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336' } })
+    .jpeg()
+    .toBuffer();
+  await pasteFile(page, { name: 'street.jpg', mimeType: 'image/jpeg', buffer: image });
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await expect(uploads).toContainText('This is an image. Upload it under Images.');
+  await expect(uploads).toContainText('2 of 3 uploaded, 1 failed.');
+  const listed = await request.get('/api/media', { headers: { Authorization: `Bearer ${apiKey}` } });
+  expect(await listed.text()).not.toContain('street');
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, open, test } from '../fixtures';
 import { openEditMode, panelOf } from '../overlay/open-overlay';
+import { dragFile, pasteFile } from './hand-file';
 
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
@@ -58,29 +59,15 @@ test('twenty images uploaded at once show their progress; a file that is not an 
 test('images can be dropped and pasted', async ({ page }) => {
   await open(page, '/admin/pictures');
   await expect(page.getByText('No images yet')).toBeVisible();
-  const hand = async (kind: 'drop' | 'paste', name: string, hue: number) => {
-    const bytes = [...(await file(name, hue)).buffer];
-    const transfer = await page.evaluateHandle(
-      ({ bytes, name }) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
-        return transfer;
-      },
-      { bytes, name },
-    );
-    if (kind === 'paste') {
-      return page.evaluate((clipboardData) => {
-        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, transfer);
-    }
-    await page.locator('.media-zone').dispatchEvent('dragover', { dataTransfer: transfer });
-    await expect(page.getByText('Drop images to upload them')).toBeVisible();
-    await page.locator('.media-zone').dispatchEvent('drop', { dataTransfer: transfer });
-  };
-  await hand('drop', 'dropped.jpg', 30);
+  const drop = await dragFile(page, await file('dropped.jpg', 30));
+  await expect(page.getByText('Drop images to upload them')).toBeVisible();
+  await drop();
   await expect(tile(page, 'dropped.jpg')).toBeVisible();
-  await hand('paste', 'pasted.jpg', 130);
+  await pasteFile(page, await file('pasted.jpg', 130));
   await expect(tile(page, 'pasted.jpg')).toBeVisible();
+
+  await pasteFile(page, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await expect(uploads(page)).toContainText('This is a document. Upload it under Documents.');
 });
 
 test('an image is chosen for a field in the dashboard and on the page, and visitors get it in a size that fits', async ({

@@ -1,10 +1,8 @@
 import '../../styles/panels.css';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { uploadImage } from '../../api/upload-media';
 import { FolderSelect } from '../../editor-panels/media/folder-select';
-import { UploadList } from '../../editor-panels/media/upload-list';
-import { createUploadQueue } from '../../editor-panels/media/upload-queue';
+import { UploadZone } from '../../editor-panels/media/upload-zone';
 import { type DocumentItem, useDocuments, useFolders, useLibraryChanged } from '../../editor-panels/media/use-library';
 import { dayAgo, longTime } from '../../editor-panels/when';
 import { Loading } from '../../ui/loading';
@@ -17,8 +15,6 @@ import { formatSize } from '../administration/size';
 import { DocumentActions } from './document-actions';
 import { DocumentDialogs, type DocumentQuestion } from './document-dialogs';
 
-const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
-
 /** Manages the documents of the library. `?q=` sets the initial search. */
 export function DocumentsScreen() {
   const asked = new URLSearchParams(useSearch());
@@ -28,76 +24,57 @@ export function DocumentsScreen() {
   const documents = useDocuments(q, folder);
   const folders = useFolders('files');
   const onChanged = useLibraryChanged('files');
-  const input = useRef<HTMLInputElement>(null);
-  const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
   const rows = documents.data?.pages.flatMap(({ items }) => items) ?? [];
 
-  function handleFiles(event: ChangeEvent<HTMLInputElement>) {
-    queue.add([...(event.target.files ?? [])]);
-    // Allows choosing the same files again.
-    event.target.value = '';
-  }
-
   return (
-    <ScreenFrame
-      title="Documents"
-      lead="Files you can link to. The link stays the same when you replace a file."
-      tools={
-        <>
-          <ToolButton look="navy" onClick={() => input.current?.click()}>
-            Upload documents
-          </ToolButton>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            accept={ACCEPTED}
-            aria-label="Document files"
-            onChange={handleFiles}
+    <ScreenFrame title="Documents" lead="Files you can link to. The link stays the same when you replace a file.">
+      <UploadZone
+        kind="documents"
+        search={
+          <>
+            <SearchBox label="Search documents" value={q} onChange={setQ} />
+            <FolderSelect folders={folders} value={folder} onChange={setFolder} />
+          </>
+        }
+        onStored={() => void onChanged()}
+      >
+        {documents.isPending ? <Loading /> : null}
+        {documents.isError ? (
+          <LoadFailure what="The documents" error={documents.error} onRetry={() => void documents.refetch()} />
+        ) : null}
+        {documents.data && rows.length === 0 ? <Nothing isNarrowed={q !== '' || folder !== undefined} /> : null}
+        {rows.length > 0 ? (
+          <RowsTable
+            caption="Documents"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={COLUMNS}
+            actions={(item) => <DocumentActions item={item} onAsk={(how) => setQuestion({ item, how })} />}
           />
-        </>
-      }
-    >
-      <div className="media-bar">
-        <SearchBox label="Search documents" value={q} onChange={setQ} />
-        <FolderSelect folders={folders} value={folder} onChange={setFolder} />
-      </div>
-      <UploadList queue={queue} />
-      {documents.isPending ? <Loading /> : null}
-      {documents.isError ? (
-        <LoadFailure what="The documents" error={documents.error} onRetry={() => void documents.refetch()} />
-      ) : null}
-      {documents.data && rows.length === 0 ? <Nothing isNarrowed={q !== '' || folder !== undefined} /> : null}
-      {rows.length > 0 ? (
-        <RowsTable
-          caption="Documents"
-          rows={rows}
-          keyOf={({ id }) => id}
-          columns={COLUMNS}
-          actions={(item) => <DocumentActions item={item} onAsk={(how) => setQuestion({ item, how })} />}
-        />
-      ) : null}
-      {documents.hasNextPage ? (
-        <p className="pages-more">
-          <ToolButton disabled={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
-            {documents.isFetchingNextPage ? 'Loading...' : 'Show older documents'}
-          </ToolButton>
-        </p>
-      ) : null}
+        ) : null}
+        {documents.hasNextPage ? (
+          <p className="pages-more">
+            <ToolButton disabled={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
+              {documents.isFetchingNextPage ? 'Loading...' : 'Show older documents'}
+            </ToolButton>
+          </p>
+        ) : null}
+      </UploadZone>
       {question ? <DocumentDialogs {...question} onClose={() => setQuestion(null)} /> : null}
     </ScreenFrame>
   );
 }
 
+const FORMATS = 'PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV and ICS, up to 25 MB each.';
+
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return (
-    <div className="admin-empty" role="status">
+    <div className="media-empty" role="status">
       <h3>{isNarrowed ? 'No matching documents' : 'No documents yet'}</h3>
       <p>
         {isNarrowed
           ? 'Search looks at names in the selected folder.'
-          : 'PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV and ICS, up to 25 MB each.'}
+          : `Drop or paste documents here, or select “Upload documents”. ${FORMATS}`}
       </p>
     </div>
   );

@@ -1,13 +1,11 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
-import { uploadImage } from '../../api/upload-media';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { FolderSelect } from './folder-select';
 import { MediaGrid } from './media-grid';
-import { UploadList } from './upload-list';
-import { createUploadQueue } from './upload-queue';
+import { UploadZone } from './upload-zone';
 import { type MediaItem, useFolders, useLibraryChanged, useMediaList } from './use-library';
 
 interface MediaBrowserProps {
@@ -24,9 +22,6 @@ interface MediaBrowserProps {
   children?: ReactNode;
 }
 
-const TYPES =
-  'image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
-
 /** Browses the library's images: search, selection, and uploads by button, drag and drop, or paste. */
 export function MediaBrowser({
   onChoose,
@@ -41,35 +36,24 @@ export function MediaBrowser({
   const media = useMediaList(q, folder);
   const folders = useFolders('media');
   const onChanged = useLibraryChanged('media');
-  const input = useRef<HTMLInputElement>(null);
-  const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
   const items = media.data?.pages.flatMap((page) => page.items).filter(({ key }) => key !== without) ?? [];
   const total = media.data?.pages[0]?.total ?? 0;
 
-  function handleFiles(event: ChangeEvent<HTMLInputElement>) {
-    queue.add([...(event.target.files ?? [])]);
-    // Allows choosing the same files again.
-    event.target.value = '';
-  }
-
   return (
-    <DropZone onFiles={queue.add}>
-      <div className="media-bar">
-        <SearchBox label="Search images" value={q} onChange={setQ} />
-        <FolderSelect folders={folders} value={folder} onChange={setFolder} />
-        <ToolButton look="navy" onClick={() => input.current?.click()}>
-          Upload images
-        </ToolButton>
-        <input ref={input} type="file" multiple hidden accept={TYPES} aria-label="Image files" onChange={handleFiles} />
-      </div>
-      <UploadList
-        queue={queue}
-        arePictures
-        findUse={(url) => {
-          const item = isPicker ? items.find((one) => one.url === url) : undefined;
-          return item && (() => onChoose(item));
-        }}
-      />
+    <UploadZone
+      kind="images"
+      search={
+        <>
+          <SearchBox label="Search images" value={q} onChange={setQ} />
+          <FolderSelect folders={folders} value={folder} onChange={setFolder} />
+        </>
+      }
+      onStored={() => void onChanged()}
+      findUse={(url) => {
+        const item = isPicker ? items.find((one) => one.url === url) : undefined;
+        return item && (() => onChoose(item));
+      }}
+    >
       <div className="media-body" data-open={Boolean(children)}>
         <div className="media-main">
           <p className="media-count" role="status">
@@ -99,7 +83,7 @@ export function MediaBrowser({
         </div>
         {children}
       </div>
-    </DropZone>
+    </UploadZone>
   );
 }
 
@@ -127,48 +111,4 @@ function NoPictures({ q, isNarrowed }: { q: string; isNarrowed: boolean }) {
 function describeCount(total: number, q: string): string {
   const pictures = total === 1 ? '1 image' : `${total} images`;
   return q ? `${pictures} matching “${q}”` : pictures;
-}
-
-/** Accepts dropped images, and images pasted while it is mounted. */
-function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
-  const [isOver, setOver] = useState(false);
-
-  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
-    event.preventDefault();
-    onFiles(files);
-  });
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => handlePaste(event);
-    window.addEventListener('paste', listen);
-    return () => window.removeEventListener('paste', listen);
-  }, []);
-
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files has a button as an alternative.
-    <div
-      className="media-zone"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      {children}
-      {isOver ? <p className="media-drop">Drop images to upload them</p> : null}
-    </div>
-  );
 }
