@@ -268,3 +268,13 @@ test('changes can be finalized beside a panel that leaves the editor panel too l
   await expect(panelOf(page)).toContainText(/Changes saved successfully!|Saved/);
   expect(await (await page.request.get('/')).text()).toContain('Beside a panel');
 });
+
+for (const width of [1024, 1280, 1440]) {
+  test(`at ${width} pixels the bar is one line while there are unsaved changes`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await openEditMode(page, '/caseStudies');
+    await writeText(page, 'caseStudies.hero.headline', 'Edited');
+    await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+    expect((await panelOf(page).locator('.overlay-bar').boundingBox())?.height).toBeLessThanOrEqual(48);
+  });
+}
