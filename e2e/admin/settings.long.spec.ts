@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { startMailServer } from '../../server/platform/mail/testing';
 import { expect, expectAccessible, signIn, test } from '../fixtures';
+import { holdSaves } from '../overlay/open-overlay';
 import { openSite } from '../run/site-under-test';
 
 test('an editor finds only their own account, and changes their name', async ({ page, signedInEditor: _ }) => {
@@ -69,6 +70,38 @@ for (const isOld of [false, true]) {
     await expect(page).toHaveURL(/\/admin\/activity/);
   });
 }
+
+test('leaving the settings while they are being saved waits for it, and asks only if it fails', async ({
+  page,
+  problems,
+  signedInAdmin: _,
+}) => {
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  const details = page.getByRole('region', { name: 'Firm and contact details' });
+  await page.goto('/admin/settings/site');
+  await phone.fill('(555) 555-0199');
+  const saves = await holdSaves(page);
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(saves.sent).toBe(1);
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await expect(question).toBeVisible();
+  saves.release();
+  await expect(page).toHaveURL('/admin/activity');
+  await expect(question).toBeHidden();
+
+  await page.goBack();
+  await expect(phone).toHaveValue('(555) 555-0199');
+  problems.expect(/500/);
+  await page.unroute(/content\.batch/);
+  await page.route(/content\.batch/, (route) => route.fulfill({ status: 500, body: 'Failed' }));
+  await phone.fill('(555) 555-0155');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(details.getByRole('alert')).toBeVisible();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(phone).toHaveValue('(555) 555-0155');
+});
 
 test('closing the tab with unsaved settings makes the browser ask', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/settings/site');

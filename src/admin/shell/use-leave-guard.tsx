@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useStore } from 'zustand';
@@ -20,9 +20,12 @@ interface LeaveGuard {
   question: ReactNode;
 }
 
+/** How often an open question checks whether the form has been saved meanwhile, in milliseconds. */
+const SAVED_CHECK_MS = 100;
+
 /**
  * Asks for confirmation before leaving the dashboard with unsaved changes, or a screen with unsaved input: with a dialog where possible,
- * otherwise with the browser's prompt.
+ * otherwise with the browser's prompt. If the input is saved while the dialog is open, the screen is left.
  */
 export function useLeaveGuard(pages: OpenPages): LeaveGuard {
   const unsaved = useStore(pages.store, totalUnsaved);
@@ -61,6 +64,16 @@ export function useLeaveGuard(pages: OpenPages): LeaveGuard {
     setAsked(null);
     asked?.leave();
   }
+
+  const handleSaved = useEffectEvent(() => {
+    if (!hasUnsavedForm()) handleConfirm();
+  });
+  // The form may be being saved. Once it has been, there is nothing to ask.
+  useEffect(() => {
+    if (asked?.about !== 'form') return;
+    const timer = setInterval(() => handleSaved(), SAVED_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [asked]);
 
   return {
     ask(go) {
