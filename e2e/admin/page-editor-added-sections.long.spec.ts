@@ -140,3 +140,12 @@ test('the preview shows the photo that a person has elsewhere on the site', asyn
     '/share.png',
   );
 });
+
+test('neighboring white sections share the space between them', async ({ page, request, apiKey }) => {
+  for (const name of ['One', 'Two'])
+    await addDynamic(request, apiKey, { sectionId: name.toLowerCase(), sectionName: name, sectionType: 'welcome' });
+  await page.goto('/');
+  await expect(page.locator('[data-section="one"] > .section')).toHaveCSS('padding-bottom', '0px');
+  for (const side of ['padding-top', 'padding-bottom'])
+    await expect(page.locator('[data-section="two"] > .section')).not.toHaveCSS(side, '0px');
+});
