@@ -22,6 +22,25 @@ test("a leader's network and email links are shown only if given", async ({ page
   }
 });
 
+test("a leader's words stay together beside a portrait that is taller", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await open(page, '/team');
+  const gaps = await page
+    .getByRole('article')
+    .first()
+    .evaluate((person) => {
+      const boxes = [...person.children].slice(1).map((part) => {
+        // The words, not their box, which may be taller.
+        const words = document.createRange();
+        words.selectNodeContents(part);
+        return words.getBoundingClientRect();
+      });
+      return boxes.slice(1).map(({ top }, index) => top - (boxes[index]?.bottom ?? 0));
+    });
+  expect(gaps.length).toBeGreaterThan(1);
+  for (const gap of gaps) expect(gap).toBeLessThan(20);
+});
+
 test.describe("an operating partner's profile", () => {
   const WHOLE = 'with room for two more machines.';
 
