@@ -40,10 +40,7 @@ export function AuditPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>
-            Everything done in the dashboard, including denied attempts. Entries are never changed. Content changes are
-            in Activity.
-          </p>
+          <p>Denied attempts are included. Entries are never changed. Content changes are in Activity.</p>
         </div>
         <div className="part-tools">
           <label className="sr-only" htmlFor={id}>
