@@ -148,8 +148,17 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   );
   // Cross-origin frames are not checked in either mode. Legacy mode opens no extra page.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await (within === undefined ? axe : axe.include(within).exclude('iframe')).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations', 'incomplete'] });
+  const { violations, incomplete } = await (within === undefined
+    ? axe
+    : axe.include(within).exclude('iframe')
+  ).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  // Axe does not count text in the color of its background as a violation, because it may be meant to be hidden.
+  const unseen = incomplete.flatMap(({ id, nodes }) => {
+    const same = nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio'));
+    return same.length > 0 ? [{ id, nodes: same }] : [];
+  });
+  const named = [...grave, ...unseen].map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(named).toEqual([]);
 }

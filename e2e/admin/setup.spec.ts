@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
+import { finalize, openEditMode, panelOf, writeText } from '../overlay/open-overlay';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -131,4 +132,23 @@ test('after the firm was renamed in the header and footer, its former name is of
   // The firm's addresses stay unless they are selected.
   const email = page.getByRole('checkbox', { name: /Part of an address/ }).first();
   await expect(email).not.toBeChecked();
+});
+
+test('after the firm was renamed on the page itself, its former name is offered to be replaced in other texts', async ({
+  page,
+  signedInAdmin: _,
+}) => {
+  await openEditMode(page);
+  await writeText(page, 'site.logo.text', 'Harbor & Vale');
+  await finalize(page);
+  const offer = panelOf(page).getByText('“Elmwater Partners” is still in other texts, such as the firm’s name');
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await panelOf(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(offer).toHaveCount(0);
+  await writeText(page, 'site.firm.name', 'Harbor & Vale');
+  await finalize(page);
+  await panelOf(page).getByRole('link', { name: 'Find and replace “Elmwater Partners”' }).click();
+  await expect(page.getByLabel('Find', { exact: true })).toHaveValue('Elmwater Partners');
+  await expect(page.getByLabel('Replace with')).toHaveValue('Harbor & Vale');
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isAdminPath } from '../lib/is-admin-path';
-import { replacePath, screenAt, settingsPageAt } from './routes';
+import { screenAt, settingsPageAt } from './routes';
 
 it.each([
   ['/admin', 'pages'],
@@ -42,14 +42,4 @@ it('settingsPageAt maps a path to a page of the settings', () => {
 
 it('isAdminPath only looks at the first segment of the path', () => {
   expect(['/admin', '/ADMIN/x', '/admins', '/about'].map(isAdminPath)).toEqual([true, true, false, false]);
-});
-
-it('replacePath starts with the words to find and, if there are any, with their replacement', () => {
-  const asked = (path: string) => Object.fromEntries(new URL(path, 'https://site.example').searchParams);
-  expect(asked(replacePath('Elm & Co.', 'Harbor & Vale'))).toEqual({
-    q: 'Elm & Co.',
-    with: 'Harbor & Vale',
-    do: 'replace',
-  });
-  expect(asked(replacePath('Elm & Co.'))).toEqual({ q: 'Elm & Co.', do: 'replace' });
 });

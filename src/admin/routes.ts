@@ -114,15 +114,6 @@ export function disclosureAt(path: string): string | null {
   return id ?? null;
 }
 
-/**
- * Returns the path of the screen that replaces words across the site.
- * @param replacement the words to start with in place of them
- */
-export function replacePath(words: string, replacement = ''): string {
-  const start = replacement === '' ? '' : `&with=${encodeURIComponent(replacement)}`;
-  return `${SCREEN_PATHS.search}?q=${encodeURIComponent(words)}${start}&do=replace`;
-}
-
 /** Returns the path of one save in the list of activity. */
 export function savePath(changeSetId: number): string {
   return `${SCREEN_PATHS.activity}?save=${changeSetId}`;

@@ -1,17 +1,19 @@
 import { skipToken } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { hasUnsaved, unsavedCount } from '../../editing/state';
 import { useDiscard } from '../../editor-panels/dialogs/use-discard';
 import { useSaveToDraft } from '../../editor-panels/drafts/save-to-draft';
 import { useIsFrozen } from '../../editor-panels/fields/fields-context';
+import { LeftDetails } from '../../editor-panels/former-details/left-details';
+import { useFormerDetails } from '../../editor-panels/former-details/use-former-details';
 import { uploadWait } from '../../editor-panels/media/running-uploads';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from '../../ui/shortcut-key';
 import { ToolButton } from '../../ui/tool-button';
-import { FormerDetails } from './former-details';
 import { useEditing, useEntry } from './use-entry';
 
 /**
@@ -91,4 +93,14 @@ function useSavedState(status: string): string {
   if (draftId === undefined) return status === 'success' ? 'Saved' : 'All changes are saved';
   if (status === 'success' || data?.pages.includes(pageId)) return 'Saved to the draft';
   return data ? 'Unchanged in this draft' : 'No unsaved changes';
+}
+
+/** Says which texts still have the firm's former details. */
+function FormerDetails() {
+  const { left, site } = useFormerDetails();
+  return (
+    <div className="save-notice" aria-live="polite">
+      <LeftDetails left={left} site={site} as={Link} />
+    </div>
+  );
 }

@@ -5,8 +5,9 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { namedPages } from '../../editing/names';
+import { replacePath } from '../../editor-panels/former-details/left-details';
 import { Dialog } from '../../ui/dialog';
-import { replacePath, SCREEN_PATHS, screenAt } from '../routes';
+import { SCREEN_PATHS, screenAt } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import {

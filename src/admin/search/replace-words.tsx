@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { trpc } from '../../api/trpc-react';
 import { formatCount } from '../../editor-panels/batch/batch-values';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
 import { HitWords } from '../../editor-panels/batch/hit-words';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { LeftDetails, useLeftDetails } from '../../editor-panels/former-details/left-details';
+import { shortName } from '../../editor-panels/former-details/short-name';
 import { ToolButton } from '../../ui/tool-button';
 import { useDebounced } from '../../ui/use-rested';
 import { LoadFailure } from '../administration/load-failure';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useUndoSave } from '../administration/use-undo-save';
 import { useDashboard } from '../shell/dashboard-context';
-import { LeftDetails, useLeftDetails } from './left-details';
 import { isPartOfAddress } from './part-of-address';
 import { labelText, nameDocument } from './search-words';
-import { shortName } from './short-name';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
 
 /** Maximum numbers of characters. */
@@ -103,7 +104,7 @@ export function ReplaceWords({ q, start }: { q: string; start: string }) {
       ) : null}
       {done ? (
         <div className="search-hint" role="status">
-          <LeftDetails left={rest.left} site={nameAlone(done.variables.replacement)} />
+          <LeftDetails left={rest.left} site={nameAlone(done.variables.replacement)} as={Link} />
         </div>
       ) : null}
       {all.length > 0 ? <ChooseButtons onAll={() => choose(all, true)} onNone={() => choose(all, false)} /> : null}

@@ -1,8 +1,9 @@
 import '../../styles/search.css';
 import { Tabs } from 'radix-ui';
 import { useLocation, useSearch } from 'wouter';
+import { replacePath } from '../../editor-panels/former-details/left-details';
 import { ScreenFrame } from '../administration/screen-frame';
-import { replacePath, SCREEN_PATHS } from '../routes';
+import { SCREEN_PATHS } from '../routes';
 import { ReplaceWords } from './replace-words';
 import { SearchWords } from './search-words';
 

@@ -1,9 +1,16 @@
 import { TRPCClientError } from '@trpc/client';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'wouter';
 import { failureIssues } from '../../api/failure-message';
 import type { Inputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { plainText } from '../../content/text';
+import {
+  LeftDetails,
+  QUOTED_DETAILS,
+  type QuotedDetail,
+  useLeftDetails,
+} from '../../editor-panels/former-details/left-details';
 import { getAt } from '../../lib/dotted-path';
 import { isEqual } from '../../lib/is-equal';
 import { isRecord } from '../../lib/is-object';
@@ -13,7 +20,6 @@ import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
-import { LeftDetails, QUOTED_DETAILS, type QuotedDetail, useLeftDetails } from '../search/left-details';
 import { useDashboard } from '../shell/dashboard-context';
 
 const FIELDS = ['name', 'legalName', 'email', 'phone', 'address'] as const;
@@ -155,7 +161,7 @@ export function ContactPart({ title }: { title: ReactNode }) {
         </AskForm>
       ) : null}
       <div role="status" className="field-hint">
-        <LeftDetails left={left} site={opened?.site} />
+        <LeftDetails left={left} site={opened?.site} as={Link} />
       </div>
     </>
   );

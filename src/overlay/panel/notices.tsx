@@ -1,13 +1,17 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { DraftNotice } from '../../editor-panels/drafts/draft-notice';
 import { Notice, NoticeButton } from '../../editor-panels/page-host/notice';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
+import { Later, lazyPart } from '../../ui/lazy-part';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { showPlace } from '../page/show-place';
 import { dismiss } from '../unsaved';
+
+const FormerDetails = lazyPart(async () => (await import('./former-details')).FormerDetails);
 
 /** The panel's notices: those of both editors, the draft that is edited, who else is here, and server actions that failed. */
 export function Notices({ page }: { page: EditedPage }) {
@@ -17,6 +21,7 @@ export function Notices({ page }: { page: EditedPage }) {
   return (
     <PageNotices issues={<Issues page={page} />}>
       <DraftNotice />
+      {page.draftId === undefined ? <Former page={page} /> : null}
       {people.length > 0 ? (
         <p className="overlay-people">Also editing: {[...new Set(people.map(nameOf))].join(', ')}</p>
       ) : null}
@@ -36,6 +41,18 @@ export function Notices({ page }: { page: EditedPage }) {
         </Notice>
       ))}
     </PageNotices>
+  );
+}
+
+/** Says which texts still have the firm's former details, once any were changed on the page. */
+function Former({ page }: { page: EditedPage }) {
+  const site = useStore(page.editing.store, (state) => state.stored.site);
+  const [first] = useState(site);
+  if (site === first) return null;
+  return (
+    <Later>
+      <FormerDetails first={first} />
+    </Later>
   );
 }
 

@@ -1,25 +1,27 @@
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { type ElementType, useState } from 'react';
 import type { Outputs } from '../../api/trpc';
 import { trpc } from '../../api/trpc-react';
 import { plainText } from '../../content/text';
 import { getAt } from '../../lib/dotted-path';
-import { replacePath } from '../routes';
 import { shortName } from './short-name';
 
 /** The firm's details that are one text, which other texts may quote. */
 export const QUOTED_DETAILS = ['name', 'legalName', 'email', 'phone'] as const;
 export type QuotedDetail = (typeof QUOTED_DETAILS)[number];
 
-/** A previous detail that other texts still have. The short name is the beginning of the name. */
+/** Every detail that is looked for. The logo's text is usually the name, and the short name is the beginning of the name. */
+const LOOKED_FOR = [...QUOTED_DETAILS, 'logoText', 'shortName'] as const;
+
+/** A previous detail that other texts still have. */
 interface Former {
-  field: QuotedDetail | 'shortName';
+  field: (typeof LOOKED_FOR)[number];
   text: string;
 }
 
 /**
  * Finds the previous details of the firm that other texts still have.
- * @returns `left`, and `check`, which looks for the details that a save replaced, given the site-wide content before and after it
+ * @returns `left`; `check`, which looks for the details that a save replaced, given the site-wide content before and after it; and
+ * `dismiss`, which forgets those that are left
  */
 export function useLeftDetails() {
   const utils = trpc.useUtils();
@@ -36,8 +38,7 @@ export function useLeftDetails() {
   }
 
   async function check(before: unknown, after: unknown): Promise<void> {
-    const fields = [...QUOTED_DETAILS, 'shortName'] as const;
-    const replaced = fields.map((field): Former => ({ field, text: readDetail(before, field) }));
+    const replaced = LOOKED_FOR.map((field): Former => ({ field, text: readDetail(before, field) }));
     const former = [...replaced, ...left].filter(
       ({ field, text }) => text !== '' && !includesText(readDetail(after, field), text),
     );
@@ -56,18 +57,26 @@ export function useLeftDetails() {
     }
   }
 
-  return { left, check };
+  return { left, check, dismiss: () => setLeft([]) };
+}
+
+interface LeftDetailsProps {
+  left: readonly Former[];
+  /** The site-wide content with the new details. */
+  site: unknown;
+  /** What renders the links: in the dashboard, its router's. */
+  as?: ElementType;
 }
 
 /** Lists the former details that other texts still have, each with a link that replaces it. A single detail is one sentence. */
-export function LeftDetails({ left, site }: { left: readonly Former[]; site: unknown }) {
+export function LeftDetails({ left, site, as = 'a' }: LeftDetailsProps) {
   const [first] = left;
   if (!first) return null;
   if (left.length === 1)
     return (
       <p>
         “{first.text}” is still in other texts{describePlaces(site, first.text)}.{' '}
-        <ReplaceLink former={first} site={site} />
+        <ReplaceLink former={first} site={site} as={as} />
       </p>
     );
   return (
@@ -76,7 +85,7 @@ export function LeftDetails({ left, site }: { left: readonly Former[]; site: unk
       <ul className="contact-left">
         {left.map((one) => (
           <li key={one.text}>
-            “{one.text}” <ReplaceLink former={one} site={site} />
+            “{one.text}” <ReplaceLink former={one} site={site} as={as} />
           </li>
         ))}
       </ul>
@@ -84,7 +93,13 @@ export function LeftDetails({ left, site }: { left: readonly Former[]; site: unk
   );
 }
 
-function ReplaceLink({ former: { field, text }, site }: { former: Former; site: unknown }) {
+interface ReplaceLinkProps {
+  former: Former;
+  site: unknown;
+  as: ElementType;
+}
+
+function ReplaceLink({ former: { field, text }, site, as: Link }: ReplaceLinkProps) {
   return (
     <Link
       className="text-link"
@@ -96,8 +111,18 @@ function ReplaceLink({ former: { field, text }, site }: { former: Former; site: 
   );
 }
 
+/**
+ * Returns the path of the screen that replaces words across the site.
+ * @param replacement the words to start with in place of them
+ */
+export function replacePath(words: string, replacement = ''): string {
+  const start = replacement === '' ? '' : `&with=${encodeURIComponent(replacement)}`;
+  return `/admin/search?q=${encodeURIComponent(words)}${start}&do=replace`;
+}
+
 /** The site-wide texts that usually begin with the firm's name. */
 const PLACES: readonly [path: readonly string[], name: string][] = [
+  [['firm', 'name'], 'the firm’s name'],
   [['firm', 'legalName'], 'the legal name'],
   [['firm', 'address'], 'the address'],
   [['logo', 'text'], 'the logo text'],
@@ -117,6 +142,7 @@ function describePlaces(site: unknown, text: string): string {
 
 function readDetail(site: unknown, field: Former['field']): string {
   if (field === 'shortName') return shortName(readDetail(site, 'name'));
+  if (field === 'logoText') return plainText(getAt(site, ['logo', 'text'])).trim();
   return plainText(getAt(site, ['firm', field])).trim();
 }
 
